@@ -1,4 +1,5 @@
 export * from './account.ts'
+export * from './agenda.ts'
 export * from './api-keys.ts'
 export * from './availability.ts'
 export * from './blocks.ts'

@@ -25,6 +25,16 @@ export const Session = z
       format: 'date-time',
       description: 'When the session expires. Null if the request used an API key directly.',
     }),
+    features: z
+      .object({
+        calendarVendors: z
+          .array(z.enum(['google', 'outlook']))
+          .describe('The vendors whose calendars can be connected on this server.'),
+        mailbox: z
+          .boolean()
+          .describe('Whether the server stores emails at `/mailbox` instead of sending them.'),
+      })
+      .openapi('SessionFeatures', { description: 'What the operator of the server has set up.' }),
   })
   .openapi('Session', { description: 'The signed-in account and its session.' })
 

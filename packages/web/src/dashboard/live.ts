@@ -8,9 +8,9 @@ import { invalidateBookings } from './queries.ts'
 const STALE_KEYS: Readonly<Record<string, readonly string[]>> = {
   booking: ['contacts', 'deliveries'],
   event_type: ['event-types', 'deliveries'],
-  stay: ['calendar-events', 'deliveries'],
-  calendar_event: ['calendar-events', 'deliveries'],
-  calendar: ['connections', 'busy', 'deliveries'],
+  stay: ['agenda', 'deliveries'],
+  calendar_event: ['agenda', 'deliveries'],
+  calendar: ['connections', 'agenda', 'deliveries'],
   webhook: ['webhooks'],
 }
 
@@ -19,14 +19,21 @@ const ALL_STALE_KEYS: ReadonlySet<string> = new Set(Object.values(STALE_KEYS).fl
 const staleKeysOf = (type: HoldfastEvent['type']): readonly string[] =>
   STALE_KEYS[type.split('.')[0] ?? ''] ?? []
 
-/** The provider of the event's booking; undefined for other events. */
-const providerOf = ({ data }: HoldfastEvent): string | undefined =>
-  'booking' in data ? data.booking.providerId : undefined
+/** The connection to the event stream. */
+export interface LiveUpdates {
+  readonly isLive: boolean
+  /** Whether to read now. Before the stream is open, a change could be missed, so a read would be repeated. */
+  readonly isReady: boolean
+}
 
-/** Follows the account's events and reloads the queries they make stale. Returns whether it is connected. */
-export function useLiveUpdates(): boolean {
+/** After this time the page reads without the stream, and again when it opens. */
+const MAX_WAIT_MILLISECONDS = 1_000
+
+/** Follows the account's events and reloads the queries they make stale. */
+export function useLiveUpdates(): LiveUpdates {
   const client = useQueryClient()
   const [isLive, setLive] = useState(true)
+  const [isReady, setReady] = useState(false)
   useEffect(() => {
     const ended = new AbortController()
     const invalidate = (key: string) => {
@@ -37,11 +44,19 @@ export function useLiveUpdates(): boolean {
         .then(() => client.invalidateQueries({ queryKey }))
         .catch(() => undefined)
     }
+    let hasRead = false
+    const startReading = () => {
+      hasRead = true
+      setReady(true)
+    }
+    const timer = setTimeout(startReading, MAX_WAIT_MILLISECONDS)
     const follow = async () => {
       const onOpen = (isOpen: boolean) => {
         setLive(isOpen)
+        const hadRead = hasRead
+        startReading()
         // No event reports changes between the page's reads and the opening of the stream.
-        if (!isOpen) return
+        if (!isOpen || !hadRead) return
         for (const queryKey of ALL_STALE_KEYS) invalidate(queryKey)
         invalidateBookings(client).catch(() => undefined)
       }
@@ -49,7 +64,7 @@ export function useLiveUpdates(): boolean {
       for await (const { event } of events) {
         for (const key of staleKeysOf(event.type)) invalidate(key)
         if (event.type.startsWith('booking.')) {
-          invalidateBookings(client, providerOf(event)).catch(() => undefined)
+          invalidateBookings(client).catch(() => undefined)
         }
       }
     }
@@ -57,9 +72,10 @@ export function useLiveUpdates(): boolean {
     follow().catch(() => client.invalidateQueries({ queryKey: ['session'] }))
     const unfollow = followOtherTabs(client)
     return () => {
+      clearTimeout(timer)
       ended.abort()
       unfollow()
     }
   }, [client])
-  return isLive
+  return { isLive, isReady }
 }

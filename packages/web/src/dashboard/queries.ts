@@ -80,87 +80,37 @@ export const deadLettersQuery = queryOptions({
 
 /** Filters for bookings; `from` and `to` are dates or instants, half-open. */
 export interface BookingFilter {
-  readonly providerIds: readonly string[]
+  /** Default: all providers of the account. */
+  readonly providerId?: string | undefined
   readonly status?: Booking['status'] | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly bookerEmail?: string | undefined
-  /** Pages of 100 per provider. Default: 1. */
+  /** Pages of 100. Default: 1. */
   readonly pageCount?: number
 }
 
-const byStart = (a: Booking, b: Booking): number =>
-  Date.parse(a.start) - Date.parse(b.start) || (a.id < b.id ? -1 : 1)
-
-/** Browsers open six connections to a server; two stay free for the rest of the page. */
-const MAX_CONCURRENT_READS = 4
-
-/** Reads every entry, a few at a time, and returns the results in order. */
-export async function mapConcurrently<Entry, Result>(
-  entries: readonly Entry[],
-  read: (entry: Entry) => Promise<Result>,
-): Promise<readonly Result[]> {
-  const results: Result[] = []
-  const remaining = entries.entries()
-  const work = async () => {
-    for (const [index, entry] of remaining) results[index] = await read(entry)
+/** Reloads everything that shows bookings. */
+export async function invalidateBookings(client: QueryClient): Promise<void> {
+  for (const key of ['bookings', 'agenda']) {
+    // A read in progress may predate the change, but would count as fresh.
+    await client.cancelQueries({ queryKey: [key] })
+    await client.invalidateQueries({ queryKey: [key] })
   }
-  await Promise.all(Array.from({ length: MAX_CONCURRENT_READS }, work))
-  return results
 }
 
-/** The bookings of one provider, cached until an event about that provider. */
-const providerBookingsQuery = (
-  providerId: string,
-  filter: Omit<BookingFilter, 'providerIds' | 'pageCount'>,
-  pageCount: number,
-) =>
+/** The bookings of the account that fit a filter, by start. */
+export const bookingsQuery = ({ pageCount = 1, status, ...filter }: BookingFilter) =>
   queryOptions({
-    queryKey: ['provider-bookings', providerId, filter, pageCount],
+    queryKey: ['bookings', filter, status, pageCount],
     queryFn: (): Promise<LoadedList<Booking>> => {
       const filters = Object.fromEntries(Object.entries(filter).filter(([, value]) => value))
+      const query = { ...filters, ...(status && { status: [status] }) }
       return readPages(
-        (page) =>
-          unwrap(
-            api.GET('/v1/bookings', { params: { query: { ...filters, ...page, providerId } } }),
-          ),
+        (page) => unwrap(api.GET('/v1/bookings', { params: { query: { ...query, ...page } } })),
         pageCount,
       )
     },
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-
-/** Reloads the bookings of one provider, or of all if none is given. */
-export async function invalidateBookings(client: QueryClient, providerId?: string): Promise<void> {
-  const parts = {
-    queryKey: ['provider-bookings', ...(providerId === undefined ? [] : [providerId])],
-  }
-  const lists = { queryKey: ['bookings'] }
-  // A read in progress may predate the change, but would count as fresh.
-  await client.cancelQueries(lists)
-  await client.cancelQueries(parts)
-  await client.invalidateQueries(parts)
-  await client.invalidateQueries(lists)
-}
-
-/** Merges the lists by start, up to the first point where one of them is not loaded further. */
-export function mergeByStart(lists: readonly LoadedList<Booking>[]): LoadedList<Booking> {
-  const ends = lists.flatMap(({ data, hasMore }) => (hasMore ? (data.at(-1)?.start ?? []) : []))
-  const end = Math.min(...ends.map((start) => Date.parse(start)))
-  const data = lists.flatMap((list) => list.data).filter(({ start }) => Date.parse(start) <= end)
-  return { data: data.sort(byStart), hasMore: ends.length > 0 }
-}
-
-/** The bookings of several providers, sorted by start. */
-export const bookingsQuery = ({ providerIds, pageCount = 1, ...filter }: BookingFilter) =>
-  queryOptions({
-    queryKey: ['bookings', providerIds, filter, pageCount],
-    queryFn: async ({ client }): Promise<LoadedList<Booking>> =>
-      mergeByStart(
-        await mapConcurrently(providerIds, (id) =>
-          client.fetchQuery(providerBookingsQuery(id, filter, pageCount)),
-        ),
-      ),
   })
 
 /** The current state of a booking, starting with its state in a list. */
@@ -176,10 +126,13 @@ export const bookingQuery = (listed: Booking) =>
     initialDataUpdatedAt: 0,
   })
 
-/** The pending bookings that wait for approval. */
-export const approvalsQuery = (providerIds: readonly string[]) =>
-  queryOptions({
-    ...bookingsQuery({ providerIds, status: 'pending', from: undefined }),
-    select: ({ data }: LoadedList<Booking>) =>
-      data.filter(({ confirmation }) => confirmation === 'approval'),
-  })
+/** The pending bookings of the account that wait for approval, by start. */
+export const approvalsQuery = queryOptions({
+  queryKey: ['bookings', 'approvals'],
+  queryFn: () =>
+    readPages((page) =>
+      unwrap(api.GET('/v1/bookings', { params: { query: { ...page, status: ['pending'] } } })),
+    ),
+  select: ({ data }: LoadedList<Booking>) =>
+    data.filter(({ confirmation }) => confirmation === 'approval'),
+})

@@ -26,11 +26,12 @@ import type { ExternalCalendarsDependencies } from '../../external-calendars/dep
 import { connectionEndpoints } from '../../external-calendars/http/connection-routes.ts'
 import { oauthEndpoints } from '../../external-calendars/http/oauth-routes.ts'
 import { simulatedCalendarEndpoints } from '../../external-calendars/http/simulated-calendar-routes.ts'
+import { VENDOR_KINDS } from '../../external-calendars/ports/calendar-vendor.ts'
 import { accountOfRapidApiUser, rapidApiSubscriber } from '../../identity/accounts/accounts.ts'
 import { authenticate } from '../../identity/api-keys/api-keys.ts'
 import { accountEndpoints } from '../../identity/http/account-routes.ts'
 import { apiKeyEndpoints } from '../../identity/http/api-key-routes.ts'
-import { sessionEndpoints } from '../../identity/http/session-routes.ts'
+import { type ServerFeatures, sessionEndpoints } from '../../identity/http/session-routes.ts'
 import { findSession } from '../../identity/sessions/sessions.ts'
 import { createPublications, type Publications } from '../../kernel/events/publications.ts'
 import { createRecordAccess } from '../../kernel/http/access-log.ts'
@@ -43,6 +44,7 @@ import { mount } from '../../kernel/http/mount.ts'
 import { openApiText } from '../../kernel/http/openapi.ts'
 import { createRateLimiter, type RatePolicy } from '../../kernel/http/rate-limit.ts'
 import type { CalendarParser } from '../../kernel/ports/calendar-parser.ts'
+import { agendaEndpoint } from '../../ops/http/agenda-route.ts'
 import { deadLetterEndpoints } from '../../ops/http/dead-letter-routes.ts'
 import { docsEndpoints } from '../../ops/http/docs-routes.ts'
 import { operationsEndpoints } from '../../ops/http/operations-routes.ts'
@@ -98,6 +100,17 @@ export interface AppOptions {
   }
 }
 
+/** What this server is set up for, as the dashboard shows it. */
+const featuresOf = ({ deps, settings, keptMails }: AppOptions): ServerFeatures => {
+  const canAuthorize = deps.vault !== undefined && settings.publicUrl !== undefined
+  return {
+    calendarVendors: canAuthorize
+      ? VENDOR_KINDS.filter((kind) => deps.vendors?.[kind] !== undefined)
+      : [],
+    mailbox: keptMails !== undefined,
+  }
+}
+
 /**
  * Creates the HTTP app. `app.fetch` answers requests on Node, on Lambda and in tests. `/v1/test` exists only
  * with a test clock, and `/mailbox` only with stored emails.
@@ -141,7 +154,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
   const app = new OpenAPIHono<HttpEnv>({ strict: false })
   const endpoints: readonly AnyEndpoint[] = [
     ...apiKeyEndpoints(context),
-    ...sessionEndpoints(context),
+    ...sessionEndpoints(context, () => featuresOf(options)),
     ...providerEndpoints(context),
     ...availabilityEndpoints(context),
     ...blockEndpoints(context),
@@ -165,6 +178,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ...eventEndpoints(context),
     ...webhookEndpoints(context),
     ...deadLetterEndpoints(context),
+    agendaEndpoint(context),
     ...(keptMails ? mailboxEndpoints(keptMails) : []),
     ...operationsEndpoints(context),
     ...docsEndpoints(() => openApiText(app, settings.version)),

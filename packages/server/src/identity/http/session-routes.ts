@@ -12,14 +12,24 @@ import { endSession, openSession, SESSION_SECONDS } from '../sessions/sessions.t
 const tag = 'Sign-in'
 const path = '/v1/session'
 
-const view = (account: { readonly id: string; readonly name: string }, session?: SignedIn) => ({
-  account: { id: account.id, name: account.name },
-  apiKeyId: session?.keyId ?? null,
-  expiresAt: session ? instantText(session.expiresAtEpochSeconds) : null,
-})
+/** What the operator of the server has set up, as the dashboard needs to know. */
+export type ServerFeatures = Session['features']
+
+const viewWith =
+  (features: () => ServerFeatures) =>
+  (account: { readonly id: string; readonly name: string }, session?: SignedIn) => ({
+    account: { id: account.id, name: account.name },
+    apiKeyId: session?.keyId ?? null,
+    expiresAt: session ? instantText(session.expiresAtEpochSeconds) : null,
+    features: features(),
+  })
 
 /** Endpoints for dashboard sessions. Signing in exchanges an API key for a cookie. */
-export const sessionEndpoints = (context: HttpContext): readonly AnyEndpoint[] => {
+export const sessionEndpoints = (
+  context: HttpContext,
+  features: () => ServerFeatures,
+): readonly AnyEndpoint[] => {
+  const view = viewWith(features)
   const { deps, settings, sessions } = context
   return [
     endpoint({

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import type { Booking } from '../api.ts'
-import { approvalsQuery, providersQuery } from '../queries.ts'
+import { approvalsQuery } from '../queries.ts'
 import { useFailureText } from '../ui/failure.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { Empty, Page, Row, Rows } from '../ui/page.tsx'
@@ -17,29 +17,23 @@ import { bookingMessages } from './messages.ts'
 /** The page of requests that wait for approval. */
 export function ApprovalsPage() {
   const t = useMessages(bookingMessages)
-  const providers = useQuery(providersQuery)
-  const ids = providers.data?.map(({ id }) => id) ?? []
-  const waiting = useQuery({ ...approvalsQuery(ids), enabled: providers.isSuccess })
+  const waiting = useQuery(approvalsQuery)
   return (
     <Page title={t.approvalsTitle} lead={t.approvalsLead}>
-      <QueryView query={providers}>
-        {() => (
-          <QueryView query={waiting}>
-            {(bookings) =>
-              bookings.length === 0 ? (
-                <Empty title={t.noApprovalsTitle}>
-                  <p>{t.noApprovals}</p>
-                </Empty>
-              ) : (
-                <Rows label={t.approvalsTitle}>
-                  {bookings.map((booking) => (
-                    <ApprovalRow key={booking.id} booking={booking} />
-                  ))}
-                </Rows>
-              )
-            }
-          </QueryView>
-        )}
+      <QueryView query={waiting}>
+        {(bookings) =>
+          bookings.length === 0 ? (
+            <Empty title={t.noApprovalsTitle}>
+              <p>{t.noApprovals}</p>
+            </Empty>
+          ) : (
+            <Rows label={t.approvalsTitle}>
+              {bookings.map((booking) => (
+                <ApprovalRow key={booking.id} booking={booking} />
+              ))}
+            </Rows>
+          )
+        }
       </QueryView>
     </Page>
   )

@@ -37,7 +37,7 @@ export function useBookingChange(): (booking: Booking, change: BookingChange) =>
       try {
         await send(booking, change)
       } finally {
-        await invalidateBookings(client, booking.providerId)
+        await invalidateBookings(client)
       }
     },
     [client],
@@ -91,7 +91,7 @@ export function useMove(): (booking: Booking, start: string, timeZone: string) =
             body: { start: when },
           }),
         ) as Promise<Booking>
-      const refresh = () => invalidateBookings(client, booking.providerId)
+      const refresh = () => invalidateBookings(client)
       const showError = (error: unknown) =>
         toast({ title: t.notMoved, text: errorText(error, timeZone), tone: 'danger' })
       try {

@@ -63,13 +63,12 @@ function BookingList({ providers }: { readonly providers: readonly Provider[] })
   const [pageCount, setPageCount] = useState(1)
   const [shownCount, setShownCount] = useState(ROWS_MORE)
   const [opened, setOpened] = useState<string>()
-  const ids = filter.providerId === '' ? providers.map(({ id }) => id) : [filter.providerId]
   const email = filter.search.includes('@') ? filter.search.trim() : ''
   // The server finds complete email addresses; the page filters by anything shorter.
   const isAddress = /^\S+@\S+\.\S+$/.test(email)
   const query = useQuery({
     ...bookingsQuery({
-      providerIds: ids,
+      providerId: filter.providerId,
       status: filter.status === WANTED ? undefined : filter.status || undefined,
       from: filter.from === '' ? undefined : startOfDate(filter.from, zone),
       to: filter.to === '' ? undefined : startOfDate(addDays(filter.to, 1), zone),

@@ -90,14 +90,14 @@ function NewBookingForm({ eventTypes, onClose }: NewBookingFormProps) {
     setBusy(true)
     try {
       await bookFor(eventType, start, caller)
-      await invalidateBookings(client, providerId)
+      await invalidateBookings(client)
       const when = `${format.shortDate(start, timeZone)}, ${format.time(start, timeZone)}`
       toast({ title: t.booked(when) })
       onClose()
     } catch (caught) {
       setError(caught)
       setBusy(false)
-      await invalidateBookings(client, providerId)
+      await invalidateBookings(client)
     }
   }
   const text = (name: keyof Caller, label: string, type = 'text') => (

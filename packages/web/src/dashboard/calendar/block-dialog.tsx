@@ -54,7 +54,7 @@ export function BlockDialog({ draft, providers, timeZone, onClose, ...rest }: Bl
     const params = { path: { id: providerId } }
     try {
       await unwrap(api.POST('/v1/providers/{id}/blocks', { params, body }))
-      await invalidate(client, 'blocks')
+      await invalidate(client, 'agenda')
       toast({ title: t.blocked })
       onClose()
     } catch (caught) {
@@ -155,7 +155,7 @@ export function BlockDetails({ block, provider, timeZone, onClose }: BlockDetail
       toast({ ...failureText(error), tone: 'danger' })
       setBusy(false)
     }
-    await invalidate(client, 'blocks')
+    await invalidate(client, 'agenda')
   }
   return (
     <Modal title={block.reason ?? t.block} lead={provider?.name} onClose={onClose}>

@@ -1,9 +1,8 @@
 import type { EventInput } from '@fullcalendar/react'
 import type { Block, Booking } from '../api.ts'
-import type { BusyTime } from '../connections/connection-queries.ts'
 import type { Names } from '../use-names.ts'
 import styles from './calendar-page.module.css'
-import type { CalendarEntry } from './calendar-queries.ts'
+import type { Agenda, CalendarEntry } from './calendar-queries.ts'
 
 /** The resource behind an item in the calendar. */
 export type Item =
@@ -70,7 +69,7 @@ export const eventInput = (entry: CalendarEntry): EventInput => {
 
 /** The item of a time when a connected calendar is busy. */
 export const busyInput = (
-  { start, end, source }: BusyTime,
+  { start, end, source }: Agenda['busy'][number],
   title: string,
   of: string,
 ): EventInput =>

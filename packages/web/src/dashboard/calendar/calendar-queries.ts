@@ -1,6 +1,6 @@
+import type { components } from '@holdfast/client'
 import { queryOptions } from '@tanstack/react-query'
-import { api, type Block, type Calendar, type CalendarEvent, readPages, unwrap } from '../api.ts'
-import { mapConcurrently } from '../queries.ts'
+import { api, type Calendar, type CalendarEvent, unwrap } from '../api.ts'
 
 /** A half-open time range `[from, to)`, as RFC 3339 instants. */
 export interface Range {
@@ -8,29 +8,26 @@ export interface Range {
   readonly to: string
 }
 
-const overlaps = (block: Block, { from, to }: Range): boolean =>
-  Date.parse(block.start) < Date.parse(to) && Date.parse(from) < Date.parse(block.end)
+/** Everything of some providers that overlaps a range. */
+export type Agenda = components['schemas']['Agenda']
 
-/** The blocks of these providers that overlap a range. */
-export const blocksQuery = (providerIds: readonly string[], range: Range) =>
+/** The agenda of these providers, and of the calendars of the account, in one request. */
+export const agendaQuery = (providerIds: readonly string[], range: Range) =>
   queryOptions({
-    queryKey: ['blocks', providerIds],
-    queryFn: async (): Promise<readonly Block[]> => {
-      const lists = await mapConcurrently(providerIds, (id) =>
-        readPages((query) =>
-          unwrap(api.GET('/v1/providers/{id}/blocks', { params: { path: { id }, query } })),
-        ),
-      )
-      return lists.flatMap(({ data }) => data)
-    },
-    // No event announces a block made in another browser, so it polls, at most once a second in total.
-    refetchInterval: Math.max(5, providerIds.length) * 1_000,
-    select: (blocks: readonly Block[]) => blocks.filter((block) => overlaps(block, range)),
+    queryKey: ['agenda', providerIds, range.from, range.to],
+    queryFn: (): Promise<Agenda> =>
+      unwrap(
+        api.GET('/v1/agenda', { params: { query: { ...range, providerId: [...providerIds] } } }),
+      ),
+    // No event announces a block made in another browser.
+    refetchInterval: POLL_MILLISECONDS,
   })
+
+const POLL_MILLISECONDS = 15_000
 
 /** Whether the account has calendars of events or stays. */
 export const hasCalendarsQuery = queryOptions({
-  queryKey: ['calendar-events', 'calendars'],
+  queryKey: ['agenda', 'calendars'],
   queryFn: async () => {
     const listed = await unwrap(api.GET('/v1/calendars', { params: { query: { limit: 1 } } }))
     return listed.data.length > 0
@@ -44,29 +41,11 @@ export interface CalendarEntry {
   readonly isStay: boolean
 }
 
-/** The events and stays of all calendars of the account that overlap a range. */
-export const calendarEventsQuery = (range: Range) =>
-  queryOptions({
-    queryKey: ['calendar-events', range],
-    queryFn: async (): Promise<readonly CalendarEntry[]> => {
-      const calendars = await readPages((query) =>
-        unwrap(api.GET('/v1/calendars', { params: { query } })),
-      )
-      const live = calendars.data.filter(({ removal }) => removal === null)
-      const lists = await mapConcurrently(live, async (calendar) => {
-        const { id, exclusive } = calendar
-        const events = await readPages(
-          (page) =>
-            unwrap(
-              api.GET('/v1/calendars/{id}/events', {
-                params: { path: { id }, query: { ...range, ...page } },
-              }),
-            ) as Promise<{ data: CalendarEvent[]; nextCursor: string | null }>,
-          5,
-        )
-        const isStay = exclusive === 'nights'
-        return events.data.map((event) => ({ event, calendar, isStay }))
-      })
-      return lists.flat()
-    },
+/** The events and stays of an agenda, each with its calendar. */
+export function entriesOf({ calendars, events }: Agenda): readonly CalendarEntry[] {
+  const byId = new Map(calendars.map((calendar) => [calendar.id, calendar]))
+  return events.flatMap((event) => {
+    const calendar = byId.get(event.calendarId)
+    return calendar ? [{ event, calendar, isStay: calendar.exclusive === 'nights' }] : []
   })
+}

@@ -78,7 +78,7 @@ export function EventDialog({ entry, timeZone, onClose }: EventDialogProps) {
   const [error, setError] = useState<unknown>()
   const [deleting, setDeleting] = useState<'event' | 'series'>()
   const isOccurrence = event.recurringEventId !== null
-  const refresh = () => client.invalidateQueries({ queryKey: ['calendar-events'] })
+  const refresh = () => client.invalidateQueries({ queryKey: ['agenda'] })
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true)
     setError(undefined)

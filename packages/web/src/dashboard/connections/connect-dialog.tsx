@@ -34,7 +34,7 @@ export function ConnectDialog({ provider, onClose }: ConnectDialogProps) {
       const params = { path: { id: provider.id } }
       const body = { url: url.trim() }
       await unwrap(api.PUT('/v1/providers/{id}/calendar-connections/ical', { params, body }))
-      await invalidate(client, 'connections', 'busy')
+      await invalidate(client, 'connections', 'agenda')
       toast({ title: t.connected })
       onClose()
     } catch (caught) {

@@ -2,22 +2,10 @@ import type { components } from '@holdfast/client'
 import { queryOptions } from '@tanstack/react-query'
 import { useMessages } from '../../shared/i18n.tsx'
 import { api, isProblem, unwrap } from '../api.ts'
-import type { Range } from '../calendar/calendar-queries.ts'
 import { useInputMessage } from '../ui/input-errors.ts'
 import { connectionMessages } from './messages.ts'
 
 export type CalendarConnection = components['schemas']['CalendarConnection']
-export type BusyTime = components['schemas']['BusyTime']
-
-/** The busy times of a provider's connected calendars within a range. */
-export const busyQuery = (id: string, range: Range) =>
-  queryOptions({
-    queryKey: ['busy', id, range.from, range.to],
-    queryFn: async (): Promise<readonly BusyTime[]> => {
-      const params = { path: { id }, query: range }
-      return (await unwrap(api.GET('/v1/providers/{id}/busy', { params }))).data
-    },
-  })
 
 const MINUTE_MILLISECONDS = 60_000
 

@@ -5,7 +5,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { api, ifMatch, type Provider, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
-import { providersQuery } from '../queries.ts'
+import { providersQuery, sessionQuery } from '../queries.ts'
 import { Link } from '../router.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Badge, Empty, Page, Row, Rows } from '../ui/page.tsx'
@@ -33,11 +33,30 @@ export function ConnectionsPage() {
               <Link to="/providers/new">{common.addProvider}</Link>
             </Empty>
           ) : (
-            all.map((provider) => <ProviderConnections key={provider.id} provider={provider} />)
+            <>
+              <MissingVendors />
+              {all.map((provider) => (
+                <ProviderConnections key={provider.id} provider={provider} />
+              ))}
+            </>
           )
         }
       </QueryView>
     </Page>
+  )
+}
+
+/** Says which vendors are not set up on this server, and who can change that. */
+function MissingVendors() {
+  const t = useMessages(connectionMessages)
+  const { format } = useI18n()
+  const { data: session } = useQuery(sessionQuery)
+  const missing = (['google', 'outlook'] as const).filter(
+    (kind) => session && !session.features.calendarVendors.includes(kind),
+  )
+  if (missing.length === 0) return null
+  return (
+    <p className={styles.none}>{t.missing(format.list(missing.map((kind) => t.kinds[kind])))}</p>
   )
 }
 
@@ -92,7 +111,7 @@ function ConnectionRow({ connection }: { readonly connection: CalendarConnection
   const disconnect = async () => {
     const params = { path: { id: providerId, kind }, header: ifMatch(connection) }
     await unwrap(api.DELETE('/v1/providers/{id}/calendar-connections/{kind}', { params }))
-    await invalidate(client, 'connections', 'busy')
+    await invalidate(client, 'connections', 'agenda')
     toast({ title: t.disconnected })
   }
   return (

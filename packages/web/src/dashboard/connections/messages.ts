@@ -11,6 +11,8 @@ export const connectionMessages = catalog({
     url: 'Feed address',
     connect: 'Connect',
     connected: 'Calendar connected',
+    missing: (vendors: string) =>
+      `Not set up on this server: ${vendors}. Whoever runs the server can turn this on.`,
     notSetUp: 'This kind of calendar is not set up on this server.',
     unreadable: "We couldn't read this calendar.",
     none: 'No calendar connected',
@@ -56,6 +58,8 @@ export const connectionMessages = catalog({
     url: 'Adresse des Feeds',
     connect: 'Verbinden',
     connected: 'Kalender verbunden',
+    missing: (vendors: string) =>
+      `Auf diesem Server nicht eingerichtet: ${vendors}. Das kann ändern, wer den Server betreibt.`,
     notSetUp: 'Solche Kalender sind auf diesem Server nicht eingerichtet.',
     unreadable: 'Wir konnten diesen Kalender nicht lesen.',
     none: 'Kein Kalender verbunden',

@@ -1,20 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { api, isProblem, type Provider, unwrap } from '../api.ts'
+import { api, isProblem, type Provider, type Session, unwrap } from '../api.ts'
+import { sessionQuery } from '../queries.ts'
 import { useFailureText } from '../ui/failure.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { connectionMessages } from './messages.ts'
 
-const VENDORS = ['google', 'outlook'] as const
+type Vendor = Session['features']['calendarVendors'][number]
 
-/** Buttons that open a vendor's consent page, which then redirects back. */
+/** Buttons that open the consent page of a vendor that is set up here, which then redirects back. */
 export function VendorButtons({ provider }: { readonly provider: Provider }) {
   const t = useMessages(connectionMessages)
   const toast = useToast()
   const failureText = useFailureText()
   const [busy, setBusy] = useState<string>()
-  const connect = async (kind: (typeof VENDORS)[number]) => {
+  const vendors = useQuery(sessionQuery).data?.features.calendarVendors ?? []
+  const connect = async (kind: Vendor) => {
     setBusy(kind)
     try {
       const params = { path: { id: provider.id, kind } }
@@ -28,7 +31,7 @@ export function VendorButtons({ provider }: { readonly provider: Provider }) {
       setBusy(undefined)
     }
   }
-  return VENDORS.map((kind) => (
+  return vendors.map((kind) => (
     <Button
       key={kind}
       isBusy={busy === kind}

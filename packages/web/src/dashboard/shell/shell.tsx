@@ -5,9 +5,10 @@ import { LanguageSelect } from '../../shared/ui/language-select.tsx'
 import { TimeSelects } from '../../shared/ui/time-selects.tsx'
 import { api, type Session, unwrap } from '../api.ts'
 import { useLiveUpdates } from '../live.ts'
-import { approvalsQuery, providersQuery, sessionQuery } from '../queries.ts'
+import { approvalsQuery, sessionQuery } from '../queries.ts'
 import { Link, usePath } from '../router.tsx'
 import { Modal } from '../ui/modal.tsx'
+import { Loading } from '../ui/query-view.tsx'
 import { Icon, type IconName } from './icons.tsx'
 import { shellMessages } from './messages.ts'
 import styles from './shell.module.css'
@@ -48,7 +49,7 @@ export function Shell({
   readonly children: ReactNode
 }) {
   const t = useMessages(shellMessages)
-  const isLive = useLiveUpdates()
+  const { isLive, isReady } = useLiveUpdates()
   const [isMenuOpen, setMenuOpen] = useState(false)
   return (
     <div className={styles.shell}>
@@ -64,7 +65,7 @@ export function Shell({
           </div>
         </div>
         <nav aria-label={t.navigation}>
-          <NavLinks />
+          <NavLinks isReady={isReady} />
         </nav>
         <Footer isLive={isLive} />
       </aside>
@@ -74,11 +75,11 @@ export function Shell({
             {t.offline}
           </p>
         )}
-        {children}
+        {isReady ? children : <Loading />}
       </main>
       <nav className={styles.bar} aria-label={t.navigation}>
         {PHONE_ITEMS.map((item) => (
-          <NavLink key={item.to} item={item} />
+          <NavLink key={item.to} item={item} isReady={isReady} />
         ))}
         <button type="button" className={styles.item} onClick={() => setMenuOpen(true)}>
           <Icon name="more" />
@@ -88,7 +89,7 @@ export function Shell({
       {isMenuOpen && (
         <Modal title={session.account.name} onClose={() => setMenuOpen(false)}>
           <nav aria-label={t.more}>
-            <NavLinks onChoose={() => setMenuOpen(false)} />
+            <NavLinks isReady={isReady} onChoose={() => setMenuOpen(false)} />
           </nav>
           <Footer isLive={isLive} />
         </Modal>
@@ -97,17 +98,19 @@ export function Shell({
   )
 }
 
-function NavLinks({ onChoose }: { readonly onChoose?: () => void }) {
+interface NavLinksProps {
+  /** Whether counts can be read. */
+  readonly isReady: boolean
+  readonly onChoose?: () => void
+}
+
+function NavLinks({ isReady, onChoose }: NavLinksProps) {
   const t = useMessages(shellMessages)
-  // Servers that keep mails instead of sending them have a mailbox, open to those signed in.
-  const mailbox = useQuery({
-    queryKey: ['mailbox'],
-    queryFn: async () => (await fetch('/mailbox', { method: 'HEAD' })).ok,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  })
+  const session = useQuery(sessionQuery)
   const links = (items: readonly NavItem[]) =>
-    items.map((item) => <NavLink key={item.to} item={item} {...(onChoose && { onChoose })} />)
+    items.map((item) => (
+      <NavLink key={item.to} item={item} isReady={isReady} {...(onChoose && { onChoose })} />
+    ))
   return (
     <div className={styles.items}>
       {links(DAILY_ITEMS)}
@@ -115,7 +118,7 @@ function NavLinks({ onChoose }: { readonly onChoose?: () => void }) {
       {links(SETUP_ITEMS)}
       <h2>{t.develop}</h2>
       {links(DEVELOPER_ITEMS)}
-      {mailbox.data === true && (
+      {session.data?.features.mailbox && (
         <a className={styles.item} href="/mailbox" target="_blank" rel="noreferrer">
           <Icon name="mailbox" />
           <span>{t.mailbox}</span>
@@ -129,7 +132,7 @@ function NavLinks({ onChoose }: { readonly onChoose?: () => void }) {
   )
 }
 
-function NavLink({ item, onChoose }: { readonly item: NavItem; readonly onChoose?: () => void }) {
+function NavLink({ item, isReady, onChoose }: NavLinksProps & { readonly item: NavItem }) {
   const t = useMessages(shellMessages)
   const path = usePath()
   return (
@@ -141,16 +144,14 @@ function NavLink({ item, onChoose }: { readonly item: NavItem; readonly onChoose
     >
       <Icon name={item.name} />
       <span>{t[item.name]}</span>
-      {item.to === '/approvals' && <ApprovalCount />}
+      {item.to === '/approvals' && isReady && <ApprovalCount />}
     </Link>
   )
 }
 
 function ApprovalCount() {
   const t = useMessages(shellMessages)
-  const providers = useQuery(providersQuery)
-  const ids = providers.data?.map(({ id }) => id) ?? []
-  const { data = [] } = useQuery({ ...approvalsQuery(ids), enabled: ids.length > 0 })
+  const { data = [] } = useQuery(approvalsQuery)
   if (data.length === 0) return null
   return (
     <span className={styles.count}>

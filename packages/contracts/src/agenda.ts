@@ -1,0 +1,63 @@
+import { z } from '@hono/zod-openapi'
+import { Block } from './blocks.ts'
+import { Booking } from './bookings.ts'
+import { Calendar, CalendarEvent } from './calendars.ts'
+import { BusyTime } from './connections.ts'
+import { resourceId } from './ids.ts'
+import { listOrOne } from './lists.ts'
+import { instantText } from './time.ts'
+
+/** The most providers of one agenda. */
+export const AGENDA_PROVIDERS = 25
+
+/** The longest range of an agenda, in days. */
+export const AGENDA_DAYS = 62
+
+const TOO_MANY = `must be at most ${AGENDA_PROVIDERS} providers`
+const DAY_MS = 86_400_000
+
+/** `GET /v1/agenda`. */
+export const AgendaQuery = z
+  .strictObject({
+    from: instantText().openapi({ description: 'Start of the range.' }),
+    to: instantText().openapi({
+      description: `End of the range, exclusive. At most ${AGENDA_DAYS} days after \`from\`.`,
+    }),
+    providerId: listOrOne(resourceId('provider'))
+      .pipe(z.array(resourceId('provider')).max(AGENDA_PROVIDERS, { error: TOO_MANY }))
+      .default([])
+      .openapi({
+        description: `The providers whose bookings, blocks and busy times to list. Repeat it for several, at most ${AGENDA_PROVIDERS}. Without it, only calendars and their events are listed.`,
+      }),
+  })
+  .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
+    error: 'must be after `from`',
+    path: ['to'],
+  })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= AGENDA_DAYS * DAY_MS, {
+    error: `must be at most ${AGENDA_DAYS} days after \`from\``,
+    path: ['to'],
+  })
+
+/** A busy time with the provider whose calendar is busy. */
+export const AgendaBusyTime = BusyTime.extend({
+  providerId: resourceId('provider').describe('The provider whose calendar is busy.'),
+}).openapi('AgendaBusyTime', { description: 'A busy time of the calendar of a provider.' })
+
+/** `GET /v1/agenda`: everything that overlaps a range. */
+export const Agenda = z
+  .object({
+    bookings: z.array(Booking).describe('Bookings of any status, by start.'),
+    blocks: z.array(Block).describe('Blocks of the providers.'),
+    busy: z.array(AgendaBusyTime).describe('Busy times of the connected calendars.'),
+    calendars: z.array(Calendar).describe('Calendars of the account.'),
+    events: z
+      .array(CalendarEvent)
+      .describe('Events and stays of the calendars, with each occurrence of a series.'),
+    isComplete: z
+      .boolean()
+      .describe('False if a list was cut off after 1,000 entries. Use a shorter range then.'),
+  })
+  .openapi('Agenda', { description: 'Everything of some providers that overlaps a range.' })
+
+export type Agenda = z.infer<typeof Agenda>

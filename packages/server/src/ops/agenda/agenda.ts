@@ -1,0 +1,159 @@
+import { type Booking, ok, type Result } from '@holdfast/engine'
+import type { Block } from '../../booking/blocks/block.ts'
+import { listBlocks } from '../../booking/blocks/blocks.ts'
+import { listBookings } from '../../booking/bookings/list-bookings.ts'
+import { type BusyTime, listBusyTimes } from '../../external-calendars/connections/busy-times.ts'
+import type { ExternalCalendarsDependencies } from '../../external-calendars/dependencies.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Listed, Page } from '../../kernel/paging.ts'
+import type { Refusal } from '../../kernel/refusals.ts'
+import type { Calendar } from '../../stays/calendars/calendar.ts'
+import type { CalendarEvent } from '../../stays/calendars/calendar-event.ts'
+import { listCalendars } from '../../stays/calendars/calendars.ts'
+import { listCalendarEvents } from '../../stays/calendars/list-events.ts'
+
+/** Everything of some providers, and of the account's calendars, that overlaps a range. */
+export interface Agenda {
+  readonly bookings: readonly Booking[]
+  readonly blocks: readonly Block[]
+  readonly busy: readonly (BusyTime & { readonly providerId: string })[]
+  readonly calendars: readonly Calendar[]
+  readonly events: readonly CalendarEvent[]
+  /** False if one of the lists was cut off. */
+  readonly isComplete: boolean
+}
+
+/** What to put into an agenda: a range `[from, to)` and the providers. */
+export interface AgendaQuery {
+  readonly fromEpochSeconds: number
+  readonly toEpochSeconds: number
+  readonly providerIds: readonly string[]
+}
+
+/** No booking lasts longer, so one that overlaps the range starts at most so long before it. */
+const LONGEST_BOOKING_SECONDS = 86_400
+
+const PAGE_LIMIT = 100
+/** Pages read of each list, so that an agenda always ends. */
+const MAX_PAGES = 10
+
+type Part<Entry> = Result<{ readonly data: readonly Entry[]; readonly isWhole: boolean }, Refusal>
+
+async function readPages<Entry>(
+  load: (page: Page) => Promise<Result<Listed<Entry>, Refusal>>,
+): Promise<Part<Entry>> {
+  const data: Entry[] = []
+  let cursor: string | undefined
+  for (let count = 0; count < MAX_PAGES; count += 1) {
+    const page = await load({ limit: PAGE_LIMIT, ...(cursor !== undefined && { cursor }) })
+    if (!page.ok) return page
+    data.push(...page.value.data)
+    cursor = page.value.cursor
+    if (cursor === undefined) return ok({ data, isWhole: true })
+  }
+  return ok({ data, isWhole: false })
+}
+
+/** Joins the parts, or returns the first refusal. */
+function joined<Entry>(parts: readonly Part<Entry>[]): Part<Entry> {
+  const data: Entry[] = []
+  let isWhole = true
+  for (const part of parts) {
+    if (!part.ok) return part
+    data.push(...part.value.data)
+    isWhole &&= part.value.isWhole
+  }
+  return ok({ data, isWhole })
+}
+
+function readBookings(
+  deps: ExternalCalendarsDependencies,
+  caller: Caller,
+  { fromEpochSeconds, toEpochSeconds, providerIds }: AgendaQuery,
+): Promise<Part<Booking>> {
+  const [only, ...others] = providerIds
+  if (only === undefined) return Promise.resolve(ok({ data: [], isWhole: true }))
+  const range = { fromEpochSeconds: fromEpochSeconds - LONGEST_BOOKING_SECONDS, toEpochSeconds }
+  // One index has all bookings of the account by time, so several providers cost one read.
+  const filter = others.length === 0 ? { ...range, providerId: only } : range
+  return readPages(async (page) => {
+    const listed = await listBookings(deps, caller, filter, page)
+    if (!listed.ok) return listed
+    const data = listed.value.data.filter(
+      ({ providerId, endEpochSeconds }) =>
+        providerIds.includes(providerId) && endEpochSeconds > fromEpochSeconds,
+    )
+    return ok({ ...listed.value, data })
+  })
+}
+
+async function readBlocks(
+  deps: ExternalCalendarsDependencies,
+  caller: Caller,
+  { fromEpochSeconds, toEpochSeconds }: AgendaQuery,
+  providerId: string,
+): Promise<Part<Block>> {
+  const all = await readPages((page) => listBlocks(deps, caller, providerId, page))
+  if (!all.ok) return all
+  const data = all.value.data.filter(
+    (block) => block.startEpochSeconds < toEpochSeconds && block.endEpochSeconds > fromEpochSeconds,
+  )
+  return ok({ ...all.value, data })
+}
+
+async function readBusy(
+  deps: ExternalCalendarsDependencies,
+  caller: Caller,
+  { fromEpochSeconds, toEpochSeconds }: AgendaQuery,
+  providerId: string,
+): Promise<Part<Agenda['busy'][number]>> {
+  const times = await listBusyTimes(deps, caller, providerId, {
+    from: { epochMinutes: Math.floor(fromEpochSeconds / 60) },
+    to: { epochMinutes: Math.ceil(toEpochSeconds / 60) },
+  })
+  if (!times.ok) return times
+  return ok({ data: times.value.map((time) => ({ ...time, providerId })), isWhole: true })
+}
+
+/** Reads everything that overlaps a range, with all lists at the same time. */
+export async function readAgenda(
+  deps: ExternalCalendarsDependencies,
+  caller: Caller,
+  query: AgendaQuery,
+): Promise<Result<Agenda, Refusal>> {
+  const { providerIds, fromEpochSeconds, toEpochSeconds } = query
+  const readEvents = async () => {
+    const listed = await readPages(async (page) => ok(await listCalendars(deps, caller, page)))
+    if (!listed.ok) return listed
+    const calendars = listed.value.data
+    const events = await Promise.all(
+      calendars.map(({ id }) =>
+        readPages<CalendarEvent>(async (page) => {
+          const range = { fromEpochSeconds, toEpochSeconds }
+          const found = await listCalendarEvents(deps, caller, id, range, page)
+          return found.ok ? ok(found.value.events) : found
+        }),
+      ),
+    )
+    const all = joined(events)
+    return all.ok ? ok({ ...all.value, calendars }) : all
+  }
+  const [bookings, blocks, busy, events] = await Promise.all([
+    readBookings(deps, caller, query),
+    Promise.all(providerIds.map((id) => readBlocks(deps, caller, query, id))).then(joined),
+    Promise.all(providerIds.map((id) => readBusy(deps, caller, query, id))).then(joined),
+    readEvents(),
+  ])
+  if (!bookings.ok) return bookings
+  if (!blocks.ok) return blocks
+  if (!busy.ok) return busy
+  if (!events.ok) return events
+  return ok({
+    bookings: bookings.value.data,
+    blocks: blocks.value.data,
+    busy: busy.value.data,
+    calendars: events.value.calendars,
+    events: events.value.data,
+    isComplete: [bookings, blocks, busy, events].every(({ value }) => value.isWhole),
+  })
+}

@@ -1,0 +1,47 @@
+import { Agenda, AgendaQuery } from '@holdfast/contracts'
+import { formatInstant } from '@holdfast/engine'
+import { blockRepresentation } from '../../booking/blocks/block-representation.ts'
+import { bookingRepresentation } from '../../booking/bookings/booking-representation.ts'
+import type { ExternalCalendarsDependencies } from '../../external-calendars/dependencies.ts'
+import { json } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { secondsOf } from '../../kernel/http/instants.ts'
+import { calendarEventRepresentation } from '../../stays/calendars/calendar-event-representation.ts'
+import { calendarRepresentation } from '../../stays/calendars/calendar-representation.ts'
+import { readAgenda } from '../agenda/agenda.ts'
+
+/** The endpoint that answers for the whole calendar of the dashboard at once. */
+export const agendaEndpoint = ({ deps }: HttpContext<ExternalCalendarsDependencies>): AnyEndpoint =>
+  endpoint({
+    method: 'get',
+    path: '/v1/agenda',
+    operationId: 'getAgenda',
+    tag: 'Bookings',
+    summary: 'Read everything of several providers in a range',
+    description:
+      'Bookings, blocks and busy times of the providers, and the events and stays of the calendars of the account, in one answer.',
+    access: 'account',
+    query: AgendaQuery,
+    answers: { 200: { description: 'Everything that overlaps the range.', schema: Agenda } },
+    perform: ({ caller, query }) =>
+      readAgenda(deps, caller, {
+        fromEpochSeconds: secondsOf(query.from),
+        toEpochSeconds: secondsOf(query.to),
+        providerIds: [...new Set(query.providerId)],
+      }),
+    answer: ({ bookings, blocks, busy, calendars, events, isComplete }) =>
+      json({
+        bookings: bookings.map(bookingRepresentation),
+        blocks: blocks.map(blockRepresentation),
+        busy: busy.map(({ startEpochMinutes, endEpochMinutes, source, providerId }) => ({
+          start: formatInstant(startEpochMinutes, 'UTC'),
+          end: formatInstant(endEpochMinutes, 'UTC'),
+          source,
+          providerId,
+        })),
+        calendars: calendars.map(calendarRepresentation),
+        events: events.map(calendarEventRepresentation),
+        isComplete,
+      }),
+  })
