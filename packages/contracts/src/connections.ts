@@ -97,6 +97,7 @@ export const CalendarAuthorization = z
   .object({
     authorizationUrl: z.string().openapi({
       format: 'uri',
+      example: 'https://accounts.google.com/o/oauth2/v2/auth?client_id=holdfast&state=4f1c',
       description:
         'Redirect the owner of the calendar to this URL. It works once and expires after 10 minutes.',
     }),

@@ -80,5 +80,6 @@ function exampleValue({ format, minimum }: DocumentedSchema, type: string | unde
   if (type === 'null') return null
   if (format === 'date-time') return EXAMPLE_INSTANT
   if (format === 'date') return EXAMPLE_DATE
+  if (format === 'uri') return 'https://example.com/'
   return type === 'string' ? 'text' : undefined
 }
