@@ -6123,6 +6123,7 @@ export interface components {
             /**
              * Format: uri
              * @description Redirect the owner of the calendar to this URL. It works once and expires after 10 minutes.
+             * @example https://accounts.google.com/o/oauth2/v2/auth?client_id=holdfast&state=4f1c
              */
             authorizationUrl: string;
         };
@@ -16986,7 +16987,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "authorizationUrl": "text"
+                     *       "authorizationUrl": "https://accounts.google.com/o/oauth2/v2/auth?client_id=holdfast&state=4f1c"
                      *     }
                      */
                     "application/json": components["schemas"]["CalendarAuthorization"];
