@@ -101,21 +101,31 @@ export const BookingConfirm = z
 /** `PATCH /v1/bookings/{id}`: omitted fields keep their values. Null removes an optional value. */
 export const BookingPatch = z
   .strictObject({
-    note: proseText().nullable().optional(),
+    note: proseText().nullable().optional().describe(`${NOTE} Null removes it.`),
     booker: z
       .strictObject({
-        name: nameText().optional(),
-        email: emailText().optional(),
+        name: nameText().optional().describe('The full name.'),
+        email: emailText()
+          .optional()
+          .describe('Receives the emails about this booking from now on.'),
         id: bookerId().nullable().optional(),
-        timeZone: timeZoneText().nullable().optional(),
-        locale: localeText().nullable().optional(),
+        timeZone: timeZoneText()
+          .nullable()
+          .optional()
+          .describe("The booker's time zone. Null removes it."),
+        locale: localeText()
+          .nullable()
+          .optional()
+          .describe("The booker's language. Null removes it."),
       })
       .optional()
       .openapi({
         description: 'A hold that has no booker yet needs `name` and `email`.',
       }),
   })
-  .openapi('BookingPatch')
+  .openapi('BookingPatch', {
+    description: 'Changes to a booking. Omitted fields keep their values.',
+  })
 
 /** `POST /v1/bookings/{id}/confirm-email`. */
 export const EmailProof = z

@@ -30,10 +30,19 @@ const bookingSubject = {
   provider: z
     .object({
       id: resourceId('provider'),
-      name: z.string().openapi({ example: 'Dr. Ada Weber' }),
-      slug: z.string().openapi({ example: 'ada-weber' }),
-      email: z.string().nullable().openapi({ example: 'ada@example.com' }),
-      timeZone: z.string().openapi({ example: 'Europe/Berlin' }),
+      name: z
+        .string()
+        .openapi({ description: 'The name that bookers see.', example: 'Dr. Ada Weber' }),
+      slug: z
+        .string()
+        .openapi({ description: 'Identifies the provider in links.', example: 'ada-weber' }),
+      email: z.string().nullable().openapi({
+        description: 'Receives emails about bookings. Null if there is none.',
+        example: 'ada@example.com',
+      }),
+      timeZone: z
+        .string()
+        .openapi({ description: 'The time zone of its hours.', example: 'Europe/Berlin' }),
     })
     .openapi('EventProvider', {
       description: 'The provider of the booking, as it was when the event was published.',
@@ -42,10 +51,14 @@ const bookingSubject = {
     z
       .object({
         id: resourceId('eventType'),
-        title: z.string().openapi({ example: 'First visit' }),
-        slug: z.string().openapi({ example: 'first-visit' }),
+        title: z
+          .string()
+          .openapi({ description: 'The name that bookers see.', example: 'First visit' }),
+        slug: z
+          .string()
+          .openapi({ description: 'Identifies the event type in links.', example: 'first-visit' }),
       })
-      .openapi('EventEventType'),
+      .openapi('EventEventType', { description: 'The event type of the booking.' }),
     'The event type of the booking, as it was when the event was published. Null for a slot that the provider opened.',
   ),
   managePath: z.string().openapi({

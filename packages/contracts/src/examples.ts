@@ -55,6 +55,7 @@ export const EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>
     booker: { name: 'Grace Hopper', email: 'grace@example.com', timeZone: 'Europe/Berlin' },
     note: 'Please ring the upper bell.',
   },
+  BookingPatch: { note: 'Please ring the lower bell.' },
   BusyTime: { start: START, end: END },
   CalendarAuthorizationWrite: { writesBack: true, calendarIds: [] },
   CalendarConnection: { calendarIds: [], warnings: [], failure: null, writesBackTo: null },
