@@ -2372,24 +2372,43 @@ export interface components {
              * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
-            /** @example Dr. Ada Weber */
+            /**
+             * @description The name that bookers see.
+             * @example Dr. Ada Weber
+             */
             name: string;
-            /** @example ada-weber */
+            /**
+             * @description Identifies the provider in links.
+             * @example ada-weber
+             */
             slug: string;
-            /** @example ada@example.com */
+            /**
+             * @description Receives emails about bookings. Null if there is none.
+             * @example ada@example.com
+             */
             email: string | null;
-            /** @example Europe/Berlin */
+            /**
+             * @description The time zone of its hours.
+             * @example Europe/Berlin
+             */
             timeZone: string;
         };
+        /** @description The event type of the booking. */
         EventEventType: {
             /**
              * @description The id of the event type.
              * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
-            /** @example First visit */
+            /**
+             * @description The name that bookers see.
+             * @example First visit
+             */
             title: string;
-            /** @example first-visit */
+            /**
+             * @description Identifies the event type in links.
+             * @example first-visit
+             */
             slug: string;
         };
         /** @description A booking was confirmed. */
@@ -5252,13 +5271,17 @@ export interface components {
              */
             locale?: string;
         };
+        /** @description Changes to a booking. Omitted fields keep their values. */
         BookingPatch: {
+            /** @description A message from the booker to the provider. Null removes it. */
             note?: string | null;
             /** @description A hold that has no booker yet needs `name` and `email`. */
             booker?: {
+                /** @description The full name. */
                 name?: string;
                 /**
                  * Format: email
+                 * @description Receives the emails about this booking from now on.
                  * @example ada@example.com
                  */
                 email?: string;
@@ -5267,9 +5290,15 @@ export interface components {
                  * @example u-17
                  */
                 id?: string | null;
-                /** @example Europe/Berlin */
+                /**
+                 * @description The booker's time zone. Null removes it.
+                 * @example Europe/Berlin
+                 */
                 timeZone?: string | null;
-                /** @example de */
+                /**
+                 * @description The booker's language. Null removes it.
+                 * @example de
+                 */
                 locale?: string | null;
             };
         };
@@ -10654,7 +10683,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "note": "Please ring the lower bell."
+                 *     }
+                 */
                 "application/json": components["schemas"]["BookingPatch"];
             };
         };
