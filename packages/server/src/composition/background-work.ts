@@ -66,11 +66,10 @@ export const cleanupWork = (
     pollMilliseconds: 1_000,
     run: async () => (await removeCalendars(deps, RUN_LIMITS.deletedCalendars)).more,
   },
-  resolutionWork(deps),
 ]
 
 /** Resolves future bookings again after the tz table changed; until that, it reads nothing. */
-function resolutionWork(deps: Dependencies): BackgroundWork {
+export function resolutionWork(deps: Dependencies): BackgroundWork {
   let isDone = false
   return {
     name: 'tzdata',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ensureApiKey } from '../../identity/api-keys/api-keys.ts'
 import { createLease } from '../../kernel/queue/lease.ts'
-import { type BackgroundWork, cleanupWork, queueWork } from '../background-work.ts'
+import { type BackgroundWork, cleanupWork, queueWork, resolutionWork } from '../background-work.ts'
 import { createConsumers } from '../consumers.ts'
 import { type AwsBase, openBase } from './base.ts'
 import { openBus } from './bus.ts'
@@ -73,6 +73,7 @@ function worksOf(base: AwsBase): readonly BackgroundWork[] {
   })
   return [
     ...cleanupWork(deps),
+    resolutionWork(deps),
     ...queueWork({
       depsOf: () => deps,
       bus: openBus(base),
