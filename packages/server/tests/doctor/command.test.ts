@@ -46,12 +46,12 @@ describe.each(ENGINES)('npm run doctor on %s', (engine) => {
     const missing = await runDoctor(withoutKey, '--at', AT)
     expect(missing.exitCode).toBe(1)
     expect(missing.report).toContain(
-      'There is no server key, but the store has 12 manage tokens. Restore server.key from the backup of this store, or set HOLDFAST_SERVER_KEY.',
+      'There is no server key, but the store has 13 manage tokens. Restore server.key from the backup of this store, or set HOLDFAST_SERVER_KEY.',
     )
     await writeFile(join(settings.HOLDFAST_DATA_DIR, 'server.key'), 'a'.repeat(64))
     const wrong = await runDoctor(withoutKey, '--at', AT)
     expect(summaryOf(wrong.report).slice(-1)).toEqual(['warning  server_key_wrong'])
-    expect(wrong.report).toContain('The server key did not make 12 manage tokens in the store.')
+    expect(wrong.report).toContain('The server key did not make 13 manage tokens in the store.')
   })
 
   test('without a server it reports problems, repairs safe ones and then finds none', async () => {
@@ -86,7 +86,7 @@ describe.each(ENGINES)('npm run doctor on %s', (engine) => {
     expect(clean).toMatchObject({ exitCode: 0, notices: '' })
     expect(JSON.parse(clean.report)).toMatchObject({
       engine,
-      itemCount: 110,
+      itemCount: 111,
       passCount: 1,
       findings: [],
       checked: { booking: 12, ledger_day: 9 },

@@ -25,7 +25,7 @@ interface Stored {
  * of connected calendars: both are missing after a restore without them. Tokens that have ended do not count.
  */
 export function secretsCheck(inShare: InShare, facts: SecretFacts): Check {
-  /** The ends of bookings whose token no key derives. */
+  /** The ends of bookings and stays whose token no key derives. */
   const wrongEnds: number[] = []
   const stored: Stored[] = []
   const isDerived = facts.derivesManageToken ?? (() => false)
@@ -36,6 +36,10 @@ export function secretsCheck(inShare: InShare, facts: SecretFacts): Check {
         const { manageTokenHash, endEpochSeconds } = entry.value
         const subject = manageTokenSubject(entry.value)
         if (!isDerived(subject, manageTokenHash)) wrongEnds.push(endEpochSeconds)
+      } else if (entry.kind === 'calendar_event_id') {
+        const { id, manageTokenHash, endEpochSeconds } = entry.value
+        const isWrong = manageTokenHash !== undefined && !isDerived(id, manageTokenHash)
+        if (isWrong) wrongEnds.push(endEpochSeconds)
       } else if (entry.kind === 'connection' && entry.value.credentialReference !== '') {
         const { providerId, kind, credentialReference } = entry.value
         stored.push({ providerId, kind, reference: credentialReference })
