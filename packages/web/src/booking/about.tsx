@@ -1,21 +1,21 @@
-import type { PublicEventType } from '@holdfast/contracts'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { isEmbedded } from '../shared/page-path.ts'
+import type { Offer } from '../shared/slots/offer.ts'
 import { Skeleton } from '../shared/ui/skeleton.tsx'
 import styles from './booking-page.module.css'
 import { bookingMessages } from './messages.ts'
 
 interface AboutProps {
-  readonly eventType: PublicEventType | undefined
+  readonly offer: Offer | undefined
   /** Leaves out the description and the confirmation policy, once a time is chosen. */
   readonly isShort: boolean
 }
 
-/** The event type and its provider. */
-export function About({ eventType, isShort }: AboutProps) {
+/** What is booked, and its provider. */
+export function About({ offer, isShort }: AboutProps) {
   const { format } = useI18n()
   const t = useMessages(bookingMessages)
-  if (eventType === undefined) {
+  if (offer === undefined) {
     return (
       <header className={styles.about} aria-busy="true">
         <Skeleton width="8rem" height="1.25rem" />
@@ -25,19 +25,21 @@ export function About({ eventType, isShort }: AboutProps) {
       </header>
     )
   }
-  const { provider } = eventType
+  const { provider } = offer
   return (
     <header className={styles.about}>
       <p className={styles.provider} dir="auto">
         {isEmbedded ? provider.name : <a href={`/${provider.slug}`}>{provider.name}</a>}
         {provider.specialty && <span>{provider.specialty}</span>}
       </p>
-      <h1 dir="auto">{eventType.title}</h1>
-      <p className={styles.duration}>{format.minutes(eventType.durationMinutes)}</p>
+      <h1 dir="auto">{offer.title ?? t.openedTitle}</h1>
+      {offer.durationMinutes !== null && (
+        <p className={styles.duration}>{format.minutes(offer.durationMinutes)}</p>
+      )}
       {!isShort && (
         <>
-          {eventType.description && <p dir="auto">{eventType.description}</p>}
-          <p className={styles.soft}>{t.confirmations[eventType.confirmation]}</p>
+          {offer.description && <p dir="auto">{offer.description}</p>}
+          <p className={styles.soft}>{t.confirmations[offer.confirmation]}</p>
         </>
       )}
     </header>

@@ -1,5 +1,6 @@
-import type { PublicBooking, PublicEventType, Slot } from '@holdfast/contracts'
+import type { PublicBooking, Slot } from '@holdfast/contracts'
 import { ApiError, api, bearer, unwrap } from '../shared/api/api.ts'
+import type { Offer } from '../shared/slots/offer.ts'
 
 /** A booking with the token that manages it. */
 export interface ManagedBooking {
@@ -18,10 +19,13 @@ export interface BookingInput {
   readonly note?: string
 }
 
-/** Creates a booking, request or hold, as the event type says. */
+/** Creates a booking, request or hold, as the offer says. */
 export async function book(
-  body: { readonly eventTypeId: string; readonly start: string } & Partial<BookingInput>,
+  { target }: Offer,
+  { start }: Slot,
+  input: Partial<BookingInput> = {},
 ): Promise<ManagedBooking> {
+  const body = { ...target, start, ...input }
   const created = await unwrap(api.POST('/v1/public/bookings', { body }))
   const { manageToken, ...booking } = created
   return { booking, token: manageToken }
@@ -41,11 +45,12 @@ export const isHoldLost = (error: unknown): boolean =>
 
 /** Holds a time. If the booker already holds one, moves that hold in one step. */
 export async function holdSlot(
-  eventType: PublicEventType,
-  { start }: Slot,
+  offer: Offer,
+  slot: Slot,
   hold: ManagedBooking | undefined,
 ): Promise<ManagedBooking> {
-  const fresh = () => book({ eventTypeId: eventType.id, start })
+  const { start } = slot
+  const fresh = () => book(offer, slot)
   if (hold === undefined) return fresh()
   try {
     const call = api.POST('/v1/bookings/{id}/reschedule', { ...optionsFor(hold), body: { start } })

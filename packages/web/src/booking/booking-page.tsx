@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { NO_DETAILS } from '../shared/details-form.tsx'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { isEmbedded, pathParts } from '../shared/page-path.ts'
+import type { OfferSource } from '../shared/slots/offer.ts'
 import { SlotPicker } from '../shared/slots/slot-picker.tsx'
 import {
   type AvailabilityControl,
@@ -21,28 +22,32 @@ import { DoneStep } from './done-step.tsx'
 import { bookingMessages } from './messages.ts'
 import { type BookingFlow, useBooking } from './use-booking.ts'
 
-const PATH = `/${pathParts.join('/')}`
+/** The event type in the page's path. */
+export const EVENT_TYPE_IN_PATH: OfferSource = {
+  kind: 'event_type',
+  path: `/${pathParts.join('/')}`,
+}
 
-/** The booking page of an event type: choose a time, hold it, enter details, confirm. */
-export function BookingPage() {
+/** The booking page: choose a time, hold it, enter details, confirm. `source` never changes. */
+export function BookingPage({ source }: { readonly source: OfferSource }) {
   const t = useMessages(bookingMessages)
   const [timeZone, setTimeZone] = useState(localZone)
   const [details, setDetails] = useState(NO_DETAILS)
-  const control = useAvailability(PATH, timeZone)
+  const control = useAvailability(source, timeZone)
   const { availability } = control
-  const { eventType } = availability
+  const { offer } = availability
   const flow = useBooking({
-    eventType,
+    offer,
     timeZone,
     onStale: (start) => control.refresh(start.slice(0, 10)),
   })
   const { step } = flow
   const back = useBackButton(step.kind === 'details', flow.back)
   useEffect(() => {
-    if (eventType) document.title = t.pageTitle(eventType.title, eventType.provider.name)
-  }, [eventType, t])
+    if (offer) document.title = t.pageTitle(offer.title ?? t.openedTitle, offer.provider.name)
+  }, [offer, t])
 
-  if (availability.error !== undefined && eventType === undefined) {
+  if (availability.error !== undefined && offer === undefined) {
     return (
       <Frame isEmbedded={isEmbedded}>
         <FailureNotice headingLevel={1} error={availability.error} onRetry={control.retry} />
@@ -52,7 +57,7 @@ export function BookingPage() {
   return (
     <Frame isWide={true} isEmbedded={isEmbedded}>
       <Card className={styles.card ?? ''}>
-        <About eventType={eventType} isShort={step.kind !== 'choose'} />
+        <About offer={offer} isShort={step.kind !== 'choose'} />
         <StepPanel key={step.kind} isFirst={step.kind === 'choose' && !flow.issue}>
           {step.kind === 'choose' && (
             <>
@@ -61,28 +66,28 @@ export function BookingPage() {
                 control={control}
                 timeZone={timeZone}
                 onTimeZone={setTimeZone}
-                providerZone={eventType?.provider.timeZone}
+                providerZone={offer?.provider.timeZone}
                 pending={flow.pending}
                 onPick={flow.pick}
                 returnTo={flow.issue ? undefined : flow.returnTo}
               />
             </>
           )}
-          {step.kind === 'details' && eventType && (
+          {step.kind === 'details' && offer && (
             <DetailsStep
               flow={flow}
               slot={step.slot}
-              eventType={eventType}
+              offer={offer}
               timeZone={timeZone}
               details={details}
               onDetails={setDetails}
               onBack={back}
             />
           )}
-          {step.kind === 'done' && eventType && (
+          {step.kind === 'done' && offer && (
             <DoneStep
               managed={step.managed}
-              eventType={eventType}
+              offer={offer}
               timeZone={timeZone}
               onAnother={() => restart(flow, control)}
             />

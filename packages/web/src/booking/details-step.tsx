@@ -1,7 +1,8 @@
-import type { PublicEventType, Slot } from '@holdfast/contracts'
+import type { Slot } from '@holdfast/contracts'
 import { useEffect, useRef } from 'react'
 import { type Details, DetailsForm } from '../shared/details-form.tsx'
 import { useMessages } from '../shared/i18n.tsx'
+import type { Offer } from '../shared/slots/offer.ts'
 import { TimeRange } from '../shared/time-range.tsx'
 import { Button } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
@@ -14,7 +15,7 @@ import type { BookingFlow } from './use-booking.ts'
 interface DetailsStepProps {
   readonly flow: BookingFlow
   readonly slot: Slot
-  readonly eventType: PublicEventType
+  readonly offer: Offer
   readonly timeZone: string
   readonly details: Details
   readonly onDetails: (details: Details) => void
@@ -25,7 +26,7 @@ const SUBMIT = { hold: 'confirm', instant: 'book', approval: 'request' } as cons
 
 /** The chosen time, the time left of its hold, and the form. */
 export function DetailsStep(props: DetailsStepProps) {
-  const { flow, slot, eventType, timeZone, details, onDetails, onBack } = props
+  const { flow, slot, offer, timeZone, details, onDetails, onBack } = props
   const t = useMessages(bookingMessages)
   const { issue, hold } = flow
   const isExpired = issue?.kind === 'expired'
@@ -46,7 +47,7 @@ export function DetailsStep(props: DetailsStepProps) {
           start={slot.start}
           end={slot.end}
           timeZone={timeZone}
-          providerZone={eventType.provider.timeZone}
+          providerZone={offer.provider.timeZone}
         />
         {hold && !isExpired && (
           <Countdown key={hold.deadlineMs} deadlineMs={hold.deadlineMs} onEnd={flow.expire} />
@@ -74,7 +75,7 @@ export function DetailsStep(props: DetailsStepProps) {
         onChange={onDetails}
         onSubmit={flow.submit}
         isBusy={flow.pending === 'confirm'}
-        submitText={t[SUBMIT[eventType.confirmation]]}
+        submitText={t[SUBMIT[offer.confirmation]]}
         emailHint={t.emailHint}
       >
         {!isExpired && (

@@ -1,8 +1,8 @@
-import type { PublicEventType } from '@holdfast/contracts'
 import { bookingInvitation } from '../shared/api/api.ts'
 import { CalendarLinks } from '../shared/calendar-links.tsx'
 import { useMessages } from '../shared/i18n.tsx'
 import { isEmbedded } from '../shared/page-path.ts'
+import type { Offer } from '../shared/slots/offer.ts'
 import { TimeRange } from '../shared/time-range.tsx'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
 import type { ManagedBooking } from './booking-calls.ts'
@@ -11,16 +11,16 @@ import { bookingMessages } from './messages.ts'
 
 interface DoneStepProps {
   readonly managed: ManagedBooking
-  readonly eventType: PublicEventType
+  readonly offer: Offer
   readonly timeZone: string
   readonly onAnother: () => void
 }
 
 /** The finished booking or request, with calendar links and the manage link. */
-export function DoneStep({ managed, eventType, timeZone, onAnother }: DoneStepProps) {
+export function DoneStep({ managed, offer, timeZone, onAnother }: DoneStepProps) {
   const t = useMessages(bookingMessages)
   const { booking, token } = managed
-  const { provider } = eventType
+  const { provider } = offer
   const isConfirmed = booking.status === 'confirmed'
   const email = booking.booker?.email ?? ''
   const [title, text] = booking.emailUnconfirmed
@@ -45,7 +45,7 @@ export function DoneStep({ managed, eventType, timeZone, onAnother }: DoneStepPr
       {isConfirmed && (
         <CalendarLinks
           load={() => bookingInvitation(booking.id, token)}
-          title={t.pageTitle(eventType.title, provider.name)}
+          title={t.pageTitle(offer.title ?? t.openedTitle, provider.name)}
           start={booking.start}
           end={booking.end}
         />

@@ -1,4 +1,5 @@
 import type { HoldMessage } from '../release-holds/release-holds.ts'
+import { OPENED_DATES } from '../shared/opened-dates.ts'
 import type { Hold } from './use-booking.ts'
 
 const STORAGE_KEY = 'holdfast.hold'
@@ -8,11 +9,15 @@ interface KeptHold {
   readonly hold: Hold
 }
 
+/** The page, without the settings in its query that change nothing about what is booked. */
+const here = (): string =>
+  `${location.pathname}?${new URLSearchParams(location.search).has(OPENED_DATES)}`
+
 /** Saves the hold of this tab for a reload, or removes it. The browser may deny storage. */
 export function keepHold(hold: Hold | undefined): void {
   try {
     if (hold === undefined) sessionStorage.removeItem(STORAGE_KEY)
-    else sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ path: location.pathname, hold }))
+    else sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ path: here(), hold }))
   } catch {
     // Without storage, a reload loses the hold.
   }
@@ -23,7 +28,7 @@ export function keptHold(): Hold | undefined {
   try {
     // Only `keepHold` writes under this key.
     const kept = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as KeptHold | null
-    const isOurs = kept?.path === location.pathname && kept.hold.deadlineMs > Date.now()
+    const isOurs = kept?.path === here() && kept.hold.deadlineMs > Date.now()
     return isOurs ? kept.hold : undefined
   } catch {
     return undefined

@@ -1,6 +1,6 @@
 import { reportHeight } from '../shared/embed-height.ts'
 import { mountPage } from '../shared/mount-page.tsx'
-import { BookingPage } from './booking-page.tsx'
+import { BookingPage, EVENT_TYPE_IN_PATH } from './booking-page.tsx'
 
-mountPage(<BookingPage />)
+mountPage(<BookingPage source={EVENT_TYPE_IN_PATH} />)
 reportHeight()

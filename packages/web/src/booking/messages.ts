@@ -3,6 +3,7 @@ import { catalog } from '../shared/language.ts'
 /** The texts of the booking page. */
 export const bookingMessages = catalog({
   en: {
+    openedTitle: 'Appointment',
     pageTitle: (what: string, who: string) => `${what} with ${who}`,
     confirmations: {
       hold: 'We hold your time while you enter your details.',
@@ -47,6 +48,7 @@ export const bookingMessages = catalog({
     bookAnother: 'Book another time',
   },
   de: {
+    openedTitle: 'Termin',
     pageTitle: (what: string, who: string) => `${what} bei ${who}`,
     confirmations: {
       hold: 'Wir reservieren Ihre Zeit, während Sie Ihre Angaben machen.',

@@ -1,8 +1,9 @@
-import type { PublicEventType, Slot } from '@holdfast/contracts'
+import type { Slot } from '@holdfast/contracts'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../shared/api/api.ts'
 import type { Details } from '../shared/details-form.tsx'
 import { useI18n } from '../shared/i18n.tsx'
+import type { Offer } from '../shared/slots/offer.ts'
 import {
   type BookingInput,
   book,
@@ -53,7 +54,7 @@ export interface BookingFlow {
 const UNAVAILABLE: ReadonlySet<string | undefined> = new Set(['slot_taken', 'slot_not_bookable'])
 
 interface FlowOptions {
-  readonly eventType: PublicEventType | undefined
+  readonly offer: Offer | undefined
   readonly timeZone: string
   /** Called when the available times on the day of `start` may have changed. */
   readonly onStale: (start: string) => void
@@ -67,7 +68,7 @@ function toHold({ booking, token }: ManagedBooking, slot: Slot): Hold | undefine
 }
 
 /** Runs the booking from picking a time to the confirmed booking. */
-export function useBooking({ eventType, timeZone, onStale }: FlowOptions): BookingFlow {
+export function useBooking({ offer, timeZone, onStale }: FlowOptions): BookingFlow {
   const { language: locale } = useI18n()
   const [hold, setHold] = useHold()
   const [step, setStep] = useState<Step>(() =>
@@ -107,43 +108,42 @@ export function useBooking({ eventType, timeZone, onStale }: FlowOptions): Booki
   }
 
   const pick = (slot: Slot) => {
-    if (eventType === undefined) return
-    if (eventType.confirmation !== 'hold' || hold?.slot.start === slot.start) {
+    if (offer === undefined) return
+    if (offer.confirmation !== 'hold' || hold?.slot.start === slot.start) {
       setIssue(undefined)
       setStep({ kind: 'details', slot })
       return
     }
     void run(slot.start, slot, async () => {
-      const managed = await holdSlot(eventType, slot, hold)
+      const managed = await holdSlot(offer, slot, hold)
       setHold(toHold(managed, slot))
       setStep({ kind: 'details', slot })
     })
   }
 
   /** Confirms the hold. If it was lost, takes the time again and confirms that. */
-  const confirm = async (eventTypeId: string, slot: Slot, body: BookingInput) => {
+  const confirm = async (booked: Offer, slot: Slot, body: BookingInput) => {
     try {
       if (hold) return await confirmHold(hold, body)
     } catch (error) {
       if (!isHoldLost(error)) throw error
       setHold(undefined)
     }
-    const again = await book({ eventTypeId, start: slot.start })
+    const again = await book(booked, slot)
     setHold(toHold(again, slot))
     return confirmHold(again, body)
   }
 
   const submit = (details: Details) => {
-    if (eventType === undefined || step.kind !== 'details') return
+    if (offer === undefined || step.kind !== 'details') return
     const { slot } = step
-    const { id } = eventType
     void run('confirm', slot, async () => {
       const { name, email, note } = details
       const body = { booker: { name, email, timeZone, locale }, ...(note !== '' && { note }) }
       const managed =
-        eventType.confirmation === 'hold'
-          ? await confirm(id, slot, body)
-          : await book({ eventTypeId: id, start: slot.start, ...body })
+        offer.confirmation === 'hold'
+          ? await confirm(offer, slot, body)
+          : await book(offer, slot, body)
       setHold(undefined)
       setStep({ kind: 'done', managed })
     })

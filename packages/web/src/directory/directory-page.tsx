@@ -153,7 +153,7 @@ function Specialties({ entries, chosen, onChoose }: SpecialtiesProps) {
 
 const EntryList = ({ entries }: { readonly entries: Entries }) => (
   <ul className={styles.entries}>
-    {entries.map(({ slug, name, specialty, timeZone, eventTypes }) => (
+    {entries.map(({ slug, name, specialty, timeZone, eventTypes, nextOpenedDate }) => (
       <li key={slug}>
         <header>
           <h2 dir="auto">
@@ -161,7 +161,12 @@ const EntryList = ({ entries }: { readonly entries: Entries }) => (
           </h2>
           <p dir="auto">{[specialty, cityOf(timeZone)].filter(Boolean).join(' · ')}</p>
         </header>
-        <EventTypeList providerSlug={slug} eventTypes={eventTypes} headingLevel={3} />
+        <EventTypeList
+          providerSlug={slug}
+          eventTypes={eventTypes}
+          nextOpenedDate={nextOpenedDate}
+          headingLevel={3}
+        />
       </li>
     ))}
   </ul>

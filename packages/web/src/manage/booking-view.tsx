@@ -5,6 +5,7 @@ import { CalendarLinks } from '../shared/calendar-links.tsx'
 import { useMessages } from '../shared/i18n.tsx'
 import styles from '../shared/managed/managed.module.css'
 import { emailProofInUrl } from '../shared/managed/use-manage-token.ts'
+import { OPENED_DATES } from '../shared/opened-dates.ts'
 import { TimeRange } from '../shared/time-range.tsx'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
@@ -69,8 +70,8 @@ export function BookingView(props: BookingViewProps) {
         />
       )}
       {isLive && !isConfirming && <Actions {...props} />}
-      {!isLive && eventType && (
-        <ButtonLink kind="primary" href={eventType.path}>
+      {!isLive && (
+        <ButtonLink kind="primary" href={eventType?.path ?? `/${provider.slug}?${OPENED_DATES}`}>
           {t.again}
         </ButtonLink>
       )}
@@ -102,7 +103,7 @@ function OutcomeNotice({ outcome }: { readonly outcome: Outcome }) {
 }
 
 function Actions({ details, token, onMove, onCancel, onDone }: BookingViewProps) {
-  const { booking, eventType } = details
+  const { booking } = details
   const t = useMessages(manageMessages)
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -137,11 +138,9 @@ function Actions({ details, token, onMove, onCancel, onDone }: BookingViewProps)
             {t.confirm}
           </Button>
         )}
-        {eventType && (
-          <Button kind={canConfirm ? 'secondary' : 'primary'} onClick={onMove}>
-            {t.move}
-          </Button>
-        )}
+        <Button kind={canConfirm ? 'secondary' : 'primary'} onClick={onMove}>
+          {t.move}
+        </Button>
         <Button kind="danger" onClick={onCancel}>
           {t.cancel}
         </Button>

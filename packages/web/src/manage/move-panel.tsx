@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, api, bearer, unwrap } from '../shared/api/api.ts'
 import { useMessages } from '../shared/i18n.tsx'
 import styles from '../shared/managed/managed.module.css'
+import type { OfferSource } from '../shared/slots/offer.ts'
 import { SlotPicker } from '../shared/slots/slot-picker.tsx'
 import { useAvailability } from '../shared/slots/use-availability.ts'
 import { TimeRange } from '../shared/time-range.tsx'
@@ -35,7 +36,13 @@ export function MovePanel({
 }: MovePanelProps) {
   const t = useMessages(manageMessages)
   const { booking, provider, eventType } = details
-  const control = useAvailability(eventType?.path ?? '', timeZone)
+  const [source] = useState(
+    (): OfferSource =>
+      eventType
+        ? { kind: 'event_type', path: eventType.path }
+        : { kind: 'opened', providerSlug: provider.slug },
+  )
+  const control = useAvailability(source, timeZone)
   const [slot, setSlot] = useState<Slot>()
   const [returnTo, setReturnTo] = useState<Slot>()
   const [error, setError] = useState<unknown>()

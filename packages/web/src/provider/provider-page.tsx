@@ -62,7 +62,7 @@ export function ProviderPage() {
       </Frame>
     )
   }
-  const { name, specialty, timeZone, eventTypes, slug } = provider
+  const { name, specialty, timeZone, eventTypes, slug, nextOpenedDate } = provider
   return (
     <Frame>
       <header className={styles.head}>
@@ -72,14 +72,19 @@ export function ProviderPage() {
         <h1 dir="auto">{name}</h1>
         <p dir="auto">{[specialty, cityOf(timeZone)].filter(Boolean).join(' · ')}</p>
       </header>
-      {eventTypes.length === 0 ? (
+      {eventTypes.length === 0 && nextOpenedDate === null ? (
         <Notice tone="info" title={t.emptyTitle}>
           <p>{t.empty}</p>
         </Notice>
       ) : (
         <section className={styles.choice}>
           <h2>{t.choose}</h2>
-          <EventTypeList providerSlug={slug} eventTypes={eventTypes} headingLevel={3} />
+          <EventTypeList
+            providerSlug={slug}
+            eventTypes={eventTypes}
+            nextOpenedDate={nextOpenedDate}
+            headingLevel={3}
+          />
         </section>
       )}
     </Frame>

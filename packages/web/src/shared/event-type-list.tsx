@@ -2,20 +2,24 @@ import type { PublicProviderPage } from '@holdfast/contracts'
 import styles from './event-type-list.module.css'
 import { useI18n, useMessages } from './i18n.tsx'
 import { catalog } from './language.ts'
+import { OPENED_DATES } from './opened-dates.ts'
 
 const messages = catalog({
-  en: { approval: 'on request' },
-  de: { approval: 'auf Anfrage' },
+  en: { approval: 'on request', dates: 'Appointment', from: (day: string) => `from ${day}` },
+  de: { approval: 'auf Anfrage', dates: 'Termin', from: (day: string) => `ab ${day}` },
 })
 
 interface EventTypeListProps {
   readonly providerSlug: string
   readonly eventTypes: PublicProviderPage['eventTypes']
+  /** The first date on which the provider opened times without an event type. */
+  readonly nextOpenedDate: string | null
   readonly headingLevel: 2 | 3
 }
 
-/** The event types of a provider, each linked to its booking page. */
-export function EventTypeList({ providerSlug, eventTypes, headingLevel }: EventTypeListProps) {
+/** The event types of a provider and the dates it opened, each linked to its booking page. */
+export function EventTypeList(props: EventTypeListProps) {
+  const { providerSlug, eventTypes, nextOpenedDate, headingLevel } = props
   const { format } = useI18n()
   const t = useMessages(messages)
   const Heading = `h${headingLevel}` as const
@@ -42,6 +46,19 @@ export function EventTypeList({ providerSlug, eventTypes, headingLevel }: EventT
           </a>
         </li>
       ))}
+      {nextOpenedDate !== null && (
+        <li>
+          <a href={`/${providerSlug}?${OPENED_DATES}`} className={styles.item}>
+            <span className={styles.text}>
+              <Heading>{t.dates}</Heading>
+            </span>
+            <span className={styles.facts}>{t.from(format.shortDay(nextOpenedDate))}</span>
+            <span aria-hidden="true" className={styles.arrow}>
+              ›
+            </span>
+          </a>
+        </li>
+      )}
     </ul>
   )
 }

@@ -1,11 +1,11 @@
-import type { PublicEventType, Slot } from '@holdfast/contracts'
+import type { Slot } from '@holdfast/contracts'
 import { useCallback, useEffect, useReducer, useRef } from 'react'
-import { api, unwrap } from '../api/api.ts'
 import { addDays, addMonths, firstOf, monthOf, todayIn } from '../time/dates.ts'
+import { type LoadedOffer, loadOffer, type Offer, type OfferSource } from './offer.ts'
 
 /** The available times that are loaded: every date from today up to `loadedUntil`. */
 export interface Availability {
-  readonly eventType: PublicEventType | undefined
+  readonly offer: Offer | undefined
   readonly today: string
   /** Available slots, by their date in the booker's time zone. */
   readonly byDate: ReadonlyMap<string, readonly Slot[]>
@@ -24,7 +24,7 @@ type Action =
   | { readonly kind: 'failed'; readonly error: unknown }
   | {
       readonly kind: 'loaded'
-      readonly eventType: PublicEventType
+      readonly loaded: LoadedOffer
       readonly from: string
       readonly to: string
     }
@@ -32,7 +32,7 @@ type Action =
 const emptyAvailability = (timeZone: string): Availability => {
   const today = todayIn(timeZone)
   return {
-    eventType: undefined,
+    offer: undefined,
     today,
     byDate: new Map(),
     loadedUntil: today,
@@ -45,8 +45,8 @@ const emptyAvailability = (timeZone: string): Availability => {
 function reduce(availability: Availability, action: Action): Availability {
   switch (action.kind) {
     case 'start':
-      // Keeps the event type on screen while the times load for another time zone.
-      return { ...action.availability, eventType: availability.eventType }
+      // Keeps the offer on screen while the times load for another time zone.
+      return { ...action.availability, offer: availability.offer }
     case 'loading':
       return { ...availability, isLoading: true, isSlow: false, error: undefined }
     case 'slow':
@@ -54,17 +54,17 @@ function reduce(availability: Availability, action: Action): Availability {
     case 'failed':
       return { ...availability, isLoading: false, isSlow: false, error: action.error }
     case 'loaded': {
-      const { slots = [], ...eventType } = action.eventType
-      const kept = [...availability.byDate].filter(
-        ([date]) => date < action.from || date >= action.to,
-      )
+      const { offer, slots, nextFrom } = action.loaded
+      const to = nextFrom === undefined ? action.to : wholeDaysUntil(nextFrom, action.from)
+      const kept = [...availability.byDate].filter(([date]) => date < action.from || date >= to)
       // The server writes starts in the requested time zone, so the first ten characters are the date.
-      const fresh = Map.groupBy(slots, ({ start }) => start.slice(0, 10))
+      const whole = slots.filter(({ start }) => start.slice(0, 10) < to)
+      const fresh = Map.groupBy(whole, ({ start }) => start.slice(0, 10))
       return {
         ...availability,
-        eventType,
+        offer,
         byDate: new Map([...kept, ...fresh]),
-        loadedUntil: later(action.to, availability.loadedUntil),
+        loadedUntil: later(to, availability.loadedUntil),
         isLoading: false,
         isSlow: false,
         error: undefined,
@@ -72,6 +72,10 @@ function reduce(availability: Availability, action: Action): Availability {
     }
   }
 }
+
+/** The end of the dates that were answered whole: that of the first time left out, but at least one day. */
+const wholeDaysUntil = (nextFrom: string, from: string): string =>
+  later(nextFrom.slice(0, 10), addDays(from, 1))
 
 const later = (one: string, other: string): string => [one, other].sort()[1] ?? one
 
@@ -96,10 +100,10 @@ export interface AvailabilityControl {
 }
 
 /**
- * Loads an event type with its available times. The first request covers this month and the next;
- * later months load when they are shown. `path` is `/{provider}/{event-type}`.
+ * Loads an offer with its available times. The first request covers this month and the next; later months
+ * load when they are shown.
  */
-export function useAvailability(path: string, timeZone: string): AvailabilityControl {
+export function useAvailability(source: OfferSource, timeZone: string): AvailabilityControl {
   const [availability, dispatch] = useReducer(reduce, timeZone, emptyAvailability)
   const running = useRef<AbortController>(undefined)
   const last = useRef<readonly [from: string, to: string]>(['', ''])
@@ -112,22 +116,16 @@ export function useAvailability(path: string, timeZone: string): AvailabilityCon
       last.current = [from, to]
       dispatch({ kind: 'loading' })
       const slow = setTimeout(() => dispatch({ kind: 'slow' }), SLOW_MS)
-      const [providerSlug = '', eventTypeSlug = ''] = path.split('/').filter(Boolean)
       const finish = (action: Action) => {
         clearTimeout(slow)
         if (!abort.signal.aborted) dispatch(action)
       }
-      unwrap(
-        api.GET('/v1/public/{providerSlug}/{eventTypeSlug}', {
-          params: { path: { providerSlug, eventTypeSlug }, query: { from, to, timeZone } },
-          signal: abort.signal,
-        }),
-      ).then(
-        (eventType) => finish({ kind: 'loaded', eventType, from, to }),
+      loadOffer(source, { from, to, timeZone }, abort.signal).then(
+        (loaded) => finish({ kind: 'loaded', loaded, from, to }),
         (error: unknown) => finish({ kind: 'failed', error }),
       )
     },
-    [path, timeZone],
+    [source, timeZone],
   )
 
   useEffect(() => {
@@ -142,7 +140,7 @@ export function useAvailability(path: string, timeZone: string): AvailabilityCon
     const canLoad =
       !availability.isLoading &&
       availability.error === undefined &&
-      availability.eventType !== undefined
+      availability.offer !== undefined
     if (canLoad && end > availability.loadedUntil)
       load(availability.loadedUntil, limitRange(availability.loadedUntil, end))
   }

@@ -1,0 +1,86 @@
+import type { PublicEventType, Slot } from '@holdfast/contracts'
+import { api, unwrap } from '../api/api.ts'
+
+/** Where the times of a page come from: an event type by its path, or the dates that a provider opened. */
+export type OfferSource =
+  | { readonly kind: 'event_type'; readonly path: string }
+  | { readonly kind: 'opened'; readonly providerSlug: string }
+
+/** What can be booked on a page. */
+export interface Offer extends Pick<PublicEventType, 'description' | 'confirmation' | 'provider'> {
+  /** Names what is booked in a request. */
+  readonly target: { readonly eventTypeId: string } | { readonly providerSlug: string }
+  /** Null for times that a provider opened: they have no title and no common duration. */
+  readonly title: string | null
+  readonly durationMinutes: number | null
+}
+
+/** The dates `[from, to)` to load, as the booker's wall time in a time zone. */
+export interface OfferRange {
+  readonly from: string
+  readonly to: string
+  readonly timeZone: string
+}
+
+/** An offer with its available times of a range. */
+export interface LoadedOffer {
+  readonly offer: Offer
+  readonly slots: readonly Slot[]
+  /** The start of the first time that was left out, if there were too many. */
+  readonly nextFrom: string | undefined
+}
+
+async function loadEventType(
+  path: string,
+  query: OfferRange,
+  signal: AbortSignal,
+): Promise<LoadedOffer> {
+  const [providerSlug = '', eventTypeSlug = ''] = path.split('/').filter(Boolean)
+  const found = await unwrap(
+    api.GET('/v1/public/{providerSlug}/{eventTypeSlug}', {
+      params: { path: { providerSlug, eventTypeSlug }, query },
+      signal,
+    }),
+  )
+  const { id, title, description, durationMinutes, confirmation, provider } = found
+  const target = { eventTypeId: id }
+  return {
+    offer: { target, title, description, durationMinutes, confirmation, provider },
+    slots: found.slots ?? [],
+    nextFrom: found.slotsNextFrom,
+  }
+}
+
+async function loadOpened(
+  providerSlug: string,
+  query: OfferRange,
+  signal: AbortSignal,
+): Promise<LoadedOffer> {
+  const params = { path: { providerSlug } }
+  const [provider, { data, nextFrom }] = await Promise.all([
+    unwrap(api.GET('/v1/public/{providerSlug}', { params, signal })),
+    unwrap(
+      api.GET('/v1/public/{providerSlug}/opened-slots', { params: { ...params, query }, signal }),
+    ),
+  ])
+  const target = { providerSlug }
+  const offer = {
+    target,
+    title: null,
+    description: null,
+    durationMinutes: null,
+    confirmation: 'hold',
+    provider,
+  } as const
+  return { offer, slots: data, nextFrom }
+}
+
+/** Loads an offer with its available times. */
+export const loadOffer = (
+  source: OfferSource,
+  range: OfferRange,
+  signal: AbortSignal,
+): Promise<LoadedOffer> =>
+  source.kind === 'event_type'
+    ? loadEventType(source.path, range, signal)
+    : loadOpened(source.providerSlug, range, signal)
