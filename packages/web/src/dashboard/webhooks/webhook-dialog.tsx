@@ -23,6 +23,7 @@ const SELECTABLE_EVENTS: readonly EventKey[] = [
   'booking.completed',
   'booking.no_show',
   'booking.expired',
+  'booking.time_conflict',
   'event_type.created',
   'event_type.updated',
   'event_type.deactivated',
