@@ -2,7 +2,14 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { API_KEY, type Cluster, startCluster } from '../support/cluster.ts'
-import { act, expectStatus, hold, makeEventType, makeProvider, SUNDAY } from '../support/fixtures.ts'
+import {
+  act,
+  expectStatus,
+  hold,
+  makeEventType,
+  makeProvider,
+  SUNDAY,
+} from '../support/fixtures.ts'
 
 let cluster: Cluster
 let browser: Browser
