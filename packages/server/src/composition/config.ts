@@ -56,6 +56,8 @@ export interface Config {
   readonly relay: boolean
   /** The most requests that the process answers at once. Default: `MAX_REQUESTS`. */
   readonly maxRequests?: number
+  /** How long a request may wait before it is refused. Default: `WAIT_MILLISECONDS`. */
+  readonly maxWaitMilliseconds?: number
   /** How long a webhook receiver may take to answer. Default: 20 s. */
   readonly webhookTimeoutSeconds?: number
   /** How long an SMTP server may be silent. Default: 30 s. */
@@ -156,6 +158,7 @@ export function readConfig(env: Environment): Config {
     mailFrom,
     allowPrivateNetwork: flag(env, 'HOLDFAST_ALLOW_PRIVATE_NETWORK'),
     relay: oneOf(env, 'HOLDFAST_RELAY', ['on', 'off'], 'on') === 'on',
+    ...optional('maxWaitMilliseconds', limit(env, 'HOLDFAST_MAX_WAIT_MILLISECONDS', [100, 60_000])),
     ...optional('maxRequests', limit(env, 'HOLDFAST_MAX_REQUESTS', [8, 100_000])),
     ...optional('webhookTimeoutSeconds', limit(env, 'HOLDFAST_WEBHOOK_TIMEOUT_SECONDS', [1, 60])),
     ...optional('smtpTimeoutSeconds', limit(env, 'HOLDFAST_SMTP_TIMEOUT_SECONDS', [1, 600])),

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { Server as TcpServer } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import type { RefuseOverload } from './overload.ts'
+import type { OverloadPolicy } from './overload.ts'
+import { createRequestQueue } from './request-queue.ts'
 
 /** A server that accepts connections. */
 export interface HttpServer {
@@ -24,17 +25,30 @@ const POLL_MILLISECONDS = 50
 /** What a server answers with, and where it listens. */
 export interface ListenOptions {
   readonly fetch: Parameters<typeof getRequestListener>[0]
-  readonly refuseOverload: RefuseOverload
+  readonly overload: OverloadPolicy
+  /** How long a request may wait under load. Default: `WAIT_MILLISECONDS`. */
+  readonly waitMilliseconds?: number | undefined
   readonly port: number
   readonly host: string
 }
 
 /** Listens on an address and answers requests with `fetch`. Rejects if the address cannot be used. */
-export function listen({ fetch, refuseOverload, port, host }: ListenOptions): Promise<HttpServer> {
+export function listen(options: ListenOptions): Promise<HttpServer> {
+  const { fetch, overload, waitMilliseconds, port, host } = options
   const answer = getRequestListener(fetch, { hostname: host })
+  const queue = createRequestQueue(waitMilliseconds)
   const server = createServer((request, response) => {
-    if (!refuseOverload(request, response)) void answer(request, response)
+    if (overload.isFull(request)) return overload.refuse(request, response)
+    queue.submit({
+      isFirst: overload.isFirst(request),
+      run() {
+        // Nobody waits for the answer if the client has gone meanwhile.
+        if (!request.destroyed) void answer(request, response)
+      },
+      refuse: () => overload.refuse(request, response),
+    })
   })
+  server.on('connection', queue.onArrival)
   const connections = trackConnections(server)
   return new Promise((resolve, reject) => {
     server.on('error', reject)

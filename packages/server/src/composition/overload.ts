@@ -5,29 +5,32 @@ import type { Admission } from '../kernel/http/admission.ts'
 import { OVERLOADED, problemAnswer } from '../kernel/http/problem.ts'
 import { requestIdOf } from '../kernel/http/request-id.ts'
 
-/** Answers a request if it must be refused for overload. Returns whether it did. */
-export type RefuseOverload = (request: IncomingMessage, response: ServerResponse) => boolean
+/** Which requests go first under overload, and how the others are refused. */
+export interface OverloadPolicy {
+  /** Whether a request is answered before all others: health checks, and confirmations of bookings. */
+  isFirst(request: IncomingMessage): boolean
+  /** Whether the process has reached its limit of requests at once. */
+  isFull(request: IncomingMessage): boolean
+  refuse(request: IncomingMessage, response: ServerResponse): void
+}
 
 const LOG_MILLISECONDS = 1_000
 
-/**
- * Calls of the API, except those that may be urgent. The app decides on these, and serves pages and health
- * checks at any load.
- */
-const isRefusable = (url: string): boolean => url.startsWith('/v1/') && !url.endsWith('/confirm')
+const HEALTH = new Set(['/healthz', '/readyz', '/metrics'])
+
+const isConfirmation = (url: string): boolean => url.startsWith('/v1/') && url.endsWith('/confirm')
 
 /**
- * Creates a function that refuses requests beyond the limit before any work: without a route, a caller or a
- * log record. A refusal by the app costs several times as much, which under overload would be most of the
- * time. Logs the number of refusals once a second.
+ * Creates the policy. It refuses a request without a route, a caller or a log record, because a refusal by
+ * the app would cost several times as much. It logs the number of refusals once a second.
  */
-export function createRefuseOverload(
+export function createOverloadPolicy(
   admission: Admission,
   { logger, metrics }: { readonly logger: Logger; readonly metrics: Registry },
-): RefuseOverload {
+): OverloadPolicy {
   const refusals = new Counter({
     name: 'holdfast_http_requests_refused_total',
-    help: 'Requests refused because the process had reached its limit of requests at once.',
+    help: 'Requests refused because the process was overloaded.',
     registers: [metrics],
   })
   let unlogged = 0
@@ -35,23 +38,27 @@ export function createRefuseOverload(
     logger.warn({ refused: unlogged }, 'overloaded: requests refused')
     unlogged = 0
   }
-  return (request, response) => {
-    if (!isRefusable(request.url ?? '') || admission.hasRoom(false)) return false
-    refusals.inc()
-    if (unlogged === 0) setTimeout(log, LOG_MILLISECONDS).unref()
-    unlogged += 1
-    const requestId = requestIdOf(header(request, 'x-request-id'))
-    const { status, headers, body } = problemAnswer(OVERLOADED, requestId)
-    response.writeHead(status, {
-      ...headers,
-      'x-request-id': requestId,
-      'cache-control': 'no-store',
-      // Pages of other origins read the refusals of their calls.
-      'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'Retry-After, X-Request-Id',
-    })
-    response.end(body)
-    return true
+  return {
+    isFirst: ({ url = '' }) => HEALTH.has(url) || isConfirmation(url),
+    // The app knows the limit of confirmations. Pages and health checks have none.
+    isFull: ({ url = '' }) =>
+      url.startsWith('/v1/') && !isConfirmation(url) && !admission.hasRoom(false),
+    refuse(request, response) {
+      refusals.inc()
+      if (unlogged === 0) setTimeout(log, LOG_MILLISECONDS).unref()
+      unlogged += 1
+      const requestId = requestIdOf(header(request, 'x-request-id'))
+      const { status, headers, body } = problemAnswer(OVERLOADED, requestId)
+      response.writeHead(status, {
+        ...headers,
+        'x-request-id': requestId,
+        'cache-control': 'no-store',
+        // Pages of other origins read the refusals of their calls.
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'Retry-After, X-Request-Id',
+      })
+      response.end(body)
+    },
   }
 }
 

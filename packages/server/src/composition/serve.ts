@@ -29,7 +29,7 @@ import { createLogger } from './logger.ts'
 import { createServerMetrics } from './metrics.ts'
 import { type OpenedStore, openStore } from './open-store.ts'
 import { openSecretBox } from './open-vault.ts'
-import { createRefuseOverload } from './overload.ts'
+import { createOverloadPolicy } from './overload.ts'
 import { openPages } from './pages.ts'
 import { reportingReaders } from './reporting-readers.ts'
 import { openVendors } from './vendors.ts'
@@ -188,6 +188,12 @@ async function open(config: Config, parts: Parts): Promise<HttpServer> {
     ...(testClock && { testClock }),
     ...(integrations.mailbox && { keptMails: integrations.mailbox }),
   })
-  const refuseOverload = createRefuseOverload(admission, { logger, metrics })
-  return await listen({ fetch: app.fetch, refuseOverload, port: config.port, host: config.host })
+  const overload = createOverloadPolicy(admission, { logger, metrics })
+  return await listen({
+    fetch: app.fetch,
+    overload,
+    waitMilliseconds: config.maxWaitMilliseconds,
+    port: config.port,
+    host: config.host,
+  })
 }

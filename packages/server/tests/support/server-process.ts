@@ -63,6 +63,8 @@ function environment(port: number, options: ServerOptions): Record<string, strin
     HOLDFAST_DEMO: 'off',
     HOLDFAST_SWEEPER: options.sweeper ? 'on' : 'off',
     HOLDFAST_LOG_LEVEL: 'warn',
+    // A busy machine is slow. Only the tests of overload want refusals.
+    HOLDFAST_MAX_WAIT_MILLISECONDS: '60000',
     HOLDFAST_PUBLIC_CAPS: ROOMY_CAPS_SETTING,
     ...options.env,
   }

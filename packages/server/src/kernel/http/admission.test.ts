@@ -1,15 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createAdmission } from './admission.ts'
 
 const times = (count: number, enter: () => boolean): number =>
   Array.from({ length: count }, enter).filter(Boolean).length
-
-/** Blocks the event loop. */
-function work(milliseconds: number): void {
-  const end = performance.now() + milliseconds
-  while (performance.now() < end);
-}
 
 test('the limit holds, and a request that leaves makes room for one more', () => {
   const admission = createAdmission({ most: 8 })
@@ -25,15 +18,4 @@ test('urgent requests have a quarter more places, and no other request can take 
   times(20, () => admission.enter(false))
   expect(times(20, () => admission.enter(true))).toBe(2)
   expect(admission.enter(false)).toBe(false)
-})
-
-test('a turn of the event loop that takes too long refuses its rest, urgent requests later', async () => {
-  const admission = createAdmission({ turnMilliseconds: 40 })
-  expect(admission.enter(false)).toBe(true)
-  work(50)
-  expect([admission.enter(false), admission.enter(true)]).toEqual([false, true])
-  work(50)
-  expect([admission.enter(false), admission.enter(true)]).toEqual([false, false])
-  await nextTurn()
-  expect(admission.enter(false)).toBe(true)
 })

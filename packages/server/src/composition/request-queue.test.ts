@@ -1,0 +1,91 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createRequestQueue } from './request-queue.ts'
+
+/** Blocks the event loop. */
+function work(milliseconds: number): void {
+  const end = performance.now() + milliseconds
+  while (performance.now() < end);
+}
+
+/** Jobs that work for some milliseconds and record what became of them. */
+function recorder() {
+  const log: string[] = []
+  const job = (name: string, milliseconds: number, isFirst = false) => ({
+    isFirst,
+    run() {
+      log.push(name)
+      work(milliseconds)
+    },
+    refuse: () => void log.push(`${name} refused`),
+  })
+  return { log, job }
+}
+
+test('without load, a request runs when it arrives', () => {
+  const queue = createRequestQueue()
+  const { log, job } = recorder()
+  queue.submit(job('a', 0))
+  expect(log).toEqual(['a'])
+})
+
+test('after 25 ms of work in a turn, the rest wait, and all run in their order', async () => {
+  const queue = createRequestQueue()
+  const { log, job } = recorder()
+  for (const name of ['a', 'b', 'c']) queue.submit(job(name, 30))
+  expect(log).toEqual(['a'])
+  await expect.poll(() => log).toEqual(['a', 'b', 'c'])
+})
+
+test('health checks and confirmations pass the requests that wait', async () => {
+  const queue = createRequestQueue()
+  const { log, job } = recorder()
+  for (const name of ['a', 'b', 'c']) queue.submit(job(name, 30))
+  queue.submit(job('health', 0, true))
+  await expect.poll(() => log).toEqual(['a', 'health', 'b', 'c'])
+})
+
+test('a request that has waited too long is refused, unless it is a health check', async () => {
+  const queue = createRequestQueue(50)
+  const { log, job } = recorder()
+  for (const name of ['a', 'b', 'c', 'd', 'e']) queue.submit(job(name, 30))
+  queue.submit(job('health', 60, true))
+  await expect.poll(() => log.length).toBe(6)
+  expect(log).toEqual(['a', 'health', 'b refused', 'c refused', 'd refused', 'e refused'])
+})
+
+test('a queue whose oldest request has waited too long refuses new ones at once', async () => {
+  const queue = createRequestQueue(50)
+  const { log, job } = recorder()
+  for (const name of ['a', 'b']) queue.submit(job(name, 30))
+  work(60)
+  queue.submit(job('c', 0))
+  expect(log).toEqual(['a', 'c refused'])
+})
+
+test('four times the capacity: accepted requests wait for a bounded time, and the rest are refused', async () => {
+  const queue = createRequestQueue(100)
+  const waits: number[] = []
+  let refused = 0
+  // Each request takes 2 ms, and four arrive in that time.
+  for (let arrived = 0; arrived < 400; arrived += 8) {
+    for (let at = 0; at < 8; at += 1) {
+      const since = performance.now()
+      queue.submit({
+        isFirst: false,
+        run() {
+          waits.push(performance.now() - since)
+          work(2)
+        },
+        refuse() {
+          refused += 1
+        },
+      })
+    }
+    await Promise.race([sleep(4), nextTurn()])
+  }
+  await expect.poll(() => waits.length + refused).toBe(400)
+  expect(refused).toBeGreaterThan(100)
+  // The limit, a batch of 25 ms, and what a busy machine adds.
+  expect(Math.max(...waits)).toBeLessThan(400)
+})
