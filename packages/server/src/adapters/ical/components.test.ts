@@ -12,7 +12,7 @@ const event = (uid: string, hour: number, ...more: readonly string[]) => [
   'END:VEVENT',
 ]
 const without = (line: string, lines: readonly string[]) => lines.filter((one) => one !== line)
-const TODO = ['BEGIN:VTODO', 'SUMMARY:Milk', 'END:VTODO']
+const TASK = ['BEGIN:VTODO', 'SUMMARY:Milk', 'END:VTODO']
 const ZONE = [
   'BEGIN:VTIMEZONE',
   'TZID:Office',
@@ -34,7 +34,7 @@ test.each([
   ],
   [
     'a missing END:VTODO',
-    [...without('END:VTODO', TODO), ...BOTH],
+    [...without('END:VTODO', TASK), ...BOTH],
     ['line 2: this VTODO has no END'],
   ],
   [
