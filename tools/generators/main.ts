@@ -1,8 +1,10 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServerProcess } from '../../packages/server/tests/support/server-process.ts'
+import { setTimeout } from 'node:timers/promises'
 import { openApiDocument } from '../client-types/generate.ts'
 
 /**
@@ -22,6 +24,8 @@ const PACKAGES = {
 
 const API_KEY = 'hf_key-of-the-generated-clients'
 
+const READY_POLL_MILLISECONDS = 100
+
 const TSCONFIG = {
   compilerOptions: {
     target: 'ES2022',
@@ -40,6 +44,41 @@ const orvalOutput = (client: 'fetch' | 'zod', target: string, baseUrl?: string) 
   input: 'openapi.json',
   output: { client, mode: 'single', target, ...(baseUrl && { baseUrl }) },
 })
+
+async function freePort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const { port } = listener.address() as AddressInfo
+  listener.close()
+  await once(listener, 'close')
+  return port
+}
+
+/** Starts a server of its own and waits until it answers. */
+async function startServer(dataDir: string) {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const settings = {
+    PORT: String(port),
+    HOLDFAST_DATA_DIR: dataDir,
+    HOLDFAST_BOOTSTRAP_API_KEY: API_KEY,
+    HOLDFAST_LOG_LEVEL: 'warn',
+  }
+  const child = spawn(process.execPath, ['packages/server/src/entrypoints/node.ts'], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const isReady = () =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isReady())) {
+    if (child.exitCode !== null) throw new Error('the server did not start')
+    await setTimeout(READY_POLL_MILLISECONDS)
+  }
+  return { url, stop: () => child.kill() }
+}
 
 function generate(folder: string, baseUrl: string): void {
   const config = {
@@ -66,12 +105,7 @@ function generate(folder: string, baseUrl: string): void {
 
 const folder = mkdtempSync(join(tmpdir(), 'holdfast-generators-'))
 const dataDir = join(folder, 'data')
-const server = await startServerProcess({
-  engine: 'sqlite',
-  dataDir,
-  apiKey: API_KEY,
-  sweeper: false,
-})
+const server = await startServer(dataDir)
 try {
   const manifest = { private: true, type: 'module', dependencies: PACKAGES }
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
@@ -84,6 +118,6 @@ try {
     stdio: 'inherit',
   })
 } finally {
-  await server.stop()
+  server.stop()
   rmSync(folder, { recursive: true, maxRetries: 5 })
 }

@@ -1,8 +1,10 @@
 import type { components } from './openapi.generated.ts'
-import type { UNEXPECTED_RESPONSE } from './unexpected-response.ts'
 
 /** The body of an error response (RFC 9457). */
 export type Problem = components['schemas']['Problem']
+
+/** The code of a response that is not from the API, such as the error page of a gateway. */
+export const UNEXPECTED_RESPONSE = 'unexpected_response'
 
 /**
  * The stable code of a problem. `unexpected_response` is the client's own: the response is not from the API,

@@ -1,7 +1,4 @@
-import type { Problem } from './problem.ts'
-
-/** The code of a response that is not from the API, such as the error page of a gateway. */
-export const UNEXPECTED_RESPONSE = 'unexpected_response'
+import { type Problem, UNEXPECTED_RESPONSE } from './problem.ts'
 
 const isJson = (contentType: string): boolean =>
   /^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType)

@@ -1,9 +1,6 @@
 import type { ProblemCode } from '@holdfast/contracts'
-import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { Counter, Histogram, type Registry } from 'prom-client'
-import { clientAddress } from './client-address.ts'
-import type { HttpEnv, HttpSettings } from './context.ts'
 
 /**
  * The log record of a request. It has no secrets, no body and no personal data except ids, and the client's
@@ -26,15 +23,6 @@ export interface Access {
 
 /** Records one request after its response. */
 export type RecordAccess = (access: Access) => void
-
-/** The client's address for the log, if the settings ask for it. */
-export const loggedAddress = (
-  { logsAddresses, trustedProxies }: HttpSettings,
-  c: Context<HttpEnv>,
-): Pick<Access, 'address'> =>
-  logsAddresses
-    ? { address: clientAddress(c.env, c.req.raw.headers.get('x-forwarded-for'), trustedProxies) }
-    : {}
 
 /** Routes that monitoring requests constantly. They are logged at `debug`. */
 const QUIET = new Set(['/healthz', '/readyz', '/metrics'])
