@@ -68,8 +68,14 @@ export const cleanupWork = (
   },
 ]
 
+/** The message in the log about bookings that a new tz table moved or could not move. */
+export const RESOLVED = 'resolved wall times by the new tz table'
+
 /** Resolves future bookings again after the tz table changed; until that, it reads nothing. */
-export function resolutionWork(deps: Dependencies): BackgroundWork {
+export function resolutionWork(
+  deps: Dependencies,
+  onResolved: (report: { readonly moved: number; readonly conflicts: number }) => void,
+): BackgroundWork {
   let isDone = false
   return {
     name: 'tzdata',
@@ -78,6 +84,8 @@ export function resolutionWork(deps: Dependencies): BackgroundWork {
       if (isDone) return false
       const report = await resolveBookings(deps, RUN_LIMITS.resolvedBookings)
       isDone = report.isDone
+      const { moved, conflicts } = report
+      if (moved + conflicts > 0) onResolved({ moved, conflicts })
       return report.more
     },
   }

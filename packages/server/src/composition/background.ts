@@ -3,7 +3,13 @@ import { expireDue } from '../booking/bookings/expire-due.ts'
 import type { Conflict } from '../booking/conflict.ts'
 import { createConflictReporter } from '../delivery/events/report-conflicts.ts'
 import { type Dependencies, epochSeconds } from '../kernel/dependencies.ts'
-import { type BackgroundWork, cleanupWork, RUN_LIMITS, resolutionWork } from './background-work.ts'
+import {
+  type BackgroundWork,
+  cleanupWork,
+  RESOLVED,
+  RUN_LIMITS,
+  resolutionWork,
+} from './background-work.ts'
 import type { Config } from './config.ts'
 import type { OpenedStore } from './open-store.ts'
 import { type QueueWorkParts, startQueueWorkers } from './queue-workers.ts'
@@ -48,7 +54,7 @@ export function startBackground(config: Config, parts: BackgroundParts): Backgro
   ]
   if (config.sweeper) {
     works.push(...cleanupWork(deps, (report) => logger.info(report, 'expired holds')))
-    works.push(resolutionWork(parts.deps))
+    works.push(resolutionWork(parts.deps, (report) => logger.info(report, RESOLVED)))
     if (removeExpired) works.push(garbageCollection(deps, removeExpired))
   }
   const queues = config.relay ? startQueueWorkers(config, parts, onError) : undefined

@@ -10,7 +10,7 @@ import { bookingEntity } from './booking-item.ts'
 import { bookingRepresentation } from './booking-representation.ts'
 import { commitBooking } from './commit-booking.ts'
 
-/** How many bookings were moved, and how many could not be because their time is taken. */
+/** How many bookings were moved, and how many were reported because their time is taken. */
 export interface Resolved {
   readonly moved: number
   readonly conflicts: number
@@ -62,8 +62,9 @@ async function resolveProvider(deps: Dependencies, first: Booking): Promise<Reso
     left = taken
     if (taken.length === 0 || !hasProgress) break
   }
-  for (const bookingId of left) await reportTaken(deps, bookingId)
-  return { moved, conflicts: left.length }
+  let conflicts = 0
+  for (const bookingId of left) if (await reportTaken(deps, bookingId)) conflicts += 1
+  return { moved, conflicts }
 }
 
 /** The open bookings of a provider from now on, by an index that may lag. */
@@ -106,13 +107,13 @@ const callerOf = ({ accountId }: Booking): Caller<Booking> => ({
   role: 'account',
 })
 
-/** Marks a booking whose new time is taken, with an event for its account. */
-async function reportTaken(deps: Dependencies, bookingId: string): Promise<void> {
+/** Marks a booking whose new time is taken, with an event for its account, unless it is marked already. */
+async function reportTaken(deps: Dependencies, bookingId: string): Promise<boolean> {
   const { tzdbVersion } = deps
-  await retryOnConflict(`booking ${bookingId}`, async () => {
+  return retryOnConflict(`booking ${bookingId}`, async () => {
     const before = await readBooking(deps, bookingId)
-    if (before === undefined || startByWallTime(before) === undefined) return
-    if (before.unresolvedTzdbVersion === tzdbVersion) return
+    if (before === undefined || startByWallTime(before) === undefined) return false
+    if (before.unresolvedTzdbVersion === tzdbVersion) return false
     const after: Booking = {
       ...before,
       version: before.version + 1,
@@ -132,6 +133,6 @@ async function reportTaken(deps: Dependencies, bookingId: string): Promise<void>
     )
     const booking = bookingEntity.replace(before, after)
     const outcome = await transact(deps, { booking, event })
-    return outcome.kind === 'done' ? undefined : CONFLICT
+    return outcome.kind === 'done' ? true : CONFLICT
   })
 }

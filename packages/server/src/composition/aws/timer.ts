@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { ensureApiKey } from '../../identity/api-keys/api-keys.ts'
 import { createLease } from '../../kernel/queue/lease.ts'
-import { type BackgroundWork, cleanupWork, queueWork, resolutionWork } from '../background-work.ts'
+import {
+  type BackgroundWork,
+  cleanupWork,
+  queueWork,
+  RESOLVED,
+  resolutionWork,
+} from '../background-work.ts'
 import { createConsumers } from '../consumers.ts'
 import { type AwsBase, openBase } from './base.ts'
 import { openBus } from './bus.ts'
@@ -73,7 +79,7 @@ function worksOf(base: AwsBase): readonly BackgroundWork[] {
   })
   return [
     ...cleanupWork(deps),
-    resolutionWork(deps),
+    resolutionWork(deps, (report) => logger.info(report, RESOLVED)),
     ...queueWork({
       depsOf: () => deps,
       bus: openBus(base),
