@@ -117,6 +117,9 @@ export function createAssembly(problems: Problems): Assembly {
       stack.length = index
     },
     ownerOf(propertyName) {
+      const innermost = stack.at(-1)
+      // Most lines of a file come here.
+      if (innermost?.name !== 'VALARM') return innermost?.component
       const index = stack.findLastIndex(({ component }) => component !== undefined)
       const owner = stack[index]?.component
       if (owner?.name === 'VEVENT' && stack[index + 1]?.name === 'VALARM') {
