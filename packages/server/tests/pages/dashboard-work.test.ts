@@ -106,8 +106,8 @@ test('abandoned holds are listed only on request', async () => {
   await page.getByLabel('Provider').selectOption({ label: 'Dr. Hold' })
   const rows = page.getByRole('list', { name: 'Bookings' }).getByRole('listitem')
   await rows.getByText('Joan Clarke').waitFor()
-  expect(await rows.count()).toBe(1)
-  await page.getByLabel('Status').selectOption({ label: 'All, with abandoned holds' })
+  await expect.poll(() => rows.count()).toBe(1)
+  await page.getByLabel('Status').selectOption({ label: 'And abandoned holds' })
   await expect.poll(() => rows.count()).toBe(2)
 })
 
@@ -260,4 +260,15 @@ test('Back in the dialog of a booking returns the focus to the button that was p
     await dialog.getByRole('button', { name: 'Back' }).click()
     await expect.poll(() => page.locator(':focus').textContent()).toBe(name)
   }
+})
+
+test('the link in an email to the provider opens the booking', async () => {
+  const practice = await makePractice(pages, 'Dr. Link')
+  const booking = await practice.book(AT_13, 'Ada Link')
+  const page = await openDashboard(pages, cookie, `/bookings/${booking.id}`)
+  const dialog = page.getByRole('dialog', { name: 'Ada Link' })
+  await dialog.getByText('ada.link@example.com').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/dashboard/bookings')
 })

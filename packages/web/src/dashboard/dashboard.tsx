@@ -95,7 +95,7 @@ function CurrentPage() {
     case '':
       return <CalendarPage />
     case 'bookings':
-      return <BookingsPage />
+      return <BookingsPage openId={id} />
     case 'approvals':
       return <ApprovalsPage />
     case 'event-types':

@@ -113,14 +113,18 @@ export const bookingsQuery = ({ pageCount = 1, status, ...filter }: BookingFilte
     },
   })
 
+const readBooking = (id: string) =>
+  unwrap(api.GET('/v1/bookings/{id}', { params: { path: { id } } })) as Promise<Booking>
+
+/** A booking by its id. */
+export const linkedBookingQuery = (id: string) =>
+  queryOptions({ queryKey: ['bookings', 'linked', id], queryFn: () => readBooking(id) })
+
 /** The current state of a booking, starting with its state in a list. */
 export const bookingQuery = (listed: Booking) =>
   queryOptions({
     queryKey: ['bookings', 'one', listed.id],
-    queryFn: () =>
-      unwrap(
-        api.GET('/v1/bookings/{id}', { params: { path: { id: listed.id } } }),
-      ) as Promise<Booking>,
+    queryFn: () => readBooking(listed.id),
     initialData: listed,
     // The list may predate the last change.
     initialDataUpdatedAt: 0,

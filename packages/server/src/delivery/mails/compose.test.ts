@@ -44,6 +44,7 @@ const context = (
   eventName: 'booking.confirmed',
   manageUrl: 'https://book.example.com/manage/bkg_1#hm_1',
   approvalsUrl: 'https://book.example.com/dashboard/approvals',
+  dashboardUrl: 'https://book.example.com/dashboard/bookings/bkg_1',
   ...overrides,
 })
 
@@ -194,8 +195,23 @@ When: Monday, 27 April 2026, 11:00–11:30 (Europe/Berlin, GMT+2)
 With: Dr. Ada
 Booked by: Grace <grace@example.com>
 Note: by the door
+
+Open in the dashboard: https://book.example.com/dashboard/bookings/bkg_1
 `,
     })
+  })
+
+  test('looks like the one to the booker, with a button that leads to the dashboard', () => {
+    const [provider, booker] = (['provider', 'booker'] as const).map(
+      (recipient) => composeMail(context(), recipient)?.html ?? '',
+    )
+    const button = /<p style="[^"]*"><a href="([^"]*)" style="([^"]*)">([^<]*)<\/a>/
+    const [, url, style, label] = button.exec(provider ?? '') ?? []
+    expect([url, label]).toEqual([
+      'https://book.example.com/dashboard/bookings/bkg_1',
+      'Open in the dashboard',
+    ])
+    expect(button.exec(booker ?? '')?.[2]).toBe(style)
   })
 
   test('about a request says where and by when to answer, the one to the booker does not', () => {

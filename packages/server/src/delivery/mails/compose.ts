@@ -21,6 +21,8 @@ export interface MailContext extends BookingContext {
   readonly emailProofUrl?: string
   /** The page where the provider answers requests. */
   readonly approvalsUrl: string
+  /** The page of the dashboard that shows the booking. */
+  readonly dashboardUrl: string
 }
 
 /** The message of an event for one recipient; undefined if they get no email. */
@@ -145,15 +147,17 @@ function reasonFor(
   return isTold && cancellationReason !== undefined ? [rows.reason, cancellationReason] : undefined
 }
 
-/** The link of an email: the booker's manage page or the provider's requests. */
+/** The link of an email: the booker's manage page, or the provider's requests or booking. */
 function linkOf(
-  { manageUrl, emailProofUrl, approvalsUrl }: MailContext,
+  { manageUrl, emailProofUrl, approvalsUrl, dashboardUrl }: MailContext,
   recipient: Recipient,
   message: Message,
   { links }: Words,
 ): { readonly url: string; readonly label: string } | undefined {
   if (recipient === 'provider') {
-    return message === 'approvalNeeded' ? { url: approvalsUrl, label: links.answer } : undefined
+    return message === 'approvalNeeded'
+      ? { url: approvalsUrl, label: links.answer }
+      : { url: dashboardUrl, label: links.open }
   }
   if (message === 'emailProofNeeded') {
     return emailProofUrl === undefined ? undefined : { url: emailProofUrl, label: links.confirm }

@@ -132,6 +132,7 @@ async function mailContext(
       eventName: event.type,
       isNewAddress: isNewAddress(event),
       approvalsUrl: `${deps.publicUrl}/dashboard/approvals`,
+      dashboardUrl: `${deps.publicUrl}/dashboard/bookings/${booking.id}`,
       ...context,
       ...(manageUrl === undefined ? {} : { manageUrl }),
       ...(manageUrl !== undefined &&

@@ -44,6 +44,7 @@ export interface Words {
     readonly manage: string
     readonly view: string
     readonly answer: string
+    readonly open: string
   }
   readonly messages: {
     readonly [Name in Message]: {
@@ -75,6 +76,7 @@ const ENGLISH: Words = {
     manage: 'View, reschedule or cancel',
     view: 'View booking',
     answer: 'Approve or decline',
+    open: 'Open in the dashboard',
   },
   messages: {
     emailProofNeeded: {
@@ -146,6 +148,7 @@ const GERMAN: Words = {
     manage: 'Ansehen, verschieben oder absagen',
     view: 'Buchung ansehen',
     answer: 'Annehmen oder ablehnen',
+    open: 'Im Dashboard öffnen',
   },
   messages: {
     emailProofNeeded: {

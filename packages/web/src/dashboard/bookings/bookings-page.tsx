@@ -5,7 +5,10 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { type Booking, type Provider, zonesOf } from '../api.ts'
 import { commonMessages } from '../messages.ts'
-import { bookingsQuery, providersQuery } from '../queries.ts'
+import { bookingsQuery, linkedBookingQuery, providersQuery } from '../queries.ts'
+import { go } from '../router.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { Modal } from '../ui/modal.tsx'
 import { Empty, Filters, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -36,14 +39,32 @@ const DAYS_SHOWN = 30
 /** Rows rendered at first, and added by each press on "Show more". */
 const ROWS_MORE = 100
 
-/** The page of bookings, with filters and a search. */
-export function BookingsPage() {
+/** The page of bookings, with filters and a search. Opens the booking `openId` unless it is empty. */
+export function BookingsPage({ openId }: { readonly openId: string }) {
   const t = useMessages(bookingMessages)
   const providers = useQuery(providersQuery)
   return (
     <Page title={t.title} lead={t.lead}>
       <QueryView query={providers}>{(all) => <BookingList providers={all} />}</QueryView>
+      {openId !== '' && <LinkedBooking id={openId} />}
     </Page>
+  )
+}
+
+/** The booking that a link from an email names. */
+function LinkedBooking({ id }: { readonly id: string }) {
+  const t = useMessages(bookingMessages)
+  const query = useQuery(linkedBookingQuery(id))
+  const close = () => go('/bookings')
+  if (query.isError) {
+    return (
+      <Modal title={t.title} onClose={close}>
+        <Failure error={query.error} />
+      </Modal>
+    )
+  }
+  return query.data === undefined ? null : (
+    <BookingDialog booking={query.data} timeZone={query.data.timeZone} onClose={close} />
   )
 }
 
