@@ -24,7 +24,6 @@ const EVENT_TYPE: EventType = {
   holdMinutes: 5,
   policy: { reapproveOnReschedule: true },
   approvalMinutes: 1440,
-  policy: { reapproveOnReschedule: false },
   version: 3,
   createdAt: '2026-04-20T08:00:00Z',
   updatedAt: '2026-04-20T08:00:00Z',
