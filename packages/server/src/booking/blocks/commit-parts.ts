@@ -26,8 +26,8 @@ export type OwnWrites = NamedWrites<'block' | 'trigger'>
 export type PartsCommitted = Result<undefined, Refusal> | 'stale'
 
 /**
- * Claims parts of days for a block, in one transaction with its own writes. `taken` in a refusal has the
- * first time that is taken. A day that was not read yet is assumed empty, since most blocked days have no
+ * Claims parts of days for a block, in one transaction with its own writes. A refusal has the first time
+ * that is taken. A day that was not read yet is assumed empty, since most blocked days have no
  * bookings.
  */
 export async function commitParts(
