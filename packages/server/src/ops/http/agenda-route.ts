@@ -24,6 +24,7 @@ export const agendaEndpoint = ({ deps }: HttpContext<ExternalCalendarsDependenci
     access: 'account',
     query: AgendaQuery,
     answers: { 200: { description: 'Everything that overlaps the range.', schema: Agenda } },
+    problems: ['not_found'],
     perform: ({ caller, query }) =>
       readAgenda(deps, caller, {
         fromEpochSeconds: secondsOf(query.from),

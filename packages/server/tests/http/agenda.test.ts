@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from './support/app.ts'
+import { book, makeEventType } from './support/fixtures.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server.close())
+
+const RANGE = 'from=2026-09-28T00:00:00Z&to=2026-09-29T00:00:00Z'
+
+test('an agenda has everything of its providers that overlaps the range, and nothing of others', async () => {
+  const { call } = server
+  const [one, two, other] = [
+    await makeEventType(call),
+    await makeEventType(call),
+    await makeEventType(call),
+  ]
+  const inside = await book(call, one.id, '2026-09-28T07:00:00Z')
+  const alsoInside = await book(call, two.id, '2026-09-28T07:30:00Z')
+  await book(call, one.id, '2026-09-29T07:00:00Z')
+  await book(call, other.id, '2026-09-28T07:00:00Z')
+  const block = { start: '2026-09-27T22:00:00Z', end: '2026-09-28T02:00:00Z' }
+  const blocks = `/v1/providers/${two.providerId}/blocks`
+  const blocked = await call('POST', blocks, { body: block })
+  const later = { start: '2026-09-29T00:00:00Z', end: '2026-09-29T02:00:00Z' }
+  await call('POST', blocks, { body: later })
+  const house = { name: 'House', exclusive: 'nights', timeZone: 'Europe/Berlin' }
+  const calendar = await call('POST', '/v1/calendars', { body: house })
+  const stay = { title: 'Meier', start: '2026-09-27', end: '2026-09-30' }
+  await call('POST', `/v1/calendars/${calendar.body.id}/events`, { body: stay })
+  const both = `providerId=${one.providerId}&providerId=${two.providerId}`
+  const { status, body } = await call('GET', `/v1/agenda?${RANGE}&${both}`)
+  expect(status).toBe(200)
+  const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
+  expect(idsOf(body.bookings)).toEqual([inside.id, alsoInside.id])
+  expect(idsOf(body.blocks)).toEqual([blocked.body.id])
+  expect(idsOf(body.calendars)).toEqual([calendar.body.id])
+  expect(body.events).toMatchObject([{ title: 'Meier', calendarId: calendar.body.id }])
+  expect(body.isComplete).toBe(true)
+  const only = await call('GET', `/v1/agenda?${RANGE}&providerId=${one.providerId}`)
+  expect(idsOf(only.body.bookings)).toEqual([inside.id])
+  expect(only.body.blocks).toEqual([])
+})
+
+test('an agenda of a provider of another account is not found', async () => {
+  const { call } = server
+  const { providerId } = await makeEventType(call)
+  const asked = await call('GET', `/v1/agenda?${RANGE}&providerId=${providerId}`, {
+    key: server.otherKey,
+  })
+  expect(asked.status).toBe(404)
+  const all = await call('GET', `/v1/agenda?${RANGE}`, { key: server.otherKey })
+  expect(all.body).toMatchObject({ bookings: [], blocks: [], busy: [], calendars: [], events: [] })
+})
+
+test.each([
+  ['from=2026-09-28T00:00:00Z&to=2026-09-28T00:00:00Z', 'must be after `from`'],
+  ['from=2026-09-01T00:00:00Z&to=2026-11-03T00:00:00Z', 'must be at most 62 days after `from`'],
+])('an agenda of the range %s is refused', async (range, message) => {
+  const { status, body } = await server.call('GET', `/v1/agenda?${range}`)
+  expect([status, body.errors[0].message]).toEqual([422, message])
+})
