@@ -78,6 +78,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/proof-of-work": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a challenge to solve before a booking
+         * @description An ALTCHA challenge (version 2, PBKDF2/SHA-256). Solve it with `altcha-lib` or the ALTCHA widget, and send base64 of `{ challenge, solution }` as `proofOfWork`. Needed only if a call answers `proof_of_work_required`. A solution counts once, within 20 minutes.
+         */
+        get: operations["getProofOfWork"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/providers": {
         parameters: {
             query?: never;
@@ -4031,7 +4051,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "email_unconfirmed" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "store_unavailable";
+            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "store_unavailable";
             /**
              * @description The `X-Request-Id` of the response. Quote it when you report a problem.
              * @example req_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -4340,6 +4360,39 @@ export interface components {
              * @example hf_…
              */
             apiKey: string;
+        };
+        /** @description A challenge that costs a browser a second or two (ALTCHA, version 2). */
+        ProofOfWorkChallenge: {
+            /** @description The challenge. */
+            parameters: {
+                /** @example PBKDF2/SHA-256 */
+                algorithm: string;
+                /** @description Hexadecimal. Tried together with a counter. */
+                nonce: string;
+                /** @description Hexadecimal. */
+                salt: string;
+                /**
+                 * @description Iterations of one try.
+                 * @example 1000
+                 */
+                cost: number;
+                /**
+                 * @description Bytes of a derived key.
+                 * @example 32
+                 */
+                keyLength: number;
+                /** @description Hexadecimal. The key of the solution begins with it. */
+                keyPrefix: string;
+                /** @description The server's signature of the key that solves the challenge. */
+                keySignature: string;
+                /** @description Signed data of the server. */
+                data: {
+                    /** @description Epoch second from which a solution no longer counts. */
+                    expiresAt: number;
+                };
+            };
+            /** @description The server's signature of the challenge. */
+            signature: string;
         };
         /** @description A person, room or thing that can be booked. */
         Provider: {
@@ -5415,6 +5468,8 @@ export interface components {
              */
             start: string;
             booker?: components["schemas"]["PublicBookerInput"] & unknown;
+            /** @description The solution of a challenge from `GET /v1/proof-of-work`. Needed if the server answers `proof_of_work_required`. */
+            proofOfWork?: string;
             /** @description A message from the booker to the provider. */
             note?: string;
         };
@@ -5615,6 +5670,8 @@ export interface components {
              */
             departure: string;
             guest: components["schemas"]["PublicGuestInput"];
+            /** @description The solution of a challenge from `GET /v1/proof-of-work`. Needed if the server answers `proof_of_work_required`. */
+            proofOfWork?: string;
             /** @description A message to the owner. */
             note?: string;
         };
@@ -6583,7 +6640,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "email_unconfirmed" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "store_unavailable";
+            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "store_unavailable";
             /** @description The HTTP status of its responses. */
             status: number;
             /** @description A short text. */
@@ -7185,6 +7242,78 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getProofOfWork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The challenge. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "parameters": {
+                     *         "algorithm": "PBKDF2/SHA-256",
+                     *         "nonce": "text",
+                     *         "salt": "text",
+                     *         "cost": 1000,
+                     *         "keyLength": 32,
+                     *         "keyPrefix": "text",
+                     *         "keySignature": "text",
+                     *         "data": {
+                     *           "expiresAt": 1
+                     *         }
+                     *       },
+                     *       "signature": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProofOfWorkChallenge"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -12451,6 +12580,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `proof_of_work_required`: Proof of work required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -13043,6 +13181,15 @@ export interface operations {
             };
             /** @description `malformed_json`: Malformed JSON. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `proof_of_work_required`: Proof of work required. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

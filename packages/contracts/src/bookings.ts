@@ -3,6 +3,7 @@ import { CONFIRMATION, CONFIRMATIONS } from './event-types.ts'
 import { resourceId } from './ids.ts'
 import { listOf, listOrOne, pageQuery, resourceFields } from './lists.ts'
 import { orNull } from './or-null.ts'
+import { proofOfWork } from './proof-of-work.ts'
 import { emailText, localeText, nameText, oneOf, proseText, singleLine, slugText } from './text.ts'
 import { instantAnswer, instantOrDateText, instantText, timeZoneText } from './time.ts'
 
@@ -75,6 +76,7 @@ export const PublicBookingCreate = z
     booker: PublicBookerInput.optional().openapi({
       description: 'Optional for a hold, which then needs it on confirmation.',
     }),
+    proofOfWork: proofOfWork().optional(),
     note: proseText().optional().describe(NOTE),
   })
   .refine(

@@ -57,6 +57,12 @@ export const PROBLEMS = {
     title: 'Stay not bookable',
     meaning: 'The stay breaks a rule of the calendar. `reasons` lists each broken rule.',
   },
+  proof_of_work_required: {
+    status: 403,
+    title: 'Proof of work required',
+    meaning:
+      'Solve a challenge from `GET /v1/proof-of-work` and send the solution as `proofOfWork`. Each solution counts once.',
+  },
   email_unconfirmed: {
     status: 409,
     title: 'Email address not confirmed',

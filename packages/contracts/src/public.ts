@@ -3,6 +3,7 @@ import { PublicBooking } from './bookings.ts'
 import { Night } from './calendars.ts'
 import { CONFIRMATION, CONFIRMATIONS } from './event-types.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
+import { proofOfWork } from './proof-of-work.ts'
 import { nextFrom, PublicSlotsQuery, Slot } from './slots.ts'
 import { StayPolicy } from './stay-policy.ts'
 import { emailText, localeText, nameText, proseText, singleLine } from './text.ts'
@@ -158,6 +159,7 @@ export const PublicStayCreate = z
         }),
       })
       .openapi('PublicGuestInput', { description: 'The guest of the stay.' }),
+    proofOfWork: proofOfWork().optional(),
     note: proseText().optional().describe('A message to the owner.'),
   })
   .openapi('PublicStayCreate', { description: 'A stay by a guest without an API key.' })

@@ -39,6 +39,12 @@ export const windowCounterKey = (accountId: string, subject: string, date: strin
   SK: `WINDOW#${date}`,
 })
 
+/** A proof of work that was used, by the hash of its challenge. */
+export const spentProofKey = (challengeId: string): ItemKey => ({
+  PK: `PROOFOFWORK#${challengeId}`,
+  SK: METADATA,
+})
+
 /** A dashboard session, by the hash of its token. */
 export const sessionKey = (tokenHash: string): ItemKey => ({
   PK: `SESSION#${tokenHash}`,

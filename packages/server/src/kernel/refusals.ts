@@ -61,6 +61,10 @@ export type Refusal =
       readonly startMinute: number
       readonly endMinute: number
     }
+  | {
+      readonly code: 'proof_of_work_required'
+      readonly reason: 'missing' | 'invalid' | 'expired' | 'used'
+    }
   /** The booking waits until its booker follows the link in an email. */
   | { readonly code: 'email_unconfirmed' }
   | { readonly code: 'last_api_key' }

@@ -205,7 +205,6 @@ describe('a cancellation', () => {
       cancelledAt: '2026-04-20T08:00:00Z',
       cancellationReason: 'ill',
       holdExpiresAt: null,
-      emailUnconfirmed: false,
     })
     const again = await act(booking.id, 'cancel')
     expect([again.status, again.body.code]).toEqual([409, 'invalid_transition'])

@@ -371,6 +371,14 @@ test('the token that was emailed to the booker confirms a hold, and only a live 
   expect([refused.status, refused.body.code]).toEqual([409, 'invalid_transition'])
 })
 
+test('a challenge is to be had, whether or not the server asks for a proof of work', async () => {
+  const got = await server.call('GET', '/v1/proof-of-work', anybody)
+  expect(got.status).toBe(200)
+})
+
+/** Seen in `proof-of-work.test.ts`. */
+const PROOF_REQUIRED = 403
+
 test('every documented answer of these calls was seen', async () => {
   await sendTwice(server.call, '/v1/public/bookings', request({ start: NEXT_START }).body)
   const wrong = { ...request(), headers: { 'content-type': 'text/plain' } }
@@ -379,5 +387,5 @@ test('every documented answer of these calls was seen', async () => {
   expect((await server.call('POST', '/v1/public/bookings', malformed)).status).toBe(400)
   const large = { ...anybody, rawBody: `"${'a'.repeat(300_000)}"` }
   expect((await server.call('POST', '/v1/public/bookings', large)).status).toBe(413)
-  expect(server.call.unseen('Public', REFUSED_ALIKE)).toEqual([])
+  expect(server.call.unseen('Public', [...REFUSED_ALIKE, PROOF_REQUIRED])).toEqual([])
 })

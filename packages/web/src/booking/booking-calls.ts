@@ -1,5 +1,6 @@
 import type { PublicBooking, Slot } from '@holdfast/contracts'
 import { ApiError, api, bearer, unwrap } from '../shared/api/api.ts'
+import { withProofOfWork } from '../shared/proof-of-work/with-proof-of-work.ts'
 import type { Offer } from '../shared/slots/offer.ts'
 
 /** A booking with the token that manages it. */
@@ -26,7 +27,9 @@ export async function book(
   input: Partial<BookingInput> = {},
 ): Promise<ManagedBooking> {
   const body = { ...target, start, ...input }
-  const created = await unwrap(api.POST('/v1/public/bookings', { body }))
+  const created = await withProofOfWork((proof) =>
+    unwrap(api.POST('/v1/public/bookings', { body: { ...body, ...proof } })),
+  )
   const { manageToken, ...booking } = created
   return { booking, token: manageToken }
 }

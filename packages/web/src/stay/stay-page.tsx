@@ -5,6 +5,7 @@ import { type Details, DetailsForm, NO_DETAILS } from '../shared/details-form.ts
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { sharedMessages } from '../shared/messages.ts'
 import { isEmbedded, pathParts } from '../shared/page-path.ts'
+import { withProofOfWork } from '../shared/proof-of-work/with-proof-of-work.ts'
 import { addDays, todayIn } from '../shared/time/dates.ts'
 import { localZone } from '../shared/time/zones.ts'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
@@ -113,7 +114,10 @@ function StayForm({ stays, today, onBooked, onStale }: StayFormProps) {
       ...(note !== '' && { note }),
     }
     try {
-      const stay = await unwrap(api.POST('/v1/stays/{id}', { params: { path: { id: ID } }, body }))
+      const params = { path: { id: ID } }
+      const stay = await withProofOfWork((proof) =>
+        unwrap(api.POST('/v1/stays/{id}', { params, body: { ...body, ...proof } })),
+      )
       onBooked({ stay, details: { name, email, note } })
     } catch (reason) {
       setError(reason)

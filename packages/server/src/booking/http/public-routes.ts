@@ -11,6 +11,7 @@ import {
 } from '@holdfast/contracts'
 import { formatInstant, ok, type Result, type SlotPolicy, slotsToJson } from '@holdfast/engine'
 import { takeBooking } from '../../identity/limits/public-caps.ts'
+import { spendProof } from '../../identity/limits/spent-proof.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type Answer, json, jsonText } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
@@ -163,6 +164,7 @@ function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly Any
 
 function bookingEndpoint({
   deps,
+  proofOfWork,
   settings: { publicCaps: caps = PUBLIC_CAPS, publicGuard: guard },
 }: HttpContext<BookingDependencies>): AnyEndpoint {
   return endpoint({
@@ -181,6 +183,7 @@ function bookingEndpoint({
     },
     problems: [
       'rate_limited',
+      'proof_of_work_required',
       'not_found',
       'slot_taken',
       'slot_not_bookable',
@@ -188,6 +191,8 @@ function bookingEndpoint({
       'provider_inactive',
     ],
     perform: async ({ caller, body }) => {
+      const proven = await spendProof({ deps, proofOfWork, guard }, body.proofOfWork)
+      if (!proven.ok) return proven
       const found = await findBooked(deps, body)
       if (!found.ok) return found
       const { provider, policy, target } = found.value

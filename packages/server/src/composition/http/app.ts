@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import { createProofOfWork } from '../../adapters/proof-of-work/altcha.ts'
 import { getManagedBooking } from '../../booking/bookings/change-booking.ts'
 import type { BookingDependencies } from '../../booking/dependencies.ts'
 import { availabilityEndpoints } from '../../booking/http/availability-routes.ts'
@@ -31,6 +32,7 @@ import { accountOfRapidApiUser, rapidApiSubscriber } from '../../identity/accoun
 import { authenticate } from '../../identity/api-keys/api-keys.ts'
 import { accountEndpoints } from '../../identity/http/account-routes.ts'
 import { apiKeyEndpoints } from '../../identity/http/api-key-routes.ts'
+import { proofOfWorkEndpoint } from '../../identity/http/proof-of-work-route.ts'
 import { type ServerFeatures, sessionEndpoints } from '../../identity/http/session-routes.ts'
 import { findSession } from '../../identity/sessions/sessions.ts'
 import { createPublications, type Publications } from '../../kernel/events/publications.ts'
@@ -148,6 +150,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ),
     admission: options.admission ?? createAdmission({ most: settings.maxRequests }),
     inFlight: new Set(),
+    proofOfWork: createProofOfWork(deps),
     publications: options.publications ?? createPublications(),
     stopping: options.stopping ?? new AbortController().signal,
   } satisfies HttpContext<AppDependencies>
@@ -155,6 +158,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
   const endpoints: readonly AnyEndpoint[] = [
     ...apiKeyEndpoints(context),
     ...sessionEndpoints(context, () => featuresOf(options)),
+    proofOfWorkEndpoint(context),
     ...providerEndpoints(context),
     ...availabilityEndpoints(context),
     ...blockEndpoints(context),

@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client'
 import type { Session } from '../caller.ts'
 import type { Clock, Dependencies } from '../dependencies.ts'
 import type { Publications } from '../events/publications.ts'
+import type { ProofOfWork } from '../ports/proof-of-work.ts'
 import type { RecordAccess } from './access-log.ts'
 import type { Admission } from './admission.ts'
 import type { Allowance, CallerLimits, RapidApiPlans } from './caller-limits.ts'
@@ -107,6 +108,7 @@ export interface HttpContext<Deps extends Dependencies = Dependencies> {
   readonly admission: Admission
   /** Scopes of idempotency keys with a running request in this process. */
   readonly inFlight: Set<string>
+  readonly proofOfWork: ProofOfWork
   readonly publications: Publications
   /** Aborted when the server stops, to end long-running responses. */
   readonly stopping: AbortSignal

@@ -237,6 +237,13 @@ const TABLE = {
     code,
     detail: `The window overlaps one that is already open on ${date}.`,
   }),
+  proof_of_work_required: ({ code, reason }) => ({
+    code,
+    detail:
+      reason === 'missing'
+        ? '`proofOfWork` is missing. Solve a challenge from GET /v1/proof-of-work.'
+        : `The proof of work is ${reason === 'used' ? 'already used' : reason}. Solve a new challenge from GET /v1/proof-of-work.`,
+  }),
   email_unconfirmed: ({ code }) => ({
     code,
     detail: 'The booking waits until its booker follows the link in the email.',

@@ -203,7 +203,11 @@ async function perform(
 }
 
 /** Refusals that say nothing about the request: the same one may succeed when it is repeated. */
-const TEMPORARY: ReadonlySet<Refusal['code']> = new Set(['rate_limited', 'unauthenticated'])
+const TEMPORARY: ReadonlySet<Refusal['code']> = new Set([
+  'proof_of_work_required',
+  'rate_limited',
+  'unauthenticated',
+])
 
 /** The stored answer to the key of a refused request. If there is none, stores the refusal. */
 function earlierAnswer(

@@ -36,6 +36,7 @@ import {
   rapidApiUserKey,
   sessionKey,
   setupKey,
+  spentProofKey,
   windowCounterKey,
 } from '../../identity/keys.ts'
 import { deadLetterKey, idempotencyKey, leaseKey, outboxKey, taskKey } from '../../kernel/keys.ts'
@@ -102,6 +103,7 @@ const SAMPLES = {
   delivery: deliveryKey(ANY, ANY),
   sent_mail: sentMailKey(ANY),
   session: sessionKey(ANY),
+  spent_proof: spentProofKey(ANY),
   window_counter: windowCounterKey(ANY, ANY, ANY),
   lease: leaseKey(ANY),
 } as const satisfies Readonly<Record<string, ItemKey>>

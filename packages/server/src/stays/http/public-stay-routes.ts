@@ -1,5 +1,6 @@
 import { PublicStay, PublicStayCreate, PublicStays, PublicStaysQuery } from '@holdfast/contracts'
 import { takeStay } from '../../identity/limits/public-caps.ts'
+import { spendProof } from '../../identity/limits/spent-proof.ts'
 import { created, json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
@@ -18,8 +19,12 @@ const path = '/v1/stays/{id}'
 const params = idParam('calendar')
 
 /** Endpoints for guests without an API key, on calendars with a public page. */
-export function publicStayEndpoints({ deps, settings }: HttpContext): readonly AnyEndpoint[] {
-  const { publicCaps: caps = PUBLIC_CAPS } = settings
+export function publicStayEndpoints({
+  deps,
+  proofOfWork,
+  settings,
+}: HttpContext): readonly AnyEndpoint[] {
+  const { publicCaps: caps = PUBLIC_CAPS, publicGuard: guard } = settings
   return [
     endpoint({
       method: 'get',
@@ -54,8 +59,16 @@ export function publicStayEndpoints({ deps, settings }: HttpContext): readonly A
       answers: {
         201: { description: 'The stay.', schema: PublicStay },
       },
-      problems: ['rate_limited', 'not_found', 'night_taken', 'stay_not_bookable'],
+      problems: [
+        'rate_limited',
+        'proof_of_work_required',
+        'not_found',
+        'night_taken',
+        'stay_not_bookable',
+      ],
       perform: async ({ caller, params: { id }, body }) => {
+        const proven = await spendProof({ deps, proofOfWork, guard }, body.proofOfWork)
+        if (!proven.ok) return proven
         const found = await findPublicCalendar(deps, id)
         if (!found.ok) return found
         const calendar = found.value

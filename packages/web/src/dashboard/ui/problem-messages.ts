@@ -9,6 +9,10 @@ type ProblemTexts = Readonly<Record<Problem['code'], ProblemText>>
 export const dashboardProblemMessages = catalog<ProblemTexts>({
   en: {
     ...problemMessages.en,
+    proof_of_work_required: {
+      title: 'Proof of work required',
+      text: 'Reload the page and try again.',
+    },
     email_unconfirmed: {
       title: 'Email address not confirmed',
       text: 'The booking stands once its booker opens the link in our email.',
@@ -118,6 +122,10 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
   },
   de: {
     ...problemMessages.de,
+    proof_of_work_required: {
+      title: 'Rechenaufgabe fehlt',
+      text: 'Laden Sie die Seite neu und versuchen Sie es noch einmal.',
+    },
     email_unconfirmed: {
       title: 'E-Mail-Adresse nicht bestätigt',
       text: 'Die Buchung gilt, sobald der Link in unserer E-Mail geöffnet wurde.',
