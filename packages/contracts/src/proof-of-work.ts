@@ -6,7 +6,9 @@ export const ProofOfWorkChallenge = z
   .object({
     parameters: z
       .object({
-        algorithm: z.string().openapi({ example: 'PBKDF2/SHA-256' }),
+        algorithm: z
+          .string()
+          .openapi({ description: 'How keys are derived.', example: 'PBKDF2/SHA-256' }),
         nonce: z.string().openapi({ description: 'Hexadecimal. Tried together with a counter.' }),
         salt: z.string().openapi({ description: 'Hexadecimal.' }),
         cost: z.int().openapi({ description: 'Iterations of one try.', example: 1000 }),
