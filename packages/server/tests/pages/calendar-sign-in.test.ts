@@ -82,16 +82,13 @@ test.each([390, 1280])(
 test('a sign-in from the dashboard cannot be confirmed in another browser', async () => {
   const { provider } = await makePractice(pages, 'Dr. Elsewhere')
   const page = await openDashboard(pages, cookie)
-  const authorizationUrl = String(
-    await page.evaluate(async (path) => {
-      const answer = await fetch(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: '{}',
-      })
-      return (await answer.json()).authorizationUrl
-    }, `/v1/providers/${provider.id}/calendar-connections/google/authorize`),
-  )
+  const path = `/v1/providers/${provider.id}/calendar-connections/google/authorize`
+  const begun = await page.evaluate(async (to) => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(to, { method: 'POST', headers, body: '{}' })
+    return await answer.text()
+  }, path)
+  const authorizationUrl = String(JSON.parse(begun).authorizationUrl)
   const elsewhere = await pages.open('about:blank')
   await redirectHere(elsewhere)
   await elsewhere.goto(authorizationUrl)
