@@ -4365,7 +4365,10 @@ export interface components {
         ProofOfWorkChallenge: {
             /** @description The challenge. */
             parameters: {
-                /** @example PBKDF2/SHA-256 */
+                /**
+                 * @description How keys are derived.
+                 * @example PBKDF2/SHA-256
+                 */
                 algorithm: string;
                 /** @description Hexadecimal. Tried together with a counter. */
                 nonce: string;
