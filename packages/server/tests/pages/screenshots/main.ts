@@ -30,7 +30,7 @@ async function take(browser: Browser, url: string, picture: Picture): Promise<vo
     const context = await browser.newContext({
       viewport,
       colorScheme,
-      locale: language,
+      locale: language === 'de' ? 'de-DE' : 'en-GB',
       timezoneId: timeZone,
       isMobile: viewport.width < 600,
       reducedMotion: 'reduce',
