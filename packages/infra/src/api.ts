@@ -70,7 +70,7 @@ export function createDistribution(
   parts: { readonly api: HttpApi; readonly files: IBucket; readonly stateful: StatefulStack },
 ): Distribution {
   const { api, files, stateful } = parts
-  const { domain, certificateArn } = settings
+  const { domain, certificateArn, webAclArn } = settings
   const apiOrigin = new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), {
     protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
     // Longer than the timeout of the API, so that its own error response is delivered.
@@ -100,6 +100,7 @@ export function createDistribution(
     additionalBehaviors: Object.fromEntries(FILE_PATHS.map((path) => [path, fileBehavior])),
     httpVersion: HttpVersion.HTTP2_AND_3,
     priceClass: PriceClass.PRICE_CLASS_100,
+    ...(webAclArn !== undefined && { webAclId: webAclArn }),
     ...(domain !== undefined &&
       certificateArn !== undefined && {
         domainNames: [domain],

@@ -24,6 +24,10 @@ export interface Settings {
   /** Rate limit (requests per second) and burst limit of the API. */
   readonly requestsPerSecond: number
   readonly requestBurst: number
+  /** Requests of one address within five minutes. Creates the firewall; without it, there is none. */
+  readonly rateLimit?: number
+  /** ARN of the firewall, the output of its stack. CloudFront requires us-east-1. */
+  readonly webAclArn?: string
   readonly logLevel: string
   /** Enables source maps in Node: accurate stack traces, but cold starts take up to 80 ms longer. */
   readonly sourceMaps: boolean
@@ -68,6 +72,12 @@ export function readSettings(context: (name: string) => unknown): Settings {
   const googleSecretArn = secretArn('googleSecretArn')
   const outlookClientId = clientId('outlookClientId')
   const outlookSecretArn = secretArn('outlookSecretArn')
+  const rateLimit = text('rateLimit', /^[1-9]\d{1,6}$/, 'a whole number from 10 to 9999999')
+  const webAclArn = text(
+    'webAclArn',
+    /^arn:aws[\w-]*:wafv2:us-east-1:\d{12}:global\/webacl\/.+$/,
+    'the ARN of a firewall for CloudFront, in us-east-1',
+  )
   const restoredTable = text('restoredTable', /^[\w.-]{3,255}$/, 'the name of a table')
   const restoredStreamArn = text(
     'restoredStreamArn',
@@ -94,6 +104,8 @@ export function readSettings(context: (name: string) => unknown): Settings {
       'outlookTenant',
       text('outlookTenant', /^[\w.-]+$/, "organizations, or a tenant's id or domain"),
     ),
+    ...given('rateLimit', rateLimit === undefined ? undefined : Number(rateLimit)),
+    ...given('webAclArn', webAclArn),
     ...given('restoredTable', restoredTable),
     ...given('restoredStreamArn', restoredStreamArn),
     ...given('alarmEmail', text('alarmEmail', /^[^@\s]+@[^@\s]+$/, 'an email address')),

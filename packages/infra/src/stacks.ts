@@ -1,5 +1,6 @@
 import type { App } from 'aws-cdk-lib'
 import type { ISource } from 'aws-cdk-lib/aws-s3-deployment'
+import { EdgeStack } from './edge-stack.ts'
 import type { CodeOf } from './functions.ts'
 import { readSettings } from './settings.ts'
 import { StatefulStack } from './stateful-stack.ts'
@@ -11,7 +12,7 @@ export interface StackContents {
   readonly files?: ISource
 }
 
-/** Creates both stacks of an installation from the context of the app. */
+/** Creates the stacks of an installation from the context of the app: data, functions, and the firewall. */
 export function createStacks(app: App, { codeOf, files }: StackContents) {
   const settings = readSettings((name) => app.node.tryGetContext(name))
   const stateful = new StatefulStack(app, `Holdfast-${settings.stage}-data`, settings)
@@ -21,5 +22,10 @@ export function createStacks(app: App, { codeOf, files }: StackContents) {
     codeOf,
     ...(files && { files }),
   })
-  return { stateful, stateless }
+  const { stage, rateLimit } = settings
+  const edge =
+    rateLimit === undefined
+      ? undefined
+      : new EdgeStack(app, `Holdfast-${stage}-edge`, settings, rateLimit)
+  return { stateful, stateless, edge }
 }

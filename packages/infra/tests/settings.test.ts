@@ -20,6 +20,8 @@ test('an empty context gives the default settings', () => {
 test.each([
   ['stage', 'Prod!'],
   ['domain', 'https://book.example.com'],
+  ['rateLimit', '9'],
+  ['webAclArn', 'arn:aws:wafv2:eu-central-1:123456789012:regional/webacl/holdfast/0a1b'],
   ['certificateArn', 'arn:aws:acm:eu-central-1:123456789012:certificate/0a1b'],
   ['mailFrom', 'nobody'],
   ['smtpSecretArn', 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:smtp'],

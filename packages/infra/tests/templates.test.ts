@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { PUBLIC_WRITES } from '../src/edge-stack.ts'
 import { ALARMS_PROMISES } from './support/alarms-promises.ts'
 import { DATA_PROMISES } from './support/data-promises.ts'
 import { EDGE_PROMISES } from './support/edge-promises.ts'
@@ -49,6 +50,20 @@ test('an installation has only the functions that it needs', () => {
   const text = JSON.stringify(small)
   expect(text).not.toMatch(/HOLDFAST_(?:SMTP|RAPIDAPI|MAIL|GOOGLE|OUTLOOK)/)
   expect(text).not.toContain('Aliases')
+})
+
+test('an installation without a rate limit has no firewall', () => {
+  const small = synthesize({ stage: 'dev' })
+  expect(small.edge).toBeUndefined()
+  expect(JSON.stringify(small)).not.toContain('WebACLId')
+})
+
+test('the pattern of public bookings fits their paths alone', () => {
+  const pattern = new RegExp(PUBLIC_WRITES)
+  for (const path of ['/v1/public/bookings', '/v1/stays/cal_1']) expect(path).toMatch(pattern)
+  for (const path of ['/v1/bookings', '/v1/stays/cal_1/cev_1/cancel', '/v1/public/ada/visit']) {
+    expect(path).not.toMatch(pattern)
+  }
 })
 
 test('no resource depends on itself, which only a deployment would detect', () => {

@@ -1,9 +1,10 @@
 import { at, list, put, textOf } from './json.ts'
 import { only, type Promised, wrong } from './promises.ts'
-import { resources, resourcesOf, type Templates } from './templates.ts'
+import { FULL, resources, resourcesOf, type Templates } from './templates.ts'
 
 const STAGE = 'AWS::ApiGatewayV2::Stage'
 const DISTRIBUTION = 'AWS::CloudFront::Distribution'
+const WEB_ACL = 'AWS::WAFv2::WebACL'
 const FILES = 'Custom::CDKBucketDeployment'
 const FILE_PATHS = ['/assets/*', '/embed.js', '/favicon.svg']
 /** Excluded files, files included despite that, and the cache header. */
@@ -38,6 +39,37 @@ export const EDGE_PROMISES: readonly Promised[] = [
           !/path|query|header/i.test(String(at(p, 'AccessLogSettings.Format'))),
       ),
     (t) => put(only(t, STAGE), 'AccessLogSettings.Format', '$context.path'),
+  ],
+  [
+    'the firewall of the distribution limits all requests of one address, and its public bookings further',
+    (t) =>
+      wrong(resources(t, WEB_ACL), (p) => {
+        const limits = list(p, 'Rules').map((rule) => [
+          at(rule, 'Name'),
+          at(rule, 'Action.Block.CustomResponse.ResponseCode'),
+          at(rule, 'Statement.RateBasedStatement.AggregateKeyType'),
+          at(rule, 'Statement.RateBasedStatement.Limit'),
+          at(rule, 'Statement.RateBasedStatement.ScopeDownStatement') !== undefined,
+        ])
+        return (
+          at(p, 'Scope') === 'CLOUDFRONT' &&
+          JSON.stringify(limits) ===
+            JSON.stringify([
+              ['public-bookings', 429, 'IP', 100, true],
+              ['requests', 429, 'IP', 2_000, false],
+            ])
+        )
+      }),
+    (t) => put(only(t, WEB_ACL), 'Rules.1.Statement.RateBasedStatement.Limit', 1_000_000),
+  ],
+  [
+    'the distribution is behind the firewall',
+    (t) =>
+      wrong(
+        resources(t, DISTRIBUTION),
+        (p) => at(p, 'DistributionConfig.WebACLId') === FULL.webAclArn,
+      ),
+    (t) => put(distribution(t), 'DistributionConfig.WebACLId'),
   ],
   [
     'every behavior of the distribution redirects to HTTPS',

@@ -13,10 +13,12 @@ export interface Resource {
   readonly properties: Part
 }
 
-/** The templates of both stacks of an installation. */
+/** The templates of the stacks of an installation. */
 export interface Templates {
   readonly data: Part
   readonly app: Part
+  /** The firewall. Absent if the installation has none. */
+  readonly edge?: Part
 }
 
 /** The settings of an installation that uses everything. */
@@ -33,6 +35,8 @@ export const FULL = {
   outlookSecretArn: 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:outlook-StUvWx',
   outlookTenant: 'example.onmicrosoft.com',
   alarmEmail: 'on-call@example.com',
+  rateLimit: '2000',
+  webAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/holdfast-prod/0a1b2c3d',
 }
 
 /** The settings for a restored table. */
@@ -52,13 +56,17 @@ export function synthesize(context: Readonly<Record<string, string>>): Templates
       analyticsReporting: false,
       context: { ...context, '@aws-cdk/core:defaultCrossStackReferences': 'strong' },
     })
-    const { stateful, stateless } = createStacks(app, {
+    const { stateful, stateless, edge } = createStacks(app, {
       codeOf: () => Code.fromAsset(folder, { exclude: ['out'] }),
       files: Source.data('embed.js', ''),
     })
     const assembly = app.synth()
     const templateOf = (id: string) => assembly.getStackArtifact(id).template as Part
-    return { data: templateOf(stateful.artifactId), app: templateOf(stateless.artifactId) }
+    return {
+      data: templateOf(stateful.artifactId),
+      app: templateOf(stateless.artifactId),
+      ...(edge && { edge: templateOf(edge.artifactId) }),
+    }
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -68,9 +76,9 @@ export function synthesize(context: Readonly<Record<string, string>>): Templates
 export const resourcesOf = (template: Part): Record<string, Part> =>
   template.Resources as Record<string, Part>
 
-/** The resources of a type in both templates. */
-export function resources({ data, app }: Templates, type: string): readonly Resource[] {
-  return [data, app].flatMap((template) =>
+/** The resources of a type in all templates. */
+export function resources({ data, app, edge }: Templates, type: string): readonly Resource[] {
+  return [data, app, ...(edge ? [edge] : [])].flatMap((template) =>
     Object.entries(resourcesOf(template))
       .filter(([, resource]) => resource.Type === type)
       .map(([id, resource]) => ({ id, properties: resource.Properties as Part })),

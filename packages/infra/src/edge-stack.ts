@@ -1,0 +1,75 @@
+import { type App, CfnOutput, Stack } from 'aws-cdk-lib'
+import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
+import type { Settings } from './settings.ts'
+
+/** The paths at which callers without an API key book. */
+export const PUBLIC_WRITES = '^/v1/(public/bookings|stays/[^/]+)$'
+/** The most public bookings and stays of one address within five minutes, tried or made. */
+export const PUBLIC_WRITES_LIMIT = 100
+
+/**
+ * The firewall of the distribution: rate rules for each address. It is a stack of its own, because CloudFront
+ * takes firewalls only from us-east-1. Its output is the context value `webAclArn` of the other stacks.
+ */
+export class EdgeStack extends Stack {
+  constructor(app: App, id: string, settings: Settings, requestsPerFiveMinutes: number) {
+    super(app, id, { env: { region: 'us-east-1' } })
+    const visible = (metricName: string) => ({
+      cloudWatchMetricsEnabled: true,
+      sampledRequestsEnabled: false,
+      metricName,
+    })
+    const isPublicWrite: CfnWebACL.StatementProperty = {
+      andStatement: {
+        statements: [
+          {
+            byteMatchStatement: {
+              fieldToMatch: { method: {} },
+              positionalConstraint: 'EXACTLY',
+              searchString: 'POST',
+              textTransformations: [{ priority: 0, type: 'NONE' }],
+            },
+          },
+          {
+            regexMatchStatement: {
+              fieldToMatch: { uriPath: {} },
+              regexString: PUBLIC_WRITES,
+              textTransformations: [{ priority: 0, type: 'URL_DECODE' }],
+            },
+          },
+        ],
+      },
+    }
+    const rule = (
+      priority: number,
+      name: string,
+      limit: number,
+      scopeDownStatement?: CfnWebACL.StatementProperty,
+    ): CfnWebACL.RuleProperty => ({
+      name,
+      priority,
+      // 429, as the API itself answers.
+      action: { block: { customResponse: { responseCode: 429 } } },
+      statement: {
+        rateBasedStatement: {
+          aggregateKeyType: 'IP',
+          evaluationWindowSec: 300,
+          limit,
+          ...(scopeDownStatement && { scopeDownStatement }),
+        },
+      },
+      visibilityConfig: visible(name),
+    })
+    const acl = new CfnWebACL(this, 'WebAcl', {
+      name: `holdfast-${settings.stage}`,
+      scope: 'CLOUDFRONT',
+      defaultAction: { allow: {} },
+      rules: [
+        rule(0, 'public-bookings', PUBLIC_WRITES_LIMIT, isPublicWrite),
+        rule(1, 'requests', requestsPerFiveMinutes),
+      ],
+      visibilityConfig: visible(`holdfast-${settings.stage}`),
+    })
+    new CfnOutput(this, 'WebAclArn', { value: acl.attrArn })
+  }
+}
