@@ -1,5 +1,5 @@
 import { type Allowance, RAPIDAPI_PLANS, type RapidApiPlans } from '../kernel/http/caller-limits.ts'
-import { PUBLIC_CAPS, type PublicCaps, type WindowCap } from '../kernel/http/public-caps.ts'
+import { PUBLIC_CAPS, type PublicCaps, type WindowCap } from '../kernel/public-caps.ts'
 
 const ALLOWANCE = /^([1-9]\d{0,8})\/([1-9]\d{0,5})$/
 

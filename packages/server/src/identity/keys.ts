@@ -34,8 +34,13 @@ export const apiKeyKey = (secretHash: string): ItemKey => ({
 })
 
 /** What a caller without an API key took of an account on one UTC day, `YYYY-MM-DD`. */
-export const windowCounterKey = (accountId: string, subject: string, date: string): ItemKey => ({
-  PK: `ACCOUNT#${accountId}#COUNT#${subject}`,
+export const windowCounterKey = (
+  accountId: string,
+  what: string,
+  whoHash: string,
+  date: string,
+): ItemKey => ({
+  PK: `ACCOUNT#${accountId}#COUNT#${what}#${whoHash}`,
   SK: `WINDOW#${date}`,
 })
 

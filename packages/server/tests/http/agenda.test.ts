@@ -33,7 +33,7 @@ test('an agenda has everything of its providers that overlaps the range, and not
   const both = `providerId=${one.providerId}&providerId=${two.providerId}`
   const { status, body } = await call('GET', `/v1/agenda?${RANGE}&${both}`)
   expect(status).toBe(200)
-  const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
+  const idsOf = (list: unknown) => (list as readonly { readonly id: string }[]).map(({ id }) => id)
   expect(idsOf(body.bookings)).toEqual([inside.id, alsoInside.id])
   expect(idsOf(body.blocks)).toEqual([blocked.body.id])
   expect(idsOf(body.calendars)).toEqual([calendar.body.id])

@@ -1,6 +1,6 @@
 import type { HoldMessage } from '../release-holds/release-holds.ts'
 import { OPENED_DATES } from '../shared/opened-dates.ts'
-import type { Hold } from './use-booking.ts'
+import type { Hold } from './hold.ts'
 
 const STORAGE_KEY = 'holdfast.hold'
 

@@ -13,13 +13,8 @@ import {
   type ManagedBooking,
   readBooking,
 } from './booking-calls.ts'
+import type { Hold } from './hold.ts'
 import { keepHold, keptHold, releaseOnLeave } from './kept-hold.ts'
-
-/** A held time, with the end of the hold in milliseconds of the browser's clock. */
-export interface Hold extends ManagedBooking {
-  readonly slot: Slot
-  readonly deadlineMs: number
-}
 
 /** The current step of the booking. */
 export type Step =

@@ -19,7 +19,7 @@ import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { minutesOfInstantOrDate, secondsOf } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
-import { PUBLIC_CAPS } from '../../kernel/http/public-caps.ts'
+import { PUBLIC_CAPS } from '../../kernel/public-caps.ts'
 import { bookingRepresentation } from '../bookings/booking-representation.ts'
 import {
   cancelBooking,

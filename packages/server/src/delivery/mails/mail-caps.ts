@@ -1,8 +1,7 @@
-import { hash } from 'node:crypto'
 import type { Result } from '@holdfast/engine'
 import { type ExceededCap, takeAmounts } from '../../identity/limits/window-counter.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import { PUBLIC_CAPS, type PublicCaps } from '../../kernel/http/public-caps.ts'
+import { PUBLIC_CAPS, type PublicCaps } from '../../kernel/public-caps.ts'
 
 /** The dependencies of the limits on emails. */
 export interface MailCapsDependencies extends Dependencies {
@@ -10,15 +9,13 @@ export interface MailCapsDependencies extends Dependencies {
   readonly publicCaps?: Pick<PublicCaps, 'mails' | 'movedMails'>
 }
 
-const digest = (text: string): string => hash('sha256', text, 'base64url')
-
 /** Counts an email to an address that nobody has proved to own. */
 export const takeUnprovenMail = (
   deps: MailCapsDependencies,
   accountId: string,
   address: string,
 ): Promise<Result<undefined, ExceededCap>> =>
-  takeAmounts(deps, { accountId, subject: `mails#${digest(address.toLowerCase())}` }, [
+  takeAmounts(deps, { accountId, what: 'mails', who: address.toLowerCase() }, [
     { unit: 'mails', amount: 1, perHour: (deps.publicCaps ?? PUBLIC_CAPS).mails },
   ])
 
@@ -29,8 +26,8 @@ export const takeMovedMail = (
   resourceId: string,
   address: string,
 ): Promise<Result<undefined, ExceededCap>> => {
-  const subject = `moves#${digest(`${resourceId} ${address.toLowerCase()}`)}`
-  return takeAmounts(deps, { accountId, subject }, [
+  const who = `${resourceId} ${address.toLowerCase()}`
+  return takeAmounts(deps, { accountId, what: 'moves', who }, [
     { unit: 'moves', amount: 1, perHour: (deps.publicCaps ?? PUBLIC_CAPS).movedMails },
   ])
 }

@@ -1,11 +1,11 @@
-import { hash } from 'node:crypto'
 import { ok, type Result, refuse } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import type { PublicCaps, WindowCap } from '../../kernel/http/public-caps.ts'
+import type { PublicCaps, WindowCap } from '../../kernel/public-caps.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { getAccount } from '../accounts/accounts.ts'
-import { type Amount, takeAmounts } from './window-counter.ts'
+import { hashedSecret } from '../api-keys/api-keys.ts'
+import { type Amount, type CounterOwner, takeAmounts } from './window-counter.ts'
 
 /** The dependencies and the caps of calls without an API key. */
 export interface PublicCapsContext {
@@ -28,6 +28,9 @@ export interface CountedBooking {
   readonly dayCapacity: number
 }
 
+/** Whose bookings or stays are counted: those of a network, or of a network and an email address. */
+type Subject = Pick<CounterOwner, 'what' | 'who'>
+
 /** One address may always take this many times of a provider's day, however short the day is. */
 const DAY_SHARE_MIN = 3
 
@@ -44,7 +47,11 @@ export async function takeBooking(
   return takeFrom(context, caller, networkSubject('bookings', caller), 'from this address', [
     amountOf('bookings', 1, caps.bookings),
     // Short, since a counter has one for each provider and date that was booked.
-    { unit: `day:${digest(`${providerId} ${date}`).slice(0, 8)}`, amount: 1, perDay: share },
+    {
+      unit: `day:${hashedSecret(context.deps, `${providerId} ${date}`).slice(0, 8)}`,
+      amount: 1,
+      perDay: share,
+    },
   ])
 }
 
@@ -97,13 +104,15 @@ const amountOf = (unit: string, amount: number, { tenMinutes, day }: WindowCap):
   perDay: day,
 })
 
-const digest = (text: string): string => hash('sha256', text, 'base64url')
+const networkSubject = (what: string, { clientNetwork = 'unknown' }: PublicCaller): Subject => ({
+  what,
+  who: clientNetwork,
+})
 
-const networkSubject = (what: string, { clientNetwork = 'unknown' }: PublicCaller): string =>
-  `${what}#${digest(clientNetwork)}`
-
-const emailSubject = (what: string, { clientNetwork = 'unknown', email = '' }: PublicCaller) =>
-  `${what}#${digest(`${clientNetwork} ${email}`)}`
+const emailSubject = (
+  what: string,
+  { clientNetwork = 'unknown', email = '' }: PublicCaller,
+): Subject => ({ what, who: `${clientNetwork} ${email}` })
 
 /**
  * Takes amounts at the usual limits. Only if one is exceeded, the account is read: it may allow one
@@ -112,11 +121,11 @@ const emailSubject = (what: string, { clientNetwork = 'unknown', email = '' }: P
 async function takeFrom(
   { deps }: PublicCapsContext,
   { accountId }: PublicCaller,
-  subject: string,
+  subject: Subject,
   whose: string,
   amounts: readonly Amount[],
 ): Promise<Result<undefined, Refusal>> {
-  const counter = { accountId, subject }
+  const counter = { accountId, ...subject }
   const usual = await takeAmounts(deps, counter, amounts)
   if (usual.ok) return usual
   const { publicLimitFactor: factor } = await getAccount(deps, accountId)

@@ -5,6 +5,7 @@ import { defineMappedEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { CountedAmount, ItemKey } from '../../kernel/ports/store.ts'
 import { transact } from '../../kernel/transaction.ts'
+import { hashedSecret } from '../api-keys/api-keys.ts'
 import { windowCounterKey } from '../keys.ts'
 
 const DAY_SECONDS = 86_400
@@ -48,6 +49,13 @@ export interface Amount {
   readonly perTenMinutes?: number
   readonly perHour?: number
   readonly perDay?: number
+}
+
+/** Whose counter it is: of an account, for a kind of thing, and of a subject that is stored as its hash. */
+export interface CounterOwner {
+  readonly accountId: string
+  readonly what: string
+  readonly who: string
 }
 
 /** A limit that an amount would exceed. */
@@ -98,7 +106,7 @@ function limitsOf(amount: Amount, secondOfDay: number): readonly Limit[] {
  */
 export async function takeAmounts(
   deps: Dependencies,
-  { accountId, subject }: { readonly accountId: string; readonly subject: string },
+  { accountId, what, who }: CounterOwner,
   amounts: readonly Amount[],
 ): Promise<Result<undefined, ExceededCap>> {
   const now = epochSeconds(deps.clock)
@@ -107,7 +115,7 @@ export async function takeAmounts(
   const outcome = await transact(deps, {
     counter: {
       kind: 'counter-add',
-      key: windowCounterKey(accountId, subject, formatDate(day)),
+      key: windowCounterKey(accountId, what, hashedSecret(deps, who), formatDate(day)),
       counts: limits.map(({ count }) => count),
       ttl: (day + 2) * DAY_SECONDS,
     },

@@ -3,12 +3,12 @@ import type { Session } from '../caller.ts'
 import type { Clock, Dependencies } from '../dependencies.ts'
 import type { Publications } from '../events/publications.ts'
 import type { ProofOfWork } from '../ports/proof-of-work.ts'
+import type { PublicCaps, PublicGuard } from '../public-caps.ts'
 import type { RecordAccess } from './access-log.ts'
 import type { Admission } from './admission.ts'
 import type { Allowance, CallerLimits, RapidApiPlans } from './caller-limits.ts'
 import type { NodeBindings } from './client-address.ts'
 import type { Keyring } from './keyring.ts'
-import type { PublicCaps, PublicGuard } from './public-caps.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
 /** The types of Hono's request environment. */

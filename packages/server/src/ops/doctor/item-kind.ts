@@ -104,7 +104,7 @@ const SAMPLES = {
   sent_mail: sentMailKey(ANY),
   session: sessionKey(ANY),
   spent_proof: spentProofKey(ANY),
-  window_counter: windowCounterKey(ANY, ANY, ANY),
+  window_counter: windowCounterKey(ANY, ANY, ANY, ANY),
   lease: leaseKey(ANY),
 } as const satisfies Readonly<Record<string, ItemKey>>
 

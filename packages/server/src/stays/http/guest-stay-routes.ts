@@ -8,7 +8,7 @@ import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { dayNumberOf } from '../../kernel/http/instants.ts'
 import { stayParams } from '../../kernel/http/paths.ts'
-import { PUBLIC_CAPS } from '../../kernel/http/public-caps.ts'
+import { PUBLIC_CAPS } from '../../kernel/public-caps.ts'
 import { instantText, wallTimeText } from '../../kernel/representations.ts'
 import {
   cancelGuestStay,
