@@ -164,7 +164,7 @@ describe.each(ENGINES)('emails about public bookings on %s', (engine) => {
     clock.moveTo(clock.nowEpochMilliseconds() + HOUR_MS)
     const [last, ...others] = await mailsTo(victim())
     // 40 quarters of an hour after midnight.
-    expect(last?.text).toContain('When: Monday, 27 April 2026, 10:00–10:15 (UTC, GMT+0)')
+    expect(last?.text).toContain('When: Monday, 27 April 2026, 10:00–10:15 (UTC')
     expect(others).toEqual([])
     expect(new Set(suppressed.map(({ limit }) => limit))).toEqual(new Set(['moves']))
   })
