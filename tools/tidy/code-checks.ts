@@ -134,7 +134,7 @@ const SWITCHES: ReadonlySet<string> = new Set(['only', 'skip', 'todo', 'skipIf',
 /** Tests that may be left out under a condition: the file, and why. */
 export const CONDITIONAL_TESTS: Readonly<Record<string, string>> = {
   'packages/server/tests/process/failed-start.test.ts':
-    'takes permissions away, which Windows has in another form',
+    'takes permissions away, which needs POSIX and a checkout that another user can read',
   'tools/contract/patterns.test.ts': 'compiles the patterns with Python',
   'tools/tz-table/system-files.test.ts': 'compares with zdump and the tz files of the system',
 }

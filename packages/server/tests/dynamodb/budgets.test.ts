@@ -261,5 +261,6 @@ test("a guest's stay costs two write units more than the account's, for its coun
   const seen = await cost(200, 'GET', path, sent)
   const cancelled = await cost(200, 'POST', `${path}/cancel`, { ...sent, body: {} })
   expect([seen.readUnits, cancelled.readUnits]).toEqual([3, 3])
-  expect(cancelled.writeUnits).toBeLessThanOrEqual(8)
+  // The stay stays in the history of its calendar: two more.
+  expect(cancelled.writeUnits).toBeLessThanOrEqual(10)
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import {
   breakCalendar,
   choose,
@@ -265,13 +265,15 @@ test('a slow page says so, and one whose server fails offers a retry', async () 
 })
 
 test('a booker whose address holds the maximum is asked to wait', async () => {
-  const { path, eventTypeId } = await makeBookable(pages)
-  const page = await pages.open(path)
+  const capped = await openPages({ HOLDFAST_PUBLIC_CAPS: 'bookings=10/50' })
+  onTestFinished(() => capped.close())
+  const { path, eventTypeId } = await makeBookable(capped)
+  const page = await capped.open(path)
   await page.locator('time').first().waitFor()
   for (const day of ['27', '28']) {
     for (const hour of ['07', '08', '09', '10', '11']) {
       const start = `2026-04-${day}T${hour}:00:00Z`
-      const held = await pages.server.anybody.post('/v1/public/bookings', { eventTypeId, start })
+      const held = await capped.server.anybody.post('/v1/public/bookings', { eventTypeId, start })
       expect(held.status).toBe(202)
     }
   }

@@ -30,7 +30,10 @@ test('a reload keeps the hold and its countdown', async () => {
   await pages.advance(page, 120)
   await page.reload()
   // Of five minutes, two have passed; a new hold would have more than four left.
-  await page.getByRole('timer').getByText(/ [12]:\d\d /).waitFor()
+  await page
+    .getByRole('timer')
+    .getByText(/ [12]:\d\d /)
+    .waitFor()
   // The worker releases the hold of a page that does not come back within five seconds of its clock.
   await worker.evaluate('new Promise((resolve) => setTimeout(resolve, 6000))')
   expect(await bookings(eventTypeId)).toEqual(held)

@@ -128,12 +128,7 @@ describe('the times of a block', () => {
     ['2026-04-27T09:00:00Z', '2026-04-27T10:00:01Z', '/end', 'a block ends on a whole minute'],
     ['2026-04-27T09:00:00Z', '2026-04-27T09:00:00Z', '/end', 'the end must be after the start'],
     ['2026-04-27T09:00:00Z', '2026-04-27T08:59:00Z', '/end', 'the end must be after the start'],
-    [
-      '2026-04-27T09:00:00Z',
-      '2029-04-27T09:01:00Z',
-      '/end',
-      'a block lasts at most 1096 days',
-    ],
+    ['2026-04-27T09:00:00Z', '2029-04-27T09:01:00Z', '/end', 'a block lasts at most 1096 days'],
   ])(
     'from %s to %s are refused before the provider is read',
     async (start, end, pointer, message) => {

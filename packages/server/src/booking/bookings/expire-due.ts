@@ -52,6 +52,7 @@ async function sweepShard(
   for (const item of due.items) {
     const trigger = expirationTriggerEntity.decode(item)
     if (trigger.blockOfProviderId !== undefined) {
+      // biome-ignore lint/nursery/useAwaitThenable: the rule does not see the promise behind the type.
       await finishBlock?.(trigger)
       continue
     }

@@ -8,6 +8,7 @@ export const TAGS = {
   Blocks: 'Time in which a provider cannot be booked.',
   'Event types': 'Bookable services with their hours and rules.',
   Slots: 'Times at which an event type can be booked, computed from its rules.',
+  Agenda: 'Everything of several providers in a range, for a calendar on a screen.',
   Bookings: 'Holds, requests and appointments, from creation to completion.',
   Invitations: 'Bookings as iCalendar files.',
   'Public pages': 'What public pages show: the directory, opened slots and nights.',

@@ -17,7 +17,7 @@ export const agendaEndpoint = ({ deps }: HttpContext<ExternalCalendarsDependenci
     method: 'get',
     path: '/v1/agenda',
     operationId: 'getAgenda',
-    tag: 'Bookings',
+    tag: 'Agenda',
     summary: 'Read everything of several providers in a range',
     description:
       'Bookings, blocks and busy times of the providers, and the events and stays of the calendars of the account, in one answer.',

@@ -108,7 +108,7 @@ export async function importCalendar(
   // First, so that a new stay of the channel can take the nights that another one left.
   const missing =
     (options.removesMissing ?? isForStays)
-      ? await removeMissingOf(deps, eventCaller, calendarId, source, parsed.value, series)
+      ? await removeMissingOf(deps, eventCaller, { id: calendarId, source }, parsed.value, series)
       : 0
   const outcomes: Outcome[] = []
   for (let at = 0; at < series.length; at += batchSize) {
@@ -123,8 +123,7 @@ export async function importCalendar(
 async function removeMissingOf(
   deps: Dependencies,
   caller: Caller,
-  calendarId: string,
-  source: string,
+  { id, source }: { readonly id: string; readonly source: string },
   file: CalendarFile,
   series: readonly FileSeries[],
 ): Promise<number | undefined> {
@@ -135,7 +134,7 @@ async function removeMissingOf(
     ...file.problems.flatMap(({ uid }) => uid ?? []),
   ]
   const hashes = new Set(names.map((name) => hashedSecret(deps, name)))
-  return removeMissing(deps, caller, calendarId, source, hashes)
+  return removeMissing(deps, caller, id, source, hashes)
 }
 
 const withMissing = (report: ImportReport, removed: number | undefined): ImportReport =>
