@@ -121,12 +121,13 @@ function recipientsOf({ type, data: { booking } }: LoggedEvent): readonly string
     case 'booking.created':
       return isApproval ? both : []
     case 'booking.confirmed':
-    case 'booking.rescheduled':
       return both
+    case 'booking.rescheduled':
     case 'booking.cancelled':
+      // An abandoned hold mails nobody.
       return isApproval || booking.confirmedAt !== null ? both : []
     case 'booking.expired':
-      return isApproval ? both : ['booker']
+      return isApproval ? both : []
     default:
       return []
   }
