@@ -49,6 +49,14 @@ test('leaving the page releases the hold, and a return starts with the list of t
   await choose(page, TUESDAY, '10:00')
   await page.getByRole('timer').waitFor()
   await workerOf(page)
+  // The page tells the worker only once it is registered. A second registration waits for the first.
+  await page.evaluate(`(async () => {
+    const scope = '/release-holds/'
+    const { active, installing } = await navigator.serviceWorker.register('/release-holds.js', { scope })
+    if (active === null) {
+      await new Promise((resolve) => installing?.addEventListener('statechange', resolve))
+    }
+  })()`)
   await page.goto('about:blank')
   await expect
     .poll(async () => (await bookings(eventTypeId)).map(({ status }) => status))
