@@ -1,12 +1,12 @@
 import type { Booking } from '@holdfast/contracts'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { waitUntil } from '../../src/adapters/dynamodb-local/wait-until.ts'
 import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
 import { setClock } from '../events/support/crash-run.ts'
 import { createHome } from '../events/support/mortal-server.ts'
 import { booker, expectStatus, makeEventType, makeProvider } from '../support/fixtures.ts'
 import { comeBackAndConfirm } from '../support/oauth-server.ts'
 import { ENGINES } from '../support/stores.ts'
+import { until } from '../support/until.ts'
 import { startVendor, type Vendor } from './calendar-sync-support.ts'
 
 const MONDAY = Date.parse('2035-04-23T08:00:00Z')
@@ -84,7 +84,9 @@ describe.each(ENGINES)('on %s', (engine) => {
       await next.ready
       await setClock(next.api, now)
       const starts = () => vendors.map(({ shown }) => shown().map((line) => line.split(' ')[0]))
-      await waitUntil(async () => starts().every((all) => all.length >= expected.length), 30_000)
+      await until('every vendor shows all bookings', () =>
+        starts().every((all) => all.length >= expected.length),
+      )
       expect(starts()).toEqual([expected, expected])
       await next.stop()
     }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { waitUntil } from '../../src/adapters/dynamodb-local/wait-until.ts'
 import { type Cluster, startCluster } from '../support/cluster.ts'
 import { doctorFindings } from '../support/doctor.ts'
 import {
@@ -24,6 +23,7 @@ import {
 } from '../support/microsoft-graph-server.ts'
 import { comeBackAndConfirm } from '../support/oauth-server.ts'
 import { ENGINES } from '../support/stores.ts'
+import { until } from '../support/until.ts'
 import { calendarEvents, connectionsOf, reasonsAgainst } from './support.ts'
 
 const DATE = '2035-04-23'
@@ -141,13 +141,12 @@ describe.each(ENGINES)('vendors’ calendars on %s', (engine) => {
         (await calendarEvents(api, connection.id)).filter(
           (event) => event !== 'calendar.sync_failed failing',
         )
-      await waitUntil(async () => (await lasting()).length >= 2, 30_000)
+      await until('the broken calendar is reported', async () => (await lasting()).length >= 2)
       expect(await lasting()).toEqual(['calendar.connected active', 'calendar.sync_failed broken'])
       const mails = async () =>
         expectStatus(await api.get<{ readonly data: readonly Mail[] }>('/v1/test/mails'), 200).data
-      await waitUntil(
-        async () => (await mails()).some(({ to }) => to === 'owner@example.com'),
-        30_000,
+      await until('the owner has got a mail', async () =>
+        (await mails()).some(({ to }) => to === 'owner@example.com'),
       )
       expect(await connect(kind, provider.id)).toMatchObject({ id: connection.id })
       for (const { id } of vendor.events()) vendor.removeEvent(id)

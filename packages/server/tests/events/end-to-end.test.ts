@@ -8,7 +8,6 @@ import type {
 import ICAL from 'ical.js'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { waitUntil } from '../../src/adapters/dynamodb-local/wait-until.ts'
 import { setBusy, setOutage, times } from '../connections/support.ts'
 import { API_KEY, type Cluster, startCluster } from '../support/cluster.ts'
 import { readStream, type StreamReader } from '../support/event-stream.ts'
@@ -32,6 +31,7 @@ import {
   startSmtpReceiver,
 } from '../support/smtp-receiver.ts'
 import { ENGINES } from '../support/stores.ts'
+import { until } from '../support/until.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
 
 const MONDAY = ['2035-04-23T00:00:00Z', '2035-04-24T00:00:00Z'] as const
@@ -213,7 +213,7 @@ describe.each(ENGINES)('the scenarios of the scheduling service on %s', (engine)
     // Holdfast's own contacts are such a consumer, too.
     const find = () =>
       api.get<{ readonly data: readonly Contact[] }>('/v1/contacts?email=katherine@example.com')
-    await waitUntil(async () => (await find()).body.data.length > 0, 30_000)
+    await until('the contact is listed', async () => (await find()).body.data.length > 0)
     expect((await find()).body.data).toMatchObject([
       { name: 'katherine', bookingCount: 1, lastBookingId: booking.id },
     ])
@@ -314,11 +314,11 @@ describe.each(ENGINES)('the scenarios of the scheduling service on %s', (engine)
         200,
       ).data
     const idsOf = (events: readonly PublishedEvent[]) => events.map(({ id }) => id)
-    await waitUntil(async () => {
+    await until('stream and webhook have all events of the log', async () => {
       const ids = idsOf(await log())
       const heard = new Set(idsOf(delivered()))
       return streamed().length === ids.length && ids.every((id) => heard.has(id))
-    }, 30_000)
+    })
     const events = await log()
     expect(events.map(({ position, ...event }) => [String(position), event])).toEqual(
       stream.events.all.map(({ id }, index) => [id, streamed()[index]]),

@@ -8,7 +8,6 @@ import pino from 'pino'
 import { Registry } from 'prom-client'
 import { Agent, EventSource, fetch } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { waitUntil } from '../../src/adapters/dynamodb-local/wait-until.ts'
 import type { AppDependencies } from '../../src/composition/http/app.ts'
 import { createApp } from '../../src/composition/http/app.ts'
 import { relayOutbox } from '../../src/delivery/events/relay.ts'
@@ -21,6 +20,7 @@ import { testDependencies } from '../support/dependencies.ts'
 import { readStream, type StreamReader } from '../support/event-stream.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+import { until } from '../support/until.ts'
 
 const KEY = 'hf_test-key-of-the-first-account'
 const HEADERS = { authorization: `Bearer ${KEY}` }
@@ -223,7 +223,7 @@ describe.each(ENGINES)('a stream of events on %s', (engine) => {
     })
     await once(source, 'open')
     await on.publish(['bkg_for-the-browser'])
-    await waitUntil(async () => got.length > 0, 30_000)
+    await until('the event arrives', () => got.length > 0)
     expect(got).toEqual(['85 bkg_for-the-browser'])
     source.close()
     await agent.close()
@@ -235,25 +235,28 @@ describe.each(ENGINES)('a stream of events on %s', (engine) => {
     let readers = await fill()
     const isFull = () => readers.every(({ status }) => status === 200)
     // A stream of an earlier test may still be closing.
-    await waitUntil(async () => {
+    await until('all streams are open', async () => {
       if (isFull()) return true
       on.disconnect()
       readers = await fill()
       return isFull()
-    }, 30_000)
+    })
     expect(readers.map(({ status }) => status)).toEqual(readers.map(() => 200))
     const refused = await fetch(on.url, { headers: HEADERS })
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
     expect(await refused.json()).toMatchObject({ code: 'rate_limited' })
     readers[0]?.close()
-    await waitUntil(async () => (await on.stream('?after=0')).status === 200, 30_000)
+    await until(
+      'another stream is accepted',
+      async () => (await on.stream('?after=0')).status === 200,
+    )
     on.disconnect()
   })
 
   test('is not left open by a HEAD request', async () => {
     const head = async () => (await fetch(on.url, { method: 'HEAD', headers: HEADERS })).status
     // Streams that were disconnected a moment ago may still be closing.
-    await waitUntil(async () => (await head()) === 200, 30_000)
+    await until('a HEAD request is accepted', async () => (await head()) === 200)
     for (let request = 0; request <= STREAMS_PER_ACCOUNT; request += 1) {
       expect(await head()).toBe(200)
     }

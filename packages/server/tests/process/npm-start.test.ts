@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { waitUntil } from '../../src/adapters/dynamodb-local/wait-until.ts'
 import { childEnv } from '../support/child-env.ts'
 import { runCommand } from '../support/command.ts'
 import { ownPort } from '../support/own-port.ts'
+import { until } from '../support/until.ts'
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 // The first start builds the pages.
@@ -32,7 +32,7 @@ test('a signal to the process of npm start drains and stops the server before np
       ({ ok }) => ok,
       () => false,
     )
-  expect(await waitUntil(answers, START_MILLISECONDS)).toBe(true)
+  await until('the server answers', answers, START_MILLISECONDS)
   npm.kill('SIGTERM')
   const [exitCode] = await exited
   // Not only npm has ended: the server has written its last line, and nobody listens.

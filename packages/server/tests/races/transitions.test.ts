@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { waitUntil } from '../../src/adapters/dynamodb-local/wait-until.ts'
 import { type Cluster, startCluster } from '../support/cluster.ts'
 import { doctorFindings } from '../support/doctor.ts'
 import {
@@ -17,6 +16,7 @@ import {
 } from '../support/fixtures.ts'
 import { checkLedger } from '../support/ledger-check.ts'
 import { ENGINES } from '../support/stores.ts'
+import { until } from '../support/until.ts'
 
 const NINE = '2035-04-23T09:00:00Z'
 const TEN = '2035-04-23T10:00:00Z'
@@ -90,7 +90,8 @@ describe.each(ENGINES)('concurrent changes on three servers on %s', (engine) => 
     ])
     await cluster.setClock(EXPIRY)
     const settled = () => Promise.all(held.map((booking) => readBooking(api, booking)))
-    await waitUntil(
+    await until(
+      'no booking is pending',
       async () => (await settled()).every(({ status }) => status !== 'pending'),
       SWEEP_MS,
     )

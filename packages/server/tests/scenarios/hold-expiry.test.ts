@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { waitUntil } from '../../src/adapters/dynamodb-local/wait-until.ts'
 import { type Cluster, startCluster } from '../support/cluster.ts'
 import { doctorFindings } from '../support/doctor.ts'
 import {
@@ -17,6 +16,7 @@ import {
 } from '../support/fixtures.ts'
 import { checkLedger } from '../support/ledger-check.ts'
 import { ENGINES } from '../support/stores.ts'
+import { until } from '../support/until.ts'
 
 const SLOT = '2035-04-23T09:00:00Z'
 const SLOT_RANGE = [SLOT, '2035-04-23T09:30:00Z'] as const
@@ -124,7 +124,11 @@ describe.each(ENGINES)('a hold on %s', (engine) => {
     const sweeping = await cluster.add({ sweeper: true })
     const isSwept = async ({ booking }: { booking: CreatedBooking }) =>
       (await readBooking(api, booking)).status === 'expired'
-    await waitUntil(async () => (await isSwept(first)) && (await isSwept(second)), SWEEP_MS)
+    await until(
+      'both lapsed holds are expired',
+      async () => (await isSwept(first)) && (await isSwept(second)),
+      SWEEP_MS,
+    )
     for (const { booking } of [first, second]) {
       expect(await readBooking(api, booking)).toMatchObject({
         status: 'expired',
@@ -141,7 +145,7 @@ describe.each(ENGINES)('a hold on %s', (engine) => {
     expectStatus(await act(api, successor, 'confirm'), 200)
     expect((await readBooking(api, longer.booking)).status).toBe('pending')
     await cluster.setClock('2035-04-22T08:10:00Z')
-    await waitUntil(() => isSwept(longer), SWEEP_MS)
+    await until('the longer hold is expired', () => isSwept(longer), SWEEP_MS)
     expect((await readBooking(api, longer.booking)).status).toBe('expired')
     expect((await readBooking(api, successor)).status).toBe('confirmed')
     await cluster.kill(sweeping)
@@ -159,7 +163,8 @@ describe.each(ENGINES)('a hold on %s', (engine) => {
     await cluster.setClock('2035-04-30T08:00:00Z')
     const sweeping = await cluster.add({ sweeper: true })
     const settled = () => Promise.all(held.map((booking) => readBooking(api, booking)))
-    await waitUntil(
+    await until(
+      'all holds are expired',
       async () => (await settled()).every(({ status }) => status === 'expired'),
       SWEEP_MS,
     )

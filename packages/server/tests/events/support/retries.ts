@@ -1,8 +1,8 @@
-import { waitUntil } from '../../../src/adapters/dynamodb-local/wait-until.ts'
 import { ALL_SHARDS } from '../../../src/kernel/keys.ts'
 import type { Store } from '../../../src/kernel/ports/store.ts'
 import { type ConsumerName, type Task, taskFromItem } from '../../../src/kernel/queue/task.ts'
 import type { HttpClient } from '../../support/http-client.ts'
+import { until } from '../../support/until.ts'
 import { setClock } from './crash-run.ts'
 
 /** The retries of a server whose clock the test moves, read from its store. */
@@ -18,8 +18,6 @@ export interface Retries {
   tryAll(consumer: ConsumerName): Promise<void>
 }
 
-const WAIT_MILLISECONDS = 30_000
-
 /** Watches the queues of a server and moves its clock. */
 export function watchRetries(api: HttpClient, store: Store, startsAt: number): Retries {
   let now = startsAt
@@ -28,10 +26,6 @@ export function watchRetries(api: HttpClient, store: Store, startsAt: number): R
       store.query({ partition: `QUEUE#${consumer}#${shard}`, consistent: true }),
     )
     return (await Promise.all(shards)).flatMap(({ items }) => items.map(taskFromItem))
-  }
-  const until = async (what: string, condition: () => Promise<boolean>) => {
-    if (await waitUntil(condition, WAIT_MILLISECONDS)) return
-    throw new Error(`timed out waiting until ${what}`)
   }
   const moveTo = async (epochMilliseconds: number) => {
     now = Math.max(now, epochMilliseconds)
