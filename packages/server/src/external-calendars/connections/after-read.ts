@@ -1,5 +1,6 @@
 import type { Interval } from '@holdfast/engine'
 import { type Backoff, backoffMilliseconds } from '../../kernel/backoff.ts'
+import { textHash } from '../../kernel/items/text-hash.ts'
 import type { FreeBusyOutcome } from '../../kernel/ports/free-busy.ts'
 import {
   type Connection,
@@ -25,14 +26,8 @@ export interface CalendarRead {
   readonly outcome: FreeBusyOutcome
 }
 
-/** A number in `[0, 1)` that is fixed for a text (FNV-1a), so that connections do not retry together. */
-function jitterOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  }
-  return (hash >>> 0) / 0x1_0000_0000
-}
+/** A number in `[0, 1)` that is fixed for a text, so that connections do not retry together. */
+const jitterOf = (text: string): number => textHash(text) / 0x1_0000_0000
 
 const pauseMilliseconds = (connectionId: string, attemptCount: number): number =>
   backoffMilliseconds(BACKOFF, attemptCount, jitterOf(`${connectionId} ${attemptCount}`))

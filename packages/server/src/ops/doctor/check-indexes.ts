@@ -1,3 +1,4 @@
+import { textHash } from '../../kernel/items/text-hash.ts'
 import type { IndexName, Item, ItemKey, Store } from '../../kernel/ports/store.ts'
 import type { Check, InShare } from './check.ts'
 import { type Finding, type FindingCode, finding } from './finding.ts'
@@ -21,15 +22,9 @@ const ITEMS_PER_QUERY = 500
 const nameOf = ({ index, partition }: IndexPartition): string => `${index} ${partition}`
 const nameOfKey = ({ PK, SK }: ItemKey): string => JSON.stringify([PK, SK])
 
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  return hash >>> 0
-}
-
 function addTo(digest: Digest, item: Item, index: IndexName): void {
   digest.count += 1
-  digest.sum = (digest.sum + hashOf(`${nameOfKey(item)}${String(item[`${index}SK`])}`)) >>> 0
+  digest.sum = (digest.sum + textHash(`${nameOfKey(item)}${String(item[`${index}SK`])}`)) >>> 0
 }
 
 /** The index partitions that an item belongs to. */

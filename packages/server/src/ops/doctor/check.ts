@@ -1,3 +1,4 @@
+import { textHash } from '../../kernel/items/text-hash.ts'
 import type { ClassifiedItem } from './classified-item.ts'
 import type { Finding } from './finding.ts'
 
@@ -21,14 +22,8 @@ export interface Check {
  */
 export type InShare = (joinKey: string) => boolean
 
-/** The share `index` of `count`. The hash (FNV-1a) distributes ids that were created in sequence. */
+/** The share `index` of `count`. The hash distributes ids that were created in sequence. */
 export function shareOf(index: number, count: number): InShare {
   if (count === 1) return () => true
-  return (joinKey) => {
-    let hash = 0x811c9dc5
-    for (let i = 0; i < joinKey.length; i += 1) {
-      hash = Math.imul(hash ^ joinKey.charCodeAt(i), 0x01000193)
-    }
-    return (hash >>> 0) % count === index
-  }
+  return (joinKey) => textHash(joinKey) % count === index
 }
