@@ -46,12 +46,20 @@ const PublicBookerInput = BookerInput.omit({ id: true }).openapi('PublicBookerIn
 
 const WHAT = 'send exactly one of `eventTypeId` and `providerId`'
 
+/** Books outside the rules, for `POST` of bookings and of their moves. */
+const override = () =>
+  z.boolean({ error: 'must be true or false' }).optional().openapi({
+    description:
+      'Books outside the rules, with an API key only. Skips hours, minimum notice, maximum advance, the grid, time off, busy times of connected calendars, and the status of the event type. Time that is already claimed stays taken. `start` is a whole minute, at most 24 hours ago and at most 1,095 days ahead. Default: false.',
+  })
+
 /** `POST /v1/bookings`: books an event type, or a slot that the provider opened. */
 export const BookingCreate = z
   .strictObject({
     eventTypeId: resourceId('eventType').optional(),
     providerId: resourceId('provider').optional(),
-    start: instantText().describe('The start of a slot.'),
+    start: instantText().describe('The start of a slot, or any time with `override`.'),
+    override: override(),
     booker: BookerInput,
     note: proseText().optional().describe(NOTE),
   })
@@ -150,13 +158,32 @@ export const BookingCancel = z
 
 /** `POST /v1/bookings/{id}/reschedule`. */
 export const BookingReschedule = z
-  .strictObject({ start: instantText().describe('The new start, the start of a slot.') })
+  .strictObject({
+    start: instantText().describe(
+      'The new start: the start of a slot, or any time with `override`.',
+    ),
+    override: override(),
+  })
   .openapi('BookingReschedule', { description: 'The new time of a booking.' })
 
 /** The body of an action without parameters. */
 export const NoInput = z.strictObject({}).openapi('NoInput', { description: 'An empty object.' })
 
 const time = (description: string) => instantAnswer().nullable().openapi({ description })
+
+/** A provider that a booking takes, and the requirement that it serves. */
+export const Assignment = z
+  .object({
+    requirement: z
+      .string()
+      .openapi({ description: 'The name of the requirement.', example: 'doctor' }),
+    providerId: resourceId('provider'),
+    providerName: z.string().openapi({
+      description: 'The name of the provider when it was assigned.',
+      example: 'Dr. Ana Pérez',
+    }),
+  })
+  .openapi('Assignment', { description: 'A provider that a booking takes.' })
 
 const shared = {
   id: resourceId('booking'),
@@ -165,7 +192,14 @@ const shared = {
     .describe(
       '`pending`: its time is held until `holdExpiresAt`. `expired`: it was not confirmed or approved in time. `no_show`: the booker did not come.',
     ),
-  providerId: resourceId('provider'),
+  providerId: resourceId('provider').describe(
+    'The provider; the first of `assignments`, if there are any.',
+  ),
+  assignments: z.array(Assignment).openapi({
+    description:
+      'Whom and what the booking takes. Empty if its event type has no requirements: then it takes `providerId` alone.',
+    example: [],
+  }),
   eventTypeId: resourceId('eventType')
     .nullable()
     .openapi({ description: 'Null if the booking is for a slot that the provider opened.' }),
@@ -257,6 +291,10 @@ export const Booking = z
     ...shared,
     booker: orNull(Booker, NO_BOOKER),
     policy: PolicySnapshot,
+    override: z.boolean().openapi({
+      description: 'Whether the account booked the current time outside the rules.',
+      example: false,
+    }),
     tzdbVersion: z.string().openapi({
       description: 'The tz database version used to convert the wall time to an instant.',
       example: '2026c',

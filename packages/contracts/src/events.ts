@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { AgreedBooking, Booker, Booking } from './bookings.ts'
+import { AgreedBooking, Assignment, Booker, Booking } from './bookings.ts'
 import { occurrenceStatus } from './calendar-recurrence.ts'
 import { CalendarEvent } from './calendars.ts'
 import { CalendarConnection } from './connections.ts'
@@ -163,6 +163,16 @@ export const EVENTS = {
   'booking.rescheduled': ofBooking(
     'A booking was rescheduled. `start` and `end` are the new time, `rescheduledFrom` is the previous start.',
   ),
+  'booking.reassigned': {
+    ...ofBooking('A booking was given to other providers at the same time.'),
+    data: z.object({
+      booking: Booking,
+      previousAssignments: z
+        .array(Assignment)
+        .openapi({ description: 'The assignments before.', example: [] }),
+      ...bookingSubject,
+    }),
+  },
   'booking.updated': {
     ...ofBooking('The booker or the note of a booking changed.'),
     data: z.object({

@@ -27,6 +27,7 @@ export {
 export type {
   AvailabilityRule,
   DateOverride,
+  OpenRules,
   SlotPolicy,
   TimeWindow,
 } from './availability/policy.ts'
@@ -44,10 +45,20 @@ export { slotsToJson } from './availability/slots-json.ts'
 export {
   type InvalidSlotPolicy,
   type PolicyProblem,
+  validateOpenRules,
   validateSlotPolicy,
 } from './availability/validate-policy.ts'
 export {
+  bookableTime,
+  explainWorkingTime,
+  hoursWithin,
+  indexesWithin,
+  type WorkingTime,
+  type WorkingTimeRefusal,
+} from './availability/working-hours.ts'
+export {
   BOOKING_STATUSES,
+  type Assignment,
   type Booker,
   type Booking,
   type BookingStatus,
@@ -57,8 +68,11 @@ export {
   type Confirmation,
   claimOfBooking,
   hasClaim,
+  isShared,
   type PolicySnapshot,
+  providersOf,
 } from './bookings/booking.ts'
+export { claimSteps, type ProviderStep } from './bookings/claim-steps.ts'
 export {
   type BookerDetails,
   type BookingAction,
@@ -74,6 +88,7 @@ export {
   mayReschedule,
   type NewDetails,
   type NewTime,
+  reassignBooking,
   rescheduleBooking,
   type TransitionRefusal,
   updateBooking,
@@ -138,9 +153,11 @@ export {
 } from './claims/claim.ts'
 export {
   type BlockMark,
+  type BookingMark,
   changeDay,
   type DayChange,
   type HoldMark,
+  type MarkOwner,
   hasLapsed,
   type LedgerDay,
   occupiedQuanta,

@@ -54,6 +54,8 @@ const CONSUMERS = {
     detailType: [
       'booking.confirmed',
       'booking.rescheduled',
+      'booking.reassigned',
+      'booking.updated',
       'booking.cancelled',
       'calendar.connected',
     ],

@@ -44,11 +44,23 @@ export interface PolicySnapshot {
   readonly bufferAfterMinutes: number
 }
 
+/** A provider that a booking of several people or things takes, and the requirement that it serves. */
+export interface Assignment {
+  /** The name of the requirement. */
+  readonly requirement: string
+  readonly providerId: string
+  /** The provider's name when it was assigned. */
+  readonly providerName: string
+}
+
 /** A booking. Times are epoch seconds; start and end are whole minutes and half-open, `[start, end)`. */
 export interface Booking {
   readonly id: string
   readonly accountId: string
+  /** The provider; the first one, if there are assignments. */
   readonly providerId: string
+  /** Whom and what the booking takes, each provider once. Absent: `providerId` alone. */
+  readonly assignments?: readonly Assignment[]
   /** Absent if a slot was booked that the provider opened without an event type. */
   readonly eventTypeId?: string
   /** 1 for a new booking; every change adds 1. */
@@ -82,6 +94,8 @@ export interface Booking {
   readonly isUnproven?: boolean
   /** True while a pending booking waits until its booker follows the link in an email. */
   readonly emailUnconfirmed?: boolean
+  /** True if the account booked the current time outside the rules. */
+  readonly isOverride?: boolean
   readonly note?: string
   /** The SEQUENCE of the calendar invitation; a reschedule or a cancellation adds 1. */
   readonly sequence: number
@@ -108,6 +122,16 @@ export interface Booking {
 /** Reports whether a booking has a claim in the ledger: all but cancelled and expired bookings do. */
 export const hasClaim = (booking: Booking): boolean =>
   booking.status !== 'cancelled' && booking.status !== 'expired'
+
+/** The providers whose time a booking claims, each once; the first is its `providerId`. */
+export const providersOf = (
+  booking: Pick<Booking, 'providerId' | 'assignments'>,
+): readonly string[] =>
+  booking.assignments?.map(({ providerId }) => providerId) ?? [booking.providerId]
+
+/** Reports whether a booking takes several providers. Its final claim then leaves a mark at each of them. */
+export const isShared = (booking: Pick<Booking, 'assignments'>): boolean =>
+  (booking.assignments?.length ?? 1) > 1
 
 /** The provider's time that a booking claims, buffers included. */
 export const claimOfBooking = (booking: Booking): ClaimInterval =>

@@ -1,6 +1,8 @@
 import { type ClaimInterval, claimOf } from '../claims/claim.ts'
+import { invariant } from '../kernel/invariant.ts'
 import { ok, type Result, refuse } from '../kernel/result.ts'
 import {
+  type Assignment,
   type Booker,
   type Booking,
   type BookingStatus,
@@ -13,6 +15,7 @@ export type BookingEventType =
   | 'booking.created'
   | 'booking.confirmed'
   | 'booking.rescheduled'
+  | 'booking.reassigned'
   | 'booking.updated'
   | 'booking.cancelled'
   | 'booking.completed'
@@ -22,7 +25,8 @@ export type BookingEventType =
 /**
  * The change of the ledger that belongs to a decision; commit it in one transaction with the booking.
  * `holdUntilEpochSeconds` is the expiry of the hold. Without it the claim is final. `wasFinal`: the time
- * that is freed is a final claim, although the new one is a hold.
+ * that is freed is a final claim, although the new one is a hold. `reassign`: the same time, of other
+ * providers.
  */
 export type ClaimStep =
   | { readonly kind: 'none' }
@@ -35,6 +39,11 @@ export type ClaimStep =
       readonly to: ClaimInterval
       readonly holdUntilEpochSeconds?: number
       readonly wasFinal?: true
+    }
+  | {
+      readonly kind: 'reassign'
+      readonly at: ClaimInterval
+      readonly holdUntilEpochSeconds?: number
     }
 
 /** The outcome of an action: the changed booking, the change of its claim, and the events to publish. */
@@ -51,6 +60,7 @@ export type BookingAction =
   | 'confirm'
   | 'cancel'
   | 'reschedule'
+  | 'reassign'
   | 'update'
   | 'complete'
   | 'no_show'
@@ -213,11 +223,21 @@ export function cancelBooking(
   })
 }
 
-/** The new time of a booking, found bookable, with the policy and the wall time that go with it. */
+/**
+ * The new time of a booking, found bookable, with the policy and the wall time that go with it, and the
+ * providers if the booking has assignments.
+ */
 export type NewTime = Pick<
   Booking,
-  'startEpochSeconds' | 'endEpochSeconds' | 'policy' | 'timeZone' | 'localStart' | 'tzdbVersion'
->
+  | 'startEpochSeconds'
+  | 'endEpochSeconds'
+  | 'policy'
+  | 'timeZone'
+  | 'localStart'
+  | 'tzdbVersion'
+  | 'isOverride'
+> &
+  Partial<Pick<Booking, 'providerId' | 'assignments'>>
 
 /** Checks whether a booking can be rescheduled at all; the new time is checked separately. */
 export function mayReschedule(
@@ -257,7 +277,8 @@ export function rescheduleBooking(
     ? approvalUntilEpochSeconds
     : booking.holdExpiresAtEpochSeconds
   const isHeld = holdUntilEpochSeconds !== undefined
-  const moved = changed(booking, nowEpochSeconds, {
+  const { isOverride: _, ...rest } = booking
+  const moved = changed(rest, nowEpochSeconds, {
     ...to,
     ...(isHeld && { status: 'pending', holdExpiresAtEpochSeconds: holdUntilEpochSeconds }),
     rescheduledFromEpochSeconds: booking.startEpochSeconds,
@@ -273,6 +294,37 @@ export function rescheduleBooking(
       ...(isHeld && wasFinal && { wasFinal }),
     },
     events: ['booking.rescheduled'],
+  })
+}
+
+/**
+ * Gives a live booking to other providers at the same time, who were found free. The first of the
+ * assignments becomes its `providerId`.
+ */
+export function reassignBooking(
+  booking: Booking,
+  assignments: readonly Assignment[],
+  nowEpochSeconds: number,
+): Decided {
+  if (booking.status !== 'pending' && booking.status !== 'confirmed') {
+    return wrongState(booking, 'reassign')
+  }
+  if (isLapsed(booking, nowEpochSeconds)) return lapsed(booking)
+  const [first] = assignments
+  invariant(first !== undefined, 'a booking is reassigned to nobody')
+  const { holdExpiresAtEpochSeconds: holdUntilEpochSeconds } = booking
+  return ok({
+    booking: changed(booking, nowEpochSeconds, {
+      providerId: first.providerId,
+      assignments,
+      sequence: booking.sequence + 1,
+    }),
+    claim: {
+      kind: 'reassign',
+      at: claimOfBooking(booking),
+      ...(holdUntilEpochSeconds !== undefined && { holdUntilEpochSeconds }),
+    },
+    events: ['booking.reassigned'],
   })
 }
 

@@ -16,15 +16,31 @@ export interface BlockMark {
   readonly quantumCount: number
 }
 
+/** A confirmed booking of several providers on a ledger day: the quanta `[first, first + count)`. */
+export interface BookingMark {
+  readonly bookingId: string
+  readonly firstQuantum: number
+  readonly quantumCount: number
+}
+
 /**
- * The claims on one UTC day. `taken` contains every claimed quantum, those of holds and blocks
- * included. Holds and blocks also have a mark that names their owner; confirmed bookings have none.
+ * The claims on one UTC day. `taken` contains every claimed quantum, those of all marks included. Holds
+ * and blocks have a mark that names their owner. Of the confirmed bookings, only those of several
+ * providers have one: it finds them where the index of bookings names another provider.
  */
 export interface LedgerDay {
   readonly taken: ReadonlySet<number>
   readonly holds: readonly HoldMark[]
   readonly blocks: readonly BlockMark[]
+  /** Absent: none. */
+  readonly bookings?: readonly BookingMark[]
 }
+
+/** Names the mark to remove: of a booking's hold, of a block, or of a confirmed booking. */
+export type MarkOwner =
+  | { readonly holdOf: string }
+  | { readonly blockId: string }
+  | { readonly bookingOf: string }
 
 /** Quanta `[first, first + count)` of one day. */
 export interface QuantumRange {
@@ -56,10 +72,11 @@ export function occupiedQuanta(day: LedgerDay, nowEpochSeconds: number): Readonl
 export interface DayChange {
   readonly release?: QuantumRange
   /** The mark to remove with the released quanta. */
-  readonly releaseMark?: { readonly holdOf: string } | { readonly blockId: string }
+  readonly releaseMark?: MarkOwner
   readonly claim?: QuantumRange
   readonly hold?: HoldMark
   readonly block?: BlockMark
+  readonly booking?: BookingMark
 }
 
 /** Why a claim is refused: its first quantum that is already taken. */
@@ -81,10 +98,14 @@ export function changeDay(
   const taken = new Set(day.taken)
   let holds = day.holds
   let blocks = day.blocks
+  let bookings = day.bookings ?? []
   if (change.release) removeRange(taken, change.release)
   const mark = change.releaseMark
   if (mark && 'holdOf' in mark) holds = holds.filter((hold) => hold.bookingId !== mark.holdOf)
   if (mark && 'blockId' in mark) blocks = blocks.filter((block) => block.blockId !== mark.blockId)
+  if (mark && 'bookingOf' in mark) {
+    bookings = bookings.filter((booking) => booking.bookingId !== mark.bookingOf)
+  }
   const { claim } = change
   if (claim) {
     const inTheWay = holds.filter(
@@ -99,8 +120,9 @@ export function changeDay(
     }
     if (change.hold) holds = [...holds, change.hold]
     if (change.block) blocks = [...blocks, change.block]
+    if (change.booking) bookings = [...bookings, change.booking]
   }
-  return ok({ taken, holds, blocks })
+  return ok({ taken, holds, blocks, ...(bookings.length > 0 && { bookings }) })
 }
 
 function removeRange(quanta: Set<number>, range: QuantumRange): void {

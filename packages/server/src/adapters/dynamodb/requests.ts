@@ -1,11 +1,13 @@
 import { invariant } from '@holdfast/engine'
 import {
   blockAttribute,
-  blockValue,
+  bookingAttribute,
   holdAttribute,
   holdValue,
   ledgerAttributes,
+  markAttribute,
   REV,
+  rangeValue,
   TAKEN,
 } from '../../kernel/items/ledger-item.ts'
 import type { Item, ItemKey, Write } from '../../kernel/ports/store.ts'
@@ -77,7 +79,12 @@ function ledgerClaim(table: string, write: WriteOf<'ledger-claim'>): TransactEnt
   if (write.block) {
     marks.push('#block = :block')
     names['#block'] = blockAttribute(write.block.blockId)
-    values[':block'] = marshallValue(blockValue(write.block))
+    values[':block'] = marshallValue(rangeValue(write.block))
+  }
+  if (write.booking) {
+    marks.push('#booking = :booking')
+    names['#booking'] = bookingAttribute(write.booking.bookingId)
+    values[':booking'] = marshallValue(rangeValue(write.booking))
   }
   const setMarks = marks.length > 0 ? ` SET ${marks.join(', ')}` : ''
   return update(table, write.key, {
@@ -88,11 +95,18 @@ function ledgerClaim(table: string, write: WriteOf<'ledger-claim'>): TransactEnt
   })
 }
 
-const ledgerConfirm = (table: string, write: WriteOf<'ledger-confirm'>): TransactEntry =>
-  update(table, write.key, {
-    expression: 'REMOVE #mark ADD #rev :one',
-    names: { '#mark': holdAttribute(write.bookingId), '#rev': REV },
-    values: { ':one': { N: '1' } },
+const ledgerConfirm = (table: string, { key, bookingId, booking }: WriteOf<'ledger-confirm'>) =>
+  update(table, key, {
+    expression: `REMOVE #mark ADD #rev :one${booking ? ' SET #booking = :booking' : ''}`,
+    names: {
+      '#mark': holdAttribute(bookingId),
+      '#rev': REV,
+      ...(booking && { '#booking': bookingAttribute(booking.bookingId) }),
+    },
+    values: {
+      ':one': { N: '1' },
+      ...(booking && { ':booking': marshallValue(rangeValue(booking)) }),
+    },
     condition: markExists,
   })
 
@@ -105,10 +119,9 @@ function ledgerRelease(table: string, write: WriteOf<'ledger-release'>): Transac
   } as const
   const expression = 'DELETE #taken :quanta ADD #rev :one'
   if (mark === undefined) return update(table, write.key, { expression, names, values })
-  const name = 'holdOf' in mark ? holdAttribute(mark.holdOf) : blockAttribute(mark.blockId)
   return update(table, write.key, {
     expression: `${expression} REMOVE #mark`,
-    names: { ...names, '#mark': name },
+    names: { ...names, '#mark': markAttribute(mark) },
     values,
     condition: markExists,
   })

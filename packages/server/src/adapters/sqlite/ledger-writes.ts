@@ -1,10 +1,12 @@
 import {
   blockAttribute,
-  blockValue,
+  bookingAttribute,
   holdAttribute,
   holdValue,
   ledgerAttributes,
+  markAttribute,
   REV,
+  rangeValue,
   TAKEN,
 } from '../../kernel/items/ledger-item.ts'
 import type { AttributeValue, Item, ItemKey, Write } from '../../kernel/ports/store.ts'
@@ -62,7 +64,10 @@ function claim(
   }
   const attributes: Attributes = { ...current }
   if (write.hold) attributes[holdAttribute(write.hold.bookingId)] = holdValue(write.hold)
-  if (write.block) attributes[blockAttribute(write.block.blockId)] = blockValue(write.block)
+  if (write.block) attributes[blockAttribute(write.block.blockId)] = rangeValue(write.block)
+  if (write.booking) {
+    attributes[bookingAttribute(write.booking.bookingId)] = rangeValue(write.booking)
+  }
   return nextItem(write.key, current, attributes, taken)
 }
 
@@ -72,7 +77,11 @@ function confirm(
 ): Item | undefined {
   const mark = holdAttribute(write.bookingId)
   if (current?.[mark] === undefined) return undefined
-  return nextItem(write.key, current, { ...current, [mark]: undefined }, takenOf(current))
+  const attributes: Attributes = { ...current, [mark]: undefined }
+  if (write.booking) {
+    attributes[bookingAttribute(write.booking.bookingId)] = rangeValue(write.booking)
+  }
+  return nextItem(write.key, current, attributes, takenOf(current))
 }
 
 function release(
@@ -81,8 +90,7 @@ function release(
 ): Item | undefined {
   const attributes: Attributes = { ...current }
   if (write.mark !== undefined) {
-    const mark =
-      'holdOf' in write.mark ? holdAttribute(write.mark.holdOf) : blockAttribute(write.mark.blockId)
+    const mark = markAttribute(write.mark)
     if (attributes[mark] === undefined) return undefined
     attributes[mark] = undefined
   }

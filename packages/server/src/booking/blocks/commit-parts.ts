@@ -44,7 +44,7 @@ export async function commitParts(
     for (const part of parts) {
       const write = blockPart(block, part, known.get(part.dayNumber), now)
       if (!write.ok) return write
-      days[ledgerWriteName(part.dayNumber)] = write.value
+      days[ledgerWriteName(block.providerId, part.dayNumber)] = write.value
     }
     const committed = await commit<Block, 'block' | 'trigger' | LedgerWriteName>(
       deps,
@@ -57,7 +57,7 @@ export async function commitParts(
     const { conflicts } = committed
     if (conflicts.has('block')) return 'stale'
     for (const { dayNumber } of parts) {
-      const name = ledgerWriteName(dayNumber)
+      const name = ledgerWriteName(block.providerId, dayNumber)
       if (conflicts.has(name)) known.set(dayNumber, ledgerFromItem(conflicts.get(name)))
     }
     return CONFLICT
@@ -91,7 +91,7 @@ export function releaseParts(
 ): Partial<Record<LedgerWriteName, Write>> {
   const writes: Partial<Record<LedgerWriteName, Write>> = {}
   for (const { dayNumber, firstQuantum, quantumCount } of parts) {
-    writes[ledgerWriteName(dayNumber)] = {
+    writes[ledgerWriteName(providerId, dayNumber)] = {
       kind: 'ledger-release',
       key: ledgerKey(providerId, formatDate(dayNumber)),
       firstQuantum,

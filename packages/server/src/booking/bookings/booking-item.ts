@@ -34,6 +34,11 @@ export const bookingEntity = defineEntity<Booking, 'id'>({
   schema: z.object({
     accountId: z.string(),
     providerId: z.string(),
+    assignments: z.exactOptional(
+      z.array(
+        z.object({ requirement: z.string(), providerId: z.string(), providerName: z.string() }),
+      ),
+    ),
     eventTypeId: z.exactOptional(z.string()),
     version: z.int(),
     status: z.enum(BOOKING_STATUSES),
@@ -62,6 +67,7 @@ export const bookingEntity = defineEntity<Booking, 'id'>({
     ),
     isUnproven: z.exactOptional(z.boolean()),
     emailUnconfirmed: z.exactOptional(z.boolean()),
+    isOverride: z.exactOptional(z.boolean()),
     note: z.exactOptional(z.string()),
     sequence: z.int(),
     manageTokenHash: z.instanceof(Uint8Array),

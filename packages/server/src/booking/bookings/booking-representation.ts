@@ -13,12 +13,21 @@ export const bookerRepresentation = (booker: Booker | undefined) =>
         locale: booker.locale ?? null,
       }
 
+/** Whom and what a booking takes; empty if it takes its provider alone. */
+export const assignmentsRepresentation = ({ assignments = [] }: Pick<Booking, 'assignments'>) =>
+  assignments.map(({ requirement, providerId, providerName }) => ({
+    requirement,
+    providerId,
+    providerName,
+  }))
+
 /** A booking without its manage token. Its booker is null while a hold has none. */
 export const bookingRepresentation = (booking: Booking) => ({
   id: booking.id,
   version: booking.version,
   status: booking.status,
   providerId: booking.providerId,
+  assignments: assignmentsRepresentation(booking),
   eventTypeId: booking.eventTypeId ?? null,
   start: instantText(booking.startEpochSeconds),
   end: instantText(booking.endEpochSeconds),
@@ -29,6 +38,7 @@ export const bookingRepresentation = (booking: Booking) => ({
   holdExpiresAt: instantOrNull(booking.holdExpiresAtEpochSeconds),
   booker: bookerRepresentation(booking.booker),
   emailUnconfirmed: booking.emailUnconfirmed === true && booking.status === 'pending',
+  override: booking.isOverride === true,
   note: booking.note ?? null,
   policy: {
     durationMinutes: booking.policy.durationMinutes,

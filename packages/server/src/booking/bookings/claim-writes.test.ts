@@ -40,8 +40,8 @@ const written = (...writes: readonly (readonly [dayNumber: number, write: object
 })
 const refused = (refusal: object) => ({ ok: false, refusal })
 
-test('the write of a day is named after its number', () => {
-  expect(ledgerWriteName(20_570)).toBe('day:20570')
+test('the write of a day is named after its provider and its number', () => {
+  expect(ledgerWriteName('prv_1', 20_570)).toBe('day:prv_1:20570')
 })
 
 test('a decision that leaves the claim alone writes nothing', () => {

@@ -1,4 +1,5 @@
 import {
+  type BookingMark,
   type ClaimInterval,
   type ClaimStep,
   changeDay,
@@ -25,10 +26,11 @@ export interface LedgerWrite {
 }
 
 /** The name of a ledger day's write in its transaction. */
-export type LedgerWriteName = `day:${number}`
+export type LedgerWriteName = `day:${string}`
 
-/** Names the write of a ledger day. */
-export const ledgerWriteName = (dayNumber: number): LedgerWriteName => `day:${dayNumber}`
+/** Names the write of a provider's ledger day. */
+export const ledgerWriteName = (providerId: string, dayNumber: number): LedgerWriteName =>
+  `day:${providerId}:${dayNumber}`
 
 /** Why a claim step cannot be written. */
 export type ClaimRefusal =
@@ -41,11 +43,15 @@ export type ClaimRefusal =
 
 type Written = Result<readonly LedgerWrite[], ClaimRefusal>
 
-/** The booking that claims, and when. */
+/** The booking that claims time of one provider, and when. */
 export interface Claimant {
   readonly providerId: string
   readonly bookingId: string
   readonly nowEpochSeconds: number
+  /** Whether it takes several providers after the step, so that a final claim leaves a mark. Default: no. */
+  readonly isShared?: boolean
+  /** Whether it took several providers before the step. Default: no. */
+  readonly wasShared?: boolean
 }
 
 /**
@@ -60,7 +66,7 @@ export function claimWrites(step: ClaimStep, claimant: Claimant, known: KnownDay
       return ok([])
     case 'claim':
       return collect(claimDays(step.to), (part) =>
-        claimPart(part, holdMark(claimant, part, step.holdUntilEpochSeconds), claimant, known),
+        claimPart(part, claimMark(claimant, part, step.holdUntilEpochSeconds), claimant, known),
       )
     case 'confirm':
       return collect(claimDays(step.at), (part) => confirmPart(part, claimant, known))
@@ -68,6 +74,8 @@ export function claimWrites(step: ClaimStep, claimant: Claimant, known: KnownDay
       return collect(claimDays(step.from), (part) => releasePart(part, step.held, claimant, known))
     case 'move':
       return moveWrites(step, claimant, known)
+    case 'reassign':
+      throw new Error('a change of providers is a claim or a release of each of them')
   }
 }
 
@@ -87,19 +95,26 @@ function collect(
 const keyOf = (claimant: Claimant, dayNumber: number) =>
   ledgerKey(claimant.providerId, formatDate(dayNumber))
 
-const holdMark = (
+/** The mark that a claim leaves: of a hold, of a booking of several providers, or none. */
+interface ClaimMark {
+  readonly hold?: HoldMark
+  readonly booking?: BookingMark
+}
+
+function claimMark(
   claimant: Claimant,
   part: DayClaim,
   expiresAtEpochSeconds: number | undefined,
-): HoldMark | undefined =>
-  expiresAtEpochSeconds === undefined
-    ? undefined
-    : {
-        bookingId: claimant.bookingId,
-        firstQuantum: part.firstQuantum,
-        quantumCount: part.quantumCount,
-        expiresAtEpochSeconds,
-      }
+): ClaimMark {
+  const mark = bookingMark(claimant, part)
+  if (expiresAtEpochSeconds !== undefined) return { hold: { ...mark, expiresAtEpochSeconds } }
+  return claimant.isShared ? { booking: mark } : {}
+}
+
+const bookingMark = (
+  { bookingId }: Claimant,
+  { firstQuantum, quantumCount }: DayClaim,
+): BookingMark => ({ bookingId, firstQuantum, quantumCount })
 
 /** Changes a day that was read, on condition that its `rev` has not changed. */
 export function replaceDay(
@@ -124,7 +139,7 @@ const takesOver = (state: LedgerState, write: Write): boolean =>
 /** The write that claims a part of a day. A part too long for one condition needs the day to be read. */
 export function claimPart(
   part: DayClaim,
-  hold: HoldMark | undefined,
+  mark: ClaimMark,
   claimant: Claimant,
   known: KnownDays,
 ): Result<Write, ClaimRefusal> {
@@ -132,7 +147,7 @@ export function claimPart(
   const state = known.get(part.dayNumber)
   const fits = part.quantumCount <= STORE_LIMITS.quantaPerLedgerClaim
   if (state) {
-    const change = { claim: part, ...(hold && { hold }) }
+    const change = { claim: part, ...mark }
     const replace = replaceDay(key, part.dayNumber, state, change, claimant.nowEpochSeconds)
     if (!replace.ok || !fits || takesOver(state, replace.value)) return replace
     // No lapsed hold is in the way: a plain claim, which other claims of that day do not disturb.
@@ -145,7 +160,7 @@ export function claimPart(
     key,
     firstQuantum: part.firstQuantum,
     quantumCount: part.quantumCount,
-    ...(hold && { hold }),
+    ...mark,
   })
 }
 
@@ -159,7 +174,21 @@ function confirmPart(
 ): Result<Write, ClaimRefusal> {
   if (!isHeld(known.get(part.dayNumber), claimant.bookingId)) return refuse({ kind: 'hold_lost' })
   const key = keyOf(claimant, part.dayNumber)
-  return ok({ kind: 'ledger-confirm', key, bookingId: claimant.bookingId })
+  return ok({
+    kind: 'ledger-confirm',
+    key,
+    bookingId: claimant.bookingId,
+    ...(claimant.isShared && { booking: bookingMark(claimant, part) }),
+  })
+}
+
+/** The mark that a claim of the booking left on the day, as far as the day is known. */
+function ownMark(held: boolean, claimant: Claimant, state: LedgerState | undefined) {
+  const { bookingId, wasShared } = claimant
+  if (held) return { holdOf: bookingId }
+  const isMarked =
+    wasShared && (state?.bookings?.some((mark) => mark.bookingId === bookingId) ?? true)
+  return isMarked ? { bookingOf: bookingId } : undefined
 }
 
 // A lapsed hold whose time was taken over frees nothing: its mark is gone from the day.
@@ -169,13 +198,15 @@ function releasePart(
   claimant: Claimant,
   known: KnownDays,
 ): Result<Write | undefined, ClaimRefusal> {
-  if (held && !isHeld(known.get(part.dayNumber), claimant.bookingId)) return ok(undefined)
+  const state = known.get(part.dayNumber)
+  if (held && !isHeld(state, claimant.bookingId)) return ok(undefined)
+  const mark = ownMark(held, claimant, state)
   return ok({
     kind: 'ledger-release',
     key: keyOf(claimant, part.dayNumber),
     firstQuantum: part.firstQuantum,
     quantumCount: part.quantumCount,
-    ...(held && { mark: { holdOf: claimant.bookingId } }),
+    ...(mark && { mark }),
   })
 }
 
@@ -196,8 +227,8 @@ function moveWrites(
     const claim = to.get(dayNumber)
     const state = known.get(dayNumber)
     if (held && release && !isHeld(state, claimant.bookingId)) return refuse({ kind: 'hold_lost' })
-    const hold = claim && holdMark(claimant, claim, step.holdUntilEpochSeconds)
-    const write = movePart({ dayNumber, release, claim, hold, held }, claimant, known)
+    const mark = claim ? claimMark(claimant, claim, step.holdUntilEpochSeconds) : {}
+    const write = movePart({ dayNumber, release, claim, mark, held }, claimant, known)
     if (!write.ok) return write
     if (write.value) writes.push({ dayNumber, write: write.value })
   }
@@ -211,28 +242,24 @@ interface MovedPart {
   readonly dayNumber: number
   readonly release: DayClaim | undefined
   readonly claim: DayClaim | undefined
-  readonly hold: HoldMark | undefined
+  readonly mark: ClaimMark
   readonly held: boolean
 }
 
 function movePart(
-  { dayNumber, release, claim, hold, held }: MovedPart,
+  { dayNumber, release, claim, mark, held }: MovedPart,
   claimant: Claimant,
   known: KnownDays,
 ): Result<Write | undefined, ClaimRefusal> {
   if (release && claim) {
-    const change: DayChange = {
-      release,
-      claim,
-      ...(held && { releaseMark: { holdOf: claimant.bookingId } }),
-      ...(hold && { hold }),
-    }
     const state = known.get(dayNumber)
     // `moveWrites` has checked this.
     invariant(state !== undefined, `day ${dayNumber} was not read`)
+    const releaseMark = ownMark(held, claimant, state)
+    const change: DayChange = { release, claim, ...(releaseMark && { releaseMark }), ...mark }
     const key = keyOf(claimant, dayNumber)
     return replaceDay(key, dayNumber, state, change, claimant.nowEpochSeconds)
   }
-  if (claim) return claimPart(claim, hold, claimant, known)
+  if (claim) return claimPart(claim, mark, claimant, known)
   return release ? releasePart(release, held, claimant, known) : ok(undefined)
 }

@@ -1,4 +1,11 @@
-import { type Booking, type BookingDecision, formatDate } from '@holdfast/engine'
+import {
+  type Booking,
+  type BookingDecision,
+  claimSteps,
+  formatDate,
+  isShared,
+  type ProviderStep,
+} from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
@@ -12,8 +19,13 @@ import { CONFLICT, DECISION_ROUNDS, tooContended } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { bookingKey, ledgerKey } from '../keys.ts'
 import { bookingEntity } from './booking-item.ts'
-import { bookerRepresentation, bookingRepresentation } from './booking-representation.ts'
 import {
+  assignmentsRepresentation,
+  bookerRepresentation,
+  bookingRepresentation,
+} from './booking-representation.ts'
+import {
+  type Claimant,
   type ClaimRefusal,
   claimWrites,
   type LedgerWriteName,
@@ -24,14 +36,19 @@ import { expirationTriggerEntity, triggerOf } from './expiration-trigger.ts'
 /** How a decision about a booking ended; `stale`: the booking changed meanwhile, decide again. */
 export type BookingCommitted =
   | { readonly kind: 'done' }
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | {
+      readonly kind: 'refused'
+      readonly refusal: Refusal
+      /** The provider whose time is taken, if that is the reason. */
+      readonly takenProviderId?: string
+    }
   | { readonly kind: 'stale' }
 
 /**
- * Commits a decision about a booking: ledger, booking, expiration trigger, events and idempotency
- * answer in one transaction. If a ledger day was not as assumed, the conflict returns its item, and the
- * claim is decided again on that item. From then on, writers in one process queue per provider. This
- * only saves retries; safety does not depend on it.
+ * Commits a decision about a booking: the ledger of each of its providers, booking, expiration trigger,
+ * events and idempotency answer in one transaction. If a ledger day was not as assumed, the conflict returns its item, and the
+ * claim is decided again on that item. From then on, writers in one process queue per (first) provider.
+ * This only saves retries; safety does not depend on it.
  */
 export async function commitBooking<Value>(
   deps: Dependencies,
@@ -80,12 +97,7 @@ function attemptOf<Value>(
   value: Value,
 ): CommitAttempt {
   const { booking } = decision
-  const claimant = {
-    providerId: booking.providerId,
-    bookingId: booking.id,
-    nowEpochSeconds: epochSeconds(deps.clock),
-  }
-  const known = new Map<number, LedgerState>()
+  const ledgers = claimSteps(before, decision).map((step) => ledgerOf(deps, step, before, booking))
   // Made for each round: an event id whose transaction was ruled out may be fenced off for ever.
   const own = () => ({
     booking: before ? bookingEntity.replace(before, booking) : bookingEntity.create(booking),
@@ -94,33 +106,97 @@ function attemptOf<Value>(
     ...(decision.emailsAsNew && { emails: emailTask(deps, booking) }),
   })
   /** Reads ledger days; answers whether the booking was still the decided one after that. */
-  const read = async (dayNumbers: Iterable<number>): Promise<boolean> => {
-    await readDays(deps, booking.providerId, [...dayNumbers], known)
+  const read = async (days: readonly DayToRead[]): Promise<boolean> => {
+    await readDays(deps, days)
     return before === undefined || !(await hasChanged(deps, before))
   }
   return async (isOutdated) => {
-    if (isOutdated && !(await read(known.keys()))) return { kind: 'stale' }
-    const ledger = claimWrites(decision.claim, claimant, known)
-    if (!ledger.ok) {
-      if (ledger.refusal.kind !== 'unread') return refused(ledger.refusal, before, booking)
-      return (await read(ledger.refusal.dayNumbers)) ? CONFLICT : { kind: 'stale' }
+    if (isOutdated && !(await read(ledgers.flatMap(knownDays)))) return { kind: 'stale' }
+    const planned = planWrites(ledgers)
+    if (planned.kind === 'refused') return refused(planned, before, booking)
+    if (planned.kind === 'unread') {
+      return (await read(planned.days)) ? CONFLICT : { kind: 'stale' }
     }
     const days: Partial<Record<LedgerWriteName, Write>> = {}
-    for (const { dayNumber, write } of ledger.value) days[ledgerWriteName(dayNumber)] = write
+    for (const [name, { write }] of planned.writes) days[name] = write
     const committed = await commit<Value, WriteName>(deps, caller, { ...own(), ...days }, value)
     if (committed.kind !== 'conflict') return committed
     const { conflicts } = committed
     if (conflicts.has('booking')) return { kind: 'stale' }
-    for (const { dayNumber } of ledger.value) {
-      const name = ledgerWriteName(dayNumber)
-      if (conflicts.has(name)) known.set(dayNumber, ledgerFromItem(conflicts.get(name)))
+    for (const [name, { ledger, dayNumber }] of planned.writes) {
+      if (conflicts.has(name)) ledger.known.set(dayNumber, ledgerFromItem(conflicts.get(name)))
     }
     return CONFLICT
   }
 }
 
+/** The ledger of one provider in a commit: what is done to it, and which of its days were read. */
+interface Ledger {
+  readonly claimant: Claimant
+  readonly step: ProviderStep['step']
+  readonly known: Map<number, LedgerState>
+}
+
+const ledgerOf = (
+  deps: Dependencies,
+  { providerId, step }: ProviderStep,
+  before: Booking | undefined,
+  booking: Booking,
+): Ledger => ({
+  claimant: {
+    providerId,
+    bookingId: booking.id,
+    nowEpochSeconds: epochSeconds(deps.clock),
+    isShared: isShared(booking),
+    wasShared: before !== undefined && isShared(before),
+  },
+  step,
+  known: new Map(),
+})
+
+/** A day of a ledger, to be read. */
+interface DayToRead {
+  readonly ledger: Ledger
+  readonly dayNumber: number
+}
+
+const knownDays = (ledger: Ledger): readonly DayToRead[] =>
+  [...ledger.known.keys()].map((dayNumber) => ({ ledger, dayNumber }))
+
+type PlannedWrites =
+  | {
+      readonly kind: 'writes'
+      readonly writes: ReadonlyMap<LedgerWriteName, DayToRead & { readonly write: Write }>
+    }
+  | { readonly kind: 'unread'; readonly days: readonly DayToRead[] }
+  | {
+      readonly kind: 'refused'
+      readonly refusal: Exclude<ClaimRefusal, { kind: 'unread' }>
+      readonly providerId: string
+    }
+
+/** The writes of all ledgers; or the days to read first; or the first refusal. */
+function planWrites(ledgers: readonly Ledger[]): PlannedWrites {
+  const writes = new Map<LedgerWriteName, DayToRead & { readonly write: Write }>()
+  const unread: DayToRead[] = []
+  for (const ledger of ledgers) {
+    const { providerId } = ledger.claimant
+    const planned = claimWrites(ledger.step, ledger.claimant, ledger.known)
+    if (planned.ok) {
+      for (const { dayNumber, write } of planned.value) {
+        writes.set(ledgerWriteName(providerId, dayNumber), { ledger, dayNumber, write })
+      }
+    } else if (planned.refusal.kind === 'unread') {
+      unread.push(...planned.refusal.dayNumbers.map((dayNumber) => ({ ledger, dayNumber })))
+    } else {
+      return { kind: 'refused', refusal: planned.refusal, providerId }
+    }
+  }
+  return unread.length > 0 ? { kind: 'unread', days: unread } : { kind: 'writes', writes }
+}
+
 function refused(
-  refusal: ClaimRefusal,
+  { refusal, providerId }: PlannedWrites & { readonly kind: 'refused' },
   before: Booking | undefined,
   booking: Booking,
 ): BookingCommitted {
@@ -131,19 +207,17 @@ function refused(
       code: 'slot_taken',
       startEpochSeconds: (lost ?? booking).startEpochSeconds,
     },
+    ...(refusal.kind === 'taken' && { takenProviderId: providerId }),
   }
 }
 
-async function readDays(
-  deps: Dependencies,
-  providerId: string,
-  dayNumbers: readonly number[],
-  known: Map<number, LedgerState>,
-): Promise<void> {
-  const keys = dayNumbers.map((dayNumber) => ledgerKey(providerId, formatDate(dayNumber)))
+async function readDays(deps: Dependencies, days: readonly DayToRead[]): Promise<void> {
+  const keys = days.map(({ ledger, dayNumber }) =>
+    ledgerKey(ledger.claimant.providerId, formatDate(dayNumber)),
+  )
   const items = await deps.store.getMany(keys, { consistent: true })
-  dayNumbers.forEach((dayNumber, index) => {
-    known.set(dayNumber, ledgerFromItem(items[index]))
+  days.forEach(({ ledger, dayNumber }, index) => {
+    ledger.known.set(dayNumber, ledgerFromItem(items[index]))
   })
 }
 
@@ -190,6 +264,8 @@ function eventWrites(
           resourceVersion: booking.version,
           data: {
             booking: bookingRepresentation(booking),
+            ...(type === 'booking.reassigned' &&
+              before && { previousAssignments: assignmentsRepresentation(before) }),
             ...(type === 'booking.updated' &&
               booking.booker !== before?.booker && {
                 previousBooker: bookerRepresentation(before?.booker),

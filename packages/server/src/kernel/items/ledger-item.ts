@@ -2,36 +2,48 @@ import { invariant } from '@holdfast/engine'
 import type {
   AttributeValue,
   BlockMark,
+  BookingMark,
   HoldMark,
   Item,
   LedgerDay,
   LedgerState,
+  MarkOwner,
 } from '../ports/store.ts'
 
 /**
  * The ledger item: `taken` is a number set of 5-minute quanta of one UTC day (108 = 09:00), absent
  * when empty; `hold:<bookingId>` is `[first, count, expiresAtEpochSeconds]`; `block:<blockId>` is
- * `[first, count]`; `rev` counts the writes.
+ * `[first, count]`, and so is `bkg:<bookingId>`; `rev` counts the writes.
  */
 
 export const TAKEN = 'taken'
 export const REV = 'rev'
 const HOLD = 'hold:'
 const BLOCK = 'block:'
+const BOOKING = 'bkg:'
 
 /** Name of the attribute that is the ownership token of a booking's hold. */
 export const holdAttribute = (bookingId: string): string => `${HOLD}${bookingId}`
 /** Name of the attribute that is the ownership token of a block. */
 export const blockAttribute = (blockId: string): string => `${BLOCK}${blockId}`
+/** Name of the attribute that marks a confirmed booking of several providers. */
+export const bookingAttribute = (bookingId: string): string => `${BOOKING}${bookingId}`
+
+/** Name of the attribute of a mark. */
+export function markAttribute(mark: MarkOwner): string {
+  if ('holdOf' in mark) return holdAttribute(mark.holdOf)
+  return 'blockId' in mark ? blockAttribute(mark.blockId) : bookingAttribute(mark.bookingOf)
+}
 
 export const holdValue = (hold: HoldMark): readonly number[] => [
   hold.firstQuantum,
   hold.quantumCount,
   hold.expiresAtEpochSeconds,
 ]
-export const blockValue = (block: BlockMark): readonly number[] => [
-  block.firstQuantum,
-  block.quantumCount,
+/** The value of the mark of a block or of a confirmed booking. */
+export const rangeValue = (mark: BlockMark | BookingMark): readonly number[] => [
+  mark.firstQuantum,
+  mark.quantumCount,
 ]
 
 /** A ledger day without an item. */
@@ -47,6 +59,7 @@ export function ledgerFromItem(item: Item | undefined): LedgerState {
   if (item === undefined) return EMPTY_LEDGER
   const holds: HoldMark[] = []
   const blocks: BlockMark[] = []
+  const bookings: BookingMark[] = []
   for (const name in item) {
     if (name.startsWith(HOLD)) {
       const [firstQuantum, quantumCount, expiresAtEpochSeconds] = numbers(item[name], 3)
@@ -63,6 +76,13 @@ export function ledgerFromItem(item: Item | undefined): LedgerState {
         firstQuantum: firstQuantum as number,
         quantumCount: quantumCount as number,
       })
+    } else if (name.startsWith(BOOKING)) {
+      const [firstQuantum, quantumCount] = numbers(item[name], 2)
+      bookings.push({
+        bookingId: name.slice(BOOKING.length),
+        firstQuantum: firstQuantum as number,
+        quantumCount: quantumCount as number,
+      })
     }
   }
   const taken = item[TAKEN]
@@ -71,6 +91,7 @@ export function ledgerFromItem(item: Item | undefined): LedgerState {
     taken: taken instanceof Set ? (taken as ReadonlySet<number>) : EMPTY_LEDGER.taken,
     holds,
     blocks,
+    ...(bookings.length > 0 && { bookings }),
   }
 }
 
@@ -79,6 +100,9 @@ export function ledgerAttributes(state: LedgerDay): Record<string, AttributeValu
   const attributes: Record<string, AttributeValue> = {}
   if (state.taken.size > 0) attributes[TAKEN] = state.taken
   for (const hold of state.holds) attributes[holdAttribute(hold.bookingId)] = holdValue(hold)
-  for (const block of state.blocks) attributes[blockAttribute(block.blockId)] = blockValue(block)
+  for (const block of state.blocks) attributes[blockAttribute(block.blockId)] = rangeValue(block)
+  for (const booking of state.bookings ?? []) {
+    attributes[bookingAttribute(booking.bookingId)] = rangeValue(booking)
+  }
   return attributes
 }

@@ -3,9 +3,9 @@
  * expressions. Each adapter translates the same requests; one test suite (`tests/ports`) holds all
  * adapters to the same behavior.
  */
-import type { BlockMark, HoldMark, LedgerDay } from '@holdfast/engine'
+import type { BlockMark, BookingMark, HoldMark, LedgerDay, MarkOwner } from '@holdfast/engine'
 
-export type { BlockMark, HoldMark, LedgerDay }
+export type { BlockMark, BookingMark, HoldMark, LedgerDay, MarkOwner }
 
 /** The value of an attribute. Number sets and bytes are allowed at the top level of an item only. */
 export type AttributeValue =
@@ -70,12 +70,12 @@ export interface LedgerState extends LedgerDay {
  * - `delete-if-version`: likewise; fails if the item is absent.
  * - `delete`: deletes the item if it exists; never fails.
  * - `check-version`: writes nothing; fails unless the stored `version` equals `version`.
- * - `ledger-claim`: adds quanta `[first, first + count)` if none of them is taken, and the hold or
- *   block mark if one is given.
+ * - `ledger-claim`: adds quanta `[first, first + count)` if none of them is taken, and the mark of a
+ *   hold, a block or a booking if one is given.
  * - `ledger-confirm`: removes the booking's hold mark and fails unless it exists: a hold that was
- *   taken over cannot be confirmed; the quanta stay.
- * - `ledger-release`: deletes the quanta. With `mark` it also removes that hold or block mark and
- *   fails unless the mark exists.
+ *   taken over cannot be confirmed; the quanta stay. With `booking` it adds that mark instead.
+ * - `ledger-release`: deletes the quanta. With `mark` it also removes that mark and fails unless the
+ *   mark exists.
  * - `ledger-replace`: sets the whole content if `rev` equals `ifRev` (0: no item exists).
  * - `outbox-append`: puts an outbox item whose key was never used before; fails if it was.
  * - `counter-add`: adds to the named counts of one item, created if it is absent, and sets its `ttl`. Fails
@@ -99,14 +99,20 @@ export type Write =
       readonly quantumCount: number
       readonly hold?: HoldMark
       readonly block?: BlockMark
+      readonly booking?: BookingMark
     }
-  | { readonly kind: 'ledger-confirm'; readonly key: ItemKey; readonly bookingId: string }
+  | {
+      readonly kind: 'ledger-confirm'
+      readonly key: ItemKey
+      readonly bookingId: string
+      readonly booking?: BookingMark
+    }
   | {
       readonly kind: 'ledger-release'
       readonly key: ItemKey
       readonly firstQuantum: number
       readonly quantumCount: number
-      readonly mark?: { readonly holdOf: string } | { readonly blockId: string }
+      readonly mark?: MarkOwner
     }
   | {
       readonly kind: 'ledger-replace'

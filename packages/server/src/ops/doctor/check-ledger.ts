@@ -4,7 +4,7 @@ import type { Item, LedgerState } from '../../kernel/ports/store.ts'
 import type { Check, InShare } from './check.ts'
 import type { ClassifiedItem } from './classified-item.ts'
 import { beyondRepair, type Finding, finding } from './finding.ts'
-import { compareDay } from './ledger-day.ts'
+import { compareDay, marksOf } from './ledger-day.ts'
 import { type OwnedPart, type Owner, ownedParts } from './ledger-owners.ts'
 
 /** A decoded ledger item, or why it is malformed. */
@@ -24,7 +24,7 @@ export function readDay(item: Item): ReadDay {
     return { problem: 'The attribute taken is not a number set.' }
   try {
     const state = ledgerFromItem(item)
-    if (![...state.holds, ...state.blocks].every(isInDay)) {
+    if (!marksOf(state).every(isInDay)) {
       return { problem: 'A mark is not within the day.' }
     }
     if (!Number.isSafeInteger(state.rev) || state.rev < 1) {
@@ -54,7 +54,9 @@ export class UncertainProviders {
   visit(entry: ClassifiedItem): void {
     if ((entry.kind !== 'booking' && entry.kind !== 'block') || entry.problems.length === 0) return
     const providerId = entry.kind === 'block' ? entry.partitionId : entry.item.providerId
-    if (typeof providerId === 'string' && providerId !== '') this.#providerIds.add(providerId)
+    // A booking of several providers: which ones is as uncertain as the rest of it.
+    if (entry.item.assignments !== undefined) this.#hasAll = true
+    else if (typeof providerId === 'string' && providerId !== '') this.#providerIds.add(providerId)
     else this.#hasAll = true
   }
 
@@ -112,8 +114,7 @@ export function ledgerCheck(inShare: InShare): Check {
         if (inShare(entry.partitionId)) addDay(entry)
         return
       }
-      const parts = ownedParts(entry)
-      if (parts[0] && inShare(parts[0].providerId)) addParts(parts)
+      addParts(ownedParts(entry).filter(({ providerId }) => inShare(providerId)))
     },
     get factCount() {
       return factCount

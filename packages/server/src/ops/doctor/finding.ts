@@ -14,6 +14,8 @@ const CODES = {
   /** A live pending booking has no hold mark, so it cannot be confirmed. */
   hold_missing: { severity: 'error', repairable: true },
   block_mark_missing: { severity: 'error', repairable: true },
+  /** A booking of several providers has no mark at one of them, which therefore does not list it. */
+  booking_mark_missing: { severity: 'error', repairable: true },
   /** A mark differs from its owner in range or expiry. */
   mark_wrong: { severity: 'error', repairable: true },
   /** A mark is of a booking that is not pending there, or of a block that does not exist there. */

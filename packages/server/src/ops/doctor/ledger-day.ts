@@ -1,5 +1,6 @@
 import {
   type BlockMark,
+  type BookingMark,
   formatDate,
   formatWindowTime,
   type HoldMark,
@@ -25,16 +26,32 @@ export interface DayFacts {
 export const quantaOf = ({ firstQuantum, quantumCount }: QuantumRange): readonly number[] =>
   Array.from({ length: quantumCount }, (_, i) => firstQuantum + i)
 
+/** A mark of any kind on a ledger day. */
+export type Mark = HoldMark | BlockMark | BookingMark
+
+/** All marks of a day. */
+export const marksOf = ({ holds, blocks, bookings = [] }: LedgerState): readonly Mark[] => [
+  ...holds,
+  ...blocks,
+  ...bookings,
+]
+
 /** The mark of an owner on the day, right or wrong. Firm owners have none. */
-export function markOf(state: LedgerState, owner: Owner): HoldMark | BlockMark | undefined {
-  if (owner.claim === 'firm') return undefined
-  return owner.claim === 'held'
-    ? state.holds.find((mark) => mark.bookingId === owner.id)
-    : state.blocks.find((mark) => mark.blockId === owner.id)
+export function markOf(state: LedgerState, owner: Owner): Mark | undefined {
+  switch (owner.claim) {
+    case 'firm':
+      return undefined
+    case 'held':
+      return state.holds.find((mark) => mark.bookingId === owner.id)
+    case 'shared':
+      return state.bookings?.find((mark) => mark.bookingId === owner.id)
+    case 'block':
+      return state.blocks.find((mark) => mark.blockId === owner.id)
+  }
 }
 
 /** Whether a mark matches its owner. */
-export const isRightMark = (mark: HoldMark | BlockMark, owner: Owner): boolean =>
+export const isRightMark = (mark: Mark, owner: Owner): boolean =>
   mark.firstQuantum === owner.firstQuantum &&
   mark.quantumCount === owner.quantumCount &&
   (!('expiresAtEpochSeconds' in mark) || mark.expiresAtEpochSeconds === owner.expiresAtEpochSeconds)
@@ -145,6 +162,10 @@ function ownerFinding(
   if (mark === undefined && owner.claim === 'block') {
     return report('block_mark_missing', own, `A block on ${timesText(own)} has no mark.`, isFree)
   }
+  if (mark === undefined && owner.claim === 'shared') {
+    const sentence = `A booking of several providers on ${timesText(own)} has no mark.`
+    return report('booking_mark_missing', own, sentence, isFree)
+  }
   if (mark && !isRightMark(mark, owner)) {
     const sentence = `The mark is for ${timesText(quantaOf(mark))}, but its owner for ${timesText(own)}, or its expiry differs.`
     return report('mark_wrong', own, sentence, isFree)
@@ -157,9 +178,9 @@ function ownerFinding(
 }
 
 /** The marks of the day that belong to none of its owners. */
-export function strayMarks({ state, owners }: DayFacts): ReadonlySet<HoldMark | BlockMark> {
+export function strayMarks({ state, owners }: DayFacts): ReadonlySet<Mark> {
   const owned = new Set(owners.map((owner) => markOf(state, owner)))
-  return new Set([...state.holds, ...state.blocks].filter((mark) => !owned.has(mark)))
+  return new Set(marksOf(state).filter((mark) => !owned.has(mark)))
 }
 
 const marksWithoutOwner = (day: DayFacts): readonly Finding[] =>
@@ -167,8 +188,11 @@ const marksWithoutOwner = (day: DayFacts): readonly Finding[] =>
     const quanta = quantaOf(mark)
     const key =
       'bookingId' in mark ? bookingKey(mark.bookingId) : blockKey(day.providerId, mark.blockId)
-    const owner =
-      'bookingId' in mark ? 'a booking that is not pending there' : 'a block that is not there'
+    const booking =
+      'expiresAtEpochSeconds' in mark
+        ? 'a booking that is not pending there'
+        : 'a booking that is not confirmed there'
+    const owner = 'bookingId' in mark ? booking : 'a block that is not there'
     const sentence = `${timesText(quanta)} has a mark of ${owner}.`
     return finding('mark_without_owner', [keyOfDay(day), key], sentence, { quanta })
   })
@@ -176,7 +200,7 @@ const marksWithoutOwner = (day: DayFacts): readonly Finding[] =>
 /** The findings about taken quanta that no owner claims and no mark covers. */
 function orphans(day: DayFacts, nowEpochSeconds: number): readonly Finding[] {
   const { state, owners } = day
-  const claimed = new Set([...state.holds, ...state.blocks].flatMap(quantaOf))
+  const claimed = new Set(marksOf(state).flatMap(quantaOf))
   for (const owner of owners) {
     // A lapsed hold without a mark has lost its quanta.
     const isLost = owner.claim === 'held' && !markOf(state, owner)

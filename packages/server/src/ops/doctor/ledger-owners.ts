@@ -4,6 +4,8 @@ import {
   claimOfBooking,
   type DayClaim,
   hasClaim,
+  isShared,
+  providersOf,
   type QuantumRange,
 } from '@holdfast/engine'
 import type { ClassifiedItem } from './classified-item.ts'
@@ -11,12 +13,14 @@ import type { ClassifiedItem } from './classified-item.ts'
 /**
  * A claim on a part of a ledger day, by a booking or a block.
  *
- * - `firm`: a confirmed, completed or no-show booking. Its quanta are taken without a mark.
+ * - `firm`: a confirmed, completed or no-show booking of one provider. Its quanta are taken without a
+ *   mark.
+ * - `shared`: such a booking of several providers. Its quanta are taken with its mark at each of them.
  * - `held`: a pending booking. Its quanta are its own while its hold mark exists.
  * - `block`: a block. Its quanta are taken with its mark.
  */
 export interface Owner extends QuantumRange {
-  readonly claim: 'firm' | 'held' | 'block'
+  readonly claim: 'firm' | 'shared' | 'held' | 'block'
   /** The id of the booking or block. */
   readonly id: string
   readonly version: number
@@ -45,15 +49,19 @@ export function ownedParts(entry: ClassifiedItem): readonly OwnedPart[] {
 
 function partsOfBooking(booking: Booking): readonly OwnedPart[] {
   if (!hasClaim(booking)) return []
-  const { id, version, providerId, status, holdExpiresAtEpochSeconds } = booking
-  return partsOf(providerId, claimDays(claimOfBooking(booking)), {
-    claim: status === 'pending' ? 'held' : 'firm',
-    id,
-    version,
-    ...(holdExpiresAtEpochSeconds === undefined
-      ? {}
-      : { expiresAtEpochSeconds: holdExpiresAtEpochSeconds }),
-  })
+  const { id, version, status, holdExpiresAtEpochSeconds } = booking
+  const final = isShared(booking) ? 'shared' : 'firm'
+  const days = claimDays(claimOfBooking(booking))
+  return providersOf(booking).flatMap((providerId) =>
+    partsOf(providerId, days, {
+      claim: status === 'pending' ? 'held' : final,
+      id,
+      version,
+      ...(holdExpiresAtEpochSeconds === undefined
+        ? {}
+        : { expiresAtEpochSeconds: holdExpiresAtEpochSeconds }),
+    }),
+  )
 }
 
 const partsOf = (

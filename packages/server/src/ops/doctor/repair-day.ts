@@ -1,8 +1,9 @@
-import { type BlockMark, type HoldMark, invariant, type LedgerDay } from '@holdfast/engine'
+import { type BookingMark, invariant, type LedgerDay } from '@holdfast/engine'
 import {
   type DayFacts,
   isLapsed,
   isRightMark,
+  type Mark,
   markOf,
   Occupancy,
   quantaOf,
@@ -66,10 +67,14 @@ function repairOnce(
     strayMarks(day).size === 0 && owners.every((owner) => marks.get(owner) === markOf(state, owner))
   if (isSameTaken && isSameMarks) return undefined
   const all = [...marks.values()]
+  const bookings = all.filter(
+    (mark): mark is BookingMark => 'bookingId' in mark && !('expiresAtEpochSeconds' in mark),
+  )
   return {
     taken,
-    holds: all.filter((mark) => 'bookingId' in mark),
+    holds: all.filter((mark) => 'expiresAtEpochSeconds' in mark),
     blocks: all.filter((mark) => 'blockId' in mark),
+    ...(bookings.length > 0 && { bookings }),
   }
 }
 
@@ -79,8 +84,8 @@ function repairMarks(
   nowEpochSeconds: number,
   occupancy: Occupancy,
   restored: Set<Owner>,
-): ReadonlyMap<Owner, HoldMark | BlockMark> {
-  const marks = new Map<Owner, HoldMark | BlockMark>()
+): ReadonlyMap<Owner, Mark> {
+  const marks = new Map<Owner, Mark>()
   for (const owner of owners) {
     if (owner.claim === 'firm') continue
     const mark = markOf(state, owner)
@@ -97,8 +102,9 @@ function repairMarks(
   return marks
 }
 
-function newMark({ claim, id, firstQuantum, quantumCount, expiresAtEpochSeconds }: Owner) {
+function newMark({ claim, id, firstQuantum, quantumCount, expiresAtEpochSeconds }: Owner): Mark {
   if (claim === 'block') return { blockId: id, firstQuantum, quantumCount }
+  if (claim === 'shared') return { bookingId: id, firstQuantum, quantumCount }
   invariant(expiresAtEpochSeconds !== undefined, 'a pending booking has no expiry')
   return { bookingId: id, firstQuantum, quantumCount, expiresAtEpochSeconds }
 }

@@ -25,6 +25,7 @@ const LEDGER_CODES: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'claim_missing',
   'hold_missing',
   'block_mark_missing',
+  'booking_mark_missing',
   'mark_wrong',
   'mark_without_owner',
 ])

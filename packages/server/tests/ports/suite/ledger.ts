@@ -127,6 +127,32 @@ function confirmTests(store: SharedStore, ledger: ReadLedger): void {
         blocks: [],
       })
     })
+    test('can leave the mark of a booking of several providers instead', async () => {
+      const key = dayKey()
+      await transact(store(), held(key, 'bkg_a', 108, 2))
+      const booking = { bookingId: 'bkg_a', firstQuantum: 108, quantumCount: 2 }
+      expect(
+        await transact(store(), { kind: 'ledger-confirm', key, bookingId: 'bkg_a', booking }),
+      ).toEqual({ committed: true })
+      expect(await ledger(key)).toEqual({
+        rev: 2,
+        taken: new Set([108, 109]),
+        holds: [],
+        blocks: [],
+        bookings: [booking],
+      })
+      const mark = { bookingOf: 'bkg_a' }
+      const release: Write = {
+        kind: 'ledger-release',
+        key,
+        firstQuantum: 108,
+        quantumCount: 2,
+        mark,
+      }
+      expect(await transact(store(), release)).toEqual({ committed: true })
+      expect(await ledger(key)).toEqual({ rev: 3, taken: new Set(), holds: [], blocks: [] })
+      expect(await transact(store(), release)).toMatchObject({ committed: false })
+    })
     test('fails if the hold mark does not exist', async () => {
       const key = dayKey()
       expect(await transact(store(), { kind: 'ledger-confirm', key, bookingId: 'bkg_a' })).toEqual({

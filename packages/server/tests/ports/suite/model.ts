@@ -69,12 +69,14 @@ function ledgerEffect(write: LedgerWrite, day: LedgerState): Effect {
           taken: new Set([...day.taken, ...claimed]),
           holds: [...day.holds, ...(write.hold ? [write.hold] : [])],
           blocks: [...day.blocks, ...(write.block ? [write.block] : [])],
+          bookings: [...(day.bookings ?? []), ...(write.booking ? [write.booking] : [])],
         }),
       )
     }
     case 'ledger-confirm': {
       const holds = day.holds.filter((hold) => hold.bookingId !== write.bookingId)
-      return refuseUnless(holds.length < day.holds.length, dayWith({ ...day, holds }))
+      const bookings = [...(day.bookings ?? []), ...(write.booking ? [write.booking] : [])]
+      return refuseUnless(holds.length < day.holds.length, dayWith({ ...day, holds, bookings }))
     }
     case 'ledger-release': {
       const { mark } = write
@@ -87,8 +89,14 @@ function ledgerEffect(write: LedgerWrite, day: LedgerState): Effect {
       const blocks = day.blocks.filter(
         (block) => !('blockId' in mark) || block.blockId !== mark.blockId,
       )
-      const isGone = holds.length + blocks.length < day.holds.length + day.blocks.length
-      return refuseUnless(isGone, dayWith({ taken, holds, blocks }))
+      const { bookings: had = [] } = day
+      const bookings = had.filter(
+        (booking) => !('bookingOf' in mark) || booking.bookingId !== mark.bookingOf,
+      )
+      const isGone =
+        holds.length + blocks.length + bookings.length <
+        day.holds.length + day.blocks.length + had.length
+      return refuseUnless(isGone, dayWith({ taken, holds, blocks, bookings }))
     }
     case 'ledger-replace':
       return refuseUnless(day.rev === write.ifRev, dayWith(write.next))
@@ -146,12 +154,14 @@ function anyWrites(): fc.Arbitrary<readonly Write[]> {
   const bookingId = fc.constantFrom('bkg_1', 'bkg_2')
   const hold = fc.record({ bookingId, ...claim, expiresAtEpochSeconds: fc.nat({ max: 9 }) })
   const block = fc.record({ blockId: fc.constant('blk_1'), ...claim })
+  const booking = fc.record({ bookingId, ...claim })
   const oneOf = <Value>(value: fc.Arbitrary<Value>) =>
     fc.option(value, { nil: undefined }).map((each) => (each === undefined ? [] : [each]))
   const next = fc.record({
     taken: fc.uniqueArray(fc.nat({ max: 12 })).map((quanta) => new Set(quanta)),
     holds: oneOf(hold),
     blocks: oneOf(block),
+    bookings: oneOf(booking),
   })
   const kind = <Kind extends string>(name: Kind) => ({ kind: fc.constant(name) })
   const count = fc.record({
@@ -177,13 +187,19 @@ function anyWrites(): fc.Arbitrary<readonly Write[]> {
     fc.record({ ...kind('ledger-claim'), key: day, ...claim }),
     fc.record({ ...kind('ledger-claim'), key: day, ...claim, hold }),
     fc.record({ ...kind('ledger-claim'), key: day, ...claim, block }),
+    fc.record({ ...kind('ledger-claim'), key: day, ...claim, booking }),
     fc.record({ ...kind('ledger-confirm'), key: day, bookingId }),
+    fc.record({ ...kind('ledger-confirm'), key: day, bookingId, booking }),
     fc.record({ ...kind('ledger-release'), key: day, ...claim }),
     fc.record({
       ...kind('ledger-release'),
       key: day,
       ...claim,
-      mark: fc.oneof(fc.record({ holdOf: bookingId }), fc.constant({ blockId: 'blk_1' })),
+      mark: fc.oneof(
+        fc.record({ holdOf: bookingId }),
+        fc.constant({ blockId: 'blk_1' }),
+        fc.record({ bookingOf: bookingId }),
+      ),
     }),
     fc.record({ ...kind('ledger-replace'), key: day, ifRev: fc.nat({ max: 3 }), next }),
   )

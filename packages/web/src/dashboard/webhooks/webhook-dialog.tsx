@@ -19,6 +19,7 @@ const SELECTABLE_EVENTS: readonly EventKey[] = [
   'booking.created',
   'booking.confirmed',
   'booking.rescheduled',
+  'booking.reassigned',
   'booking.updated',
   'booking.cancelled',
   'booking.completed',
