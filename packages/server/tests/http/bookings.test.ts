@@ -69,6 +69,7 @@ describe('a new booking', () => {
       confirmation: 'hold',
       holdExpiresAt: '2026-04-20T08:05:00Z',
       emailUnconfirmed: false,
+      override: false,
       booker: {
         id: 'u-17',
         name: 'Grace Hopper',

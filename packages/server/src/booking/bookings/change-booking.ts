@@ -22,6 +22,7 @@ import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { bookingKey } from '../keys.ts'
 import { bookingEntity } from './booking-item.ts'
+import { checkOverride } from './check-override.ts'
 import { checkStart } from './check-start.ts'
 import { commitBooking } from './commit-booking.ts'
 import { checkBooker, holdExpiry } from './create-booking.ts'
@@ -178,15 +179,16 @@ export const expireBooking = (
 
 /**
  * Moves a booking to another slot of the same event type, or of the same provider's opened slots. A booker
- * only before the start, and what was approved is approved again if the event type says so.
+ * only before the start, and what was approved is approved again if the event type says so. With
+ * `isOverride`, the account moves it outside the rules.
  */
 export async function rescheduleBooking(
   deps: BookingDependencies,
   caller: Caller<Booking>,
   bookingId: string,
-  input: { readonly startEpochSeconds: number },
+  input: { readonly startEpochSeconds: number; readonly isOverride?: boolean },
 ): Promise<Answer> {
-  const { startEpochSeconds } = input
+  const { startEpochSeconds, isOverride = false } = input
   const by = changerOf(caller)
   let wanted: Offer | undefined
   const answer = await changeBooking(deps, caller, bookingId, async (booking, now) => {
@@ -196,7 +198,7 @@ export async function rescheduleBooking(
     const offer =
       booking.eventTypeId === undefined
         ? await openedSlotOffer(deps, caller.accountId, booking.providerId, startEpochSeconds)
-        : await eventTypeOffer(deps, caller.accountId, booking.eventTypeId)
+        : await eventTypeOffer(deps, caller.accountId, booking.eventTypeId, input)
     if (!offer.ok) return offer
     wanted = offer.value
     // The booking keeps its agreed duration and buffers; today's hours and notice apply.
@@ -205,7 +207,9 @@ export async function rescheduleBooking(
         ? offer.value.policy
         : { ...offer.value.policy, ...booking.policy }
     const { provider } = offer.value
-    const open = await checkStart(deps, { provider, policy, startEpochSeconds })
+    const open = isOverride
+      ? checkOverride(deps, offer.value, startEpochSeconds)
+      : await checkStart(deps, { provider, policy, startEpochSeconds })
     if (!open.ok) return open
     const to = {
       startEpochSeconds,
@@ -218,6 +222,7 @@ export async function rescheduleBooking(
       timeZone: policy.timeZone,
       localStart: wallTimeOf(startEpochSeconds, policy.timeZone),
       tzdbVersion: deps.tzdbVersion,
+      ...(isOverride && { isOverride }),
     }
     const { eventType } = offer.value
     const needsApproval =

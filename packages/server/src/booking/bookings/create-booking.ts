@@ -10,6 +10,7 @@ import {
 import type { Caller } from '../../kernel/caller.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import { checkOverride } from './check-override.ts'
 import { checkStart } from './check-start.ts'
 import { commitBooking } from './commit-booking.ts'
 import {
@@ -28,6 +29,8 @@ export interface BookingInput {
   /** Absent: a hold that gets its booker when it is confirmed. Only holds allow this. */
   readonly booker?: Booker
   readonly note?: string | undefined
+  /** Whether the account books outside the rules. Default: false. */
+  readonly isOverride?: boolean
   /** Whether the booking stands only once its booker has proved to own the email address. Default: false. */
   readonly requiresEmailProof?: boolean
 }
@@ -55,7 +58,7 @@ export async function createBooking(
   if (!checked.ok) return checked
   const offer =
     'eventTypeId' in input.target
-      ? await eventTypeOffer(deps, caller.accountId, input.target.eventTypeId)
+      ? await eventTypeOffer(deps, caller.accountId, input.target.eventTypeId, input)
       : await openedSlotOffer(
           deps,
           caller.accountId,
@@ -67,7 +70,9 @@ export async function createBooking(
     return invalid('/booker', '`booker` is required: only a hold can be taken without one.')
   }
   const { startEpochSeconds } = input
-  const allowed = await checkStart(deps, { ...offer.value, startEpochSeconds })
+  const allowed = input.isOverride
+    ? checkOverride(deps, offer.value, startEpochSeconds)
+    : await checkStart(deps, { ...offer.value, startEpochSeconds })
   if (!allowed.ok) {
     reportConflict(deps, allowed.refusal, offer.value, startEpochSeconds)
     return allowed
@@ -139,6 +144,7 @@ function newBooking(
     ...(input.booker === undefined ? {} : { booker: input.booker }),
     ...(isUnproven && { isUnproven }),
     ...(emailUnconfirmed && { emailUnconfirmed }),
+    ...(input.isOverride && { isOverride: true }),
     ...(input.note === undefined ? {} : { note: input.note }),
     sequence: 0,
     manageTokenHash: deps.secrets.hash(manageToken),

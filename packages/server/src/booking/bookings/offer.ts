@@ -21,6 +21,8 @@ import { abortEventTypeDeletion } from './event-type-deletion.ts'
 export interface Offer {
   readonly provider: Provider
   readonly eventType?: EventType
+  /** True for a start outside the slots that a provider opened. */
+  readonly isOutsideOpenings?: boolean
   readonly policy: SlotPolicy
   readonly confirmation: Confirmation
   readonly holdMinutes: number
@@ -84,11 +86,15 @@ export async function loadEventType(
   return ok({ eventType, provider })
 }
 
-/** Loads the offer of an event type; an inactive one, or one of an inactive provider, offers nothing. */
+/**
+ * Loads the offer of an event type; an inactive one offers nothing unless `isOverride`, and one of an
+ * inactive provider never does.
+ */
 export async function eventTypeOffer(
   deps: Dependencies,
   accountId: string,
   eventTypeId: string,
+  { isOverride = false }: { readonly isOverride?: boolean } = {},
 ): Promise<Result<Offer, Refusal>> {
   const loaded = await loadEventType(deps, accountId, eventTypeId, true)
   if (!loaded.ok) return loaded
@@ -96,7 +102,9 @@ export async function eventTypeOffer(
   const exist =
     (await abortPendingDeletion(deps, provider)) && (await abortEventTypeDeletion(deps, eventType))
   if (!exist) return notFound('event_type', eventTypeId)
-  if (eventType.status === 'inactive') return refuse({ code: 'event_type_inactive', eventTypeId })
+  if (eventType.status === 'inactive' && !isOverride) {
+    return refuse({ code: 'event_type_inactive', eventTypeId })
+  }
   if (provider.isInactive) return refuse({ code: 'provider_inactive', providerId: provider.id })
   return ok({
     provider,
@@ -142,6 +150,7 @@ export async function openedSlotOffer(
     : dayPolicy(date, openings, provider.timeZone)
   return ok({
     provider,
+    ...(opening === undefined && { isOutsideOpenings: true }),
     policy,
     confirmation: 'hold',
     holdMinutes: OPENED_SLOT_HOLD_MINUTES,

@@ -6,7 +6,13 @@ import type { CreatedBooking } from '../bookings/create-booking.ts'
 
 /** A booking as its booker sees it, without the provider's own rules and names. */
 export function publicBookingRepresentation(booking: Booking) {
-  const { policy: _policy, tzdbVersion: _tzdb, booker, ...rest } = bookingRepresentation(booking)
+  const {
+    policy: _policy,
+    tzdbVersion: _tzdb,
+    override: _override,
+    booker,
+    ...rest
+  } = bookingRepresentation(booking)
   if (booker === null) return { ...rest, booker }
   const { id: _id, ...known } = booker
   return { ...rest, booker: known }

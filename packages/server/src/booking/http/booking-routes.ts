@@ -20,6 +20,7 @@ import { minutesOfInstantOrDate, secondsOf } from '../../kernel/http/instants.ts
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { PUBLIC_CAPS } from '../../kernel/public-caps.ts'
+import { invalid } from '../../kernel/refusals.ts'
 import { bookingRepresentation } from '../bookings/booking-representation.ts'
 import {
   cancelBooking,
@@ -85,6 +86,7 @@ const collectionEndpoints = ({
         startEpochSeconds: secondsOf(body.start),
         booker: bookerOf(body.booker),
         note: body.note,
+        isOverride: body.override === true,
       }),
     answer: (booked, { caller }) => createdBookingAnswer(booked, caller.role),
   }),
@@ -208,8 +210,13 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
       'event_type_inactive',
       'provider_inactive',
     ],
-    perform: ({ caller, params: { id }, body }) =>
-      rescheduleBooking(deps, caller, id, { startEpochSeconds: secondsOf(body.start) }),
+    perform: async ({ caller, params: { id }, body: { start, override = false } }) =>
+      override && caller.role !== 'account'
+        ? invalid('/override', '`override` needs an API key.')
+        : rescheduleBooking(deps, caller, id, {
+            startEpochSeconds: secondsOf(start),
+            isOverride: override,
+          }),
     answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
   }),
 ]
