@@ -3,7 +3,8 @@ import { eventTypeKey, providerKey } from '../../booking/keys.ts'
 import { providerEntity } from '../../booking/providers/provider.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { bookingOf, type DomainEvent, type EventData } from '../../kernel/events/event.ts'
-import { type Item, type ItemKey, STORE_LIMITS } from '../../kernel/ports/store.ts'
+import { readItems } from '../../kernel/items/read-items.ts'
+import type { Item, ItemKey } from '../../kernel/ports/store.ts'
 
 const isOfBooking = ({ type, data }: DomainEvent): boolean =>
   type.startsWith('booking.') && data.booking !== undefined
@@ -22,7 +23,7 @@ function keysOf(event: DomainEvent): readonly ItemKey[] {
  * the transaction of each booking more expensive. Other events stay as they are.
  */
 export async function addSubjects(
-  deps: Pick<Dependencies, 'store'>,
+  { store }: Pick<Dependencies, 'store'>,
   events: readonly DomainEvent[],
 ): Promise<readonly DomainEvent[]> {
   const keys = new Map<string, ItemKey>()
@@ -30,22 +31,11 @@ export async function addSubjects(
     if (isOfBooking(event)) for (const key of keysOf(event)) keys.set(key.PK, key)
   }
   if (keys.size === 0) return events
-  const items = await readItems(deps, [...keys.values()])
+  const items = new Map<string, Item>()
+  for (const item of await readItems(store, [...keys.values()])) if (item) items.set(item.PK, item)
   return events.map((event) =>
     isOfBooking(event) ? { ...event, data: { ...event.data, ...subjectOf(event, items) } } : event,
   )
-}
-
-async function readItems(
-  { store }: Pick<Dependencies, 'store'>,
-  keys: readonly ItemKey[],
-): Promise<ReadonlyMap<string, Item>> {
-  const found = new Map<string, Item>()
-  for (let at = 0; at < keys.length; at += STORE_LIMITS.keysPerGetMany) {
-    const chunk = keys.slice(at, at + STORE_LIMITS.keysPerGetMany)
-    for (const item of await store.getMany(chunk)) if (item) found.set(item.PK, item)
-  }
-  return found
 }
 
 /** Empty if the provider does not exist, which only a damaged store can cause. */

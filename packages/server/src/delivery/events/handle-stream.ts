@@ -3,8 +3,8 @@ import { expirationTriggerEntity, triggerOf } from '../../booking/bookings/expir
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
+import { readItems } from '../../kernel/items/read-items.ts'
 import { outboxKey } from '../../kernel/keys.ts'
-import { STORE_LIMITS } from '../../kernel/ports/store.ts'
 import { transact } from '../../kernel/transaction.ts'
 import { allFailed, type Bus, messageOf, type PublishReport, publish } from './publish.ts'
 
@@ -99,14 +99,9 @@ async function stillInOutbox(
   deps: Dependencies,
   events: readonly DomainEvent[],
 ): Promise<readonly DomainEvent[]> {
-  const unpublished: DomainEvent[] = []
-  for (let at = 0; at < events.length; at += STORE_LIMITS.keysPerGetMany) {
-    const chunk = events.slice(at, at + STORE_LIMITS.keysPerGetMany)
-    const keys = chunk.map((event) => outboxKey(event.resourceId, event.id))
-    const items = await deps.store.getMany(keys, { consistent: true })
-    unpublished.push(...chunk.filter((_, index) => items[index] !== undefined))
-  }
-  return unpublished
+  const keys = events.map((event) => outboxKey(event.resourceId, event.id))
+  const items = await readItems(deps.store, keys, { consistent: true })
+  return events.filter((_, index) => items[index] !== undefined)
 }
 
 /**

@@ -3,6 +3,7 @@ import type { IndexName, Item, ItemKey, Store } from '../../kernel/ports/store.t
 import type { Check, InShare } from './check.ts'
 import { type Finding, type FindingCode, finding } from './finding.ts'
 import { INDEX_NAMES } from './index-attributes.ts'
+import { nameOfKey } from './item-kind.ts'
 
 /** One partition of a secondary index. */
 interface IndexPartition {
@@ -20,7 +21,6 @@ const QUERIES_AT_ONCE = 8
 const ITEMS_PER_QUERY = 500
 
 const nameOf = ({ index, partition }: IndexPartition): string => `${index} ${partition}`
-const nameOfKey = ({ PK, SK }: ItemKey): string => JSON.stringify([PK, SK])
 
 function addTo(digest: Digest, item: Item, index: IndexName): void {
   digest.count += 1

@@ -5,6 +5,7 @@ import { sameMembers } from '../../kernel/same-value.ts'
 import type { Check, InShare } from './check.ts'
 import type { ClassifiedItem } from './classified-item.ts'
 import { type Finding, finding } from './finding.ts'
+import { nameOfKey } from './item-kind.ts'
 
 /** The item that must reserve the slug of a provider or event type. None for a deleted one. */
 export function expectedReservation(entry: ClassifiedItem): Item | undefined {
@@ -33,8 +34,6 @@ interface Reserved {
   readonly ownerId: string | undefined
 }
 
-const nameOf = ({ PK, SK }: ItemKey): string => JSON.stringify([PK, SK])
-
 /**
  * Checks that each slug is reserved for exactly the provider or event type that has it. Its facts are two
  * per slug.
@@ -46,7 +45,7 @@ export function slugsCheck(inShare: InShare): Check {
   let count = 0
 
   const addExpected = (owner: Item, reservation: Item) => {
-    const name = nameOf(reservation)
+    const name = nameOfKey(reservation)
     if (!inShare(name)) return
     const same = expected.get(name) ?? []
     expected.set(name, same)
@@ -58,7 +57,7 @@ export function slugsCheck(inShare: InShare): Check {
     visit(entry) {
       const { kind, item, partitionId } = entry
       if (kind === 'provider_slug' || kind === 'event_type_slug') {
-        const name = nameOf(item)
+        const name = nameOfKey(item)
         if (inShare(name)) reserved.set(name, { item, ownerId: ownerIdOf(entry) })
       } else if (kind === 'provider' || kind === 'event_type') {
         const reservation = expectedReservation(entry)

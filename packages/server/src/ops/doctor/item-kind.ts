@@ -147,6 +147,9 @@ const FORMS: readonly Form[] = [...FREQUENT, ...KNOWN_KINDS].map((kind) => ({
   sort: pattern(SAMPLES[kind].SK),
 }))
 
+/** Identifies an item by its key, as a text. */
+export const nameOfKey = ({ PK, SK }: ItemKey): string => JSON.stringify([PK, SK])
+
 /** Determines the kind of an item from its key. */
 export function kindOfKey({ PK, SK }: ItemKey): KeyParts {
   for (const { kind, partition, sort } of FORMS) {

@@ -1,16 +1,11 @@
 import { parseDate } from '@holdfast/engine'
 import { EMPTY_LEDGER } from '../../kernel/items/ledger-item.ts'
-import {
-  type Item,
-  type ItemKey,
-  STORE_LIMITS,
-  type Store,
-  type Write,
-} from '../../kernel/ports/store.ts'
+import { readItems } from '../../kernel/items/read-items.ts'
+import type { Item, ItemKey, Store, Write } from '../../kernel/ports/store.ts'
 import type { NamedWrites } from '../../kernel/transaction.ts'
 import { readDay, UncertainProviders } from './check-ledger.ts'
 import { classify } from './classified-item.ts'
-import { kindOfKey } from './item-kind.ts'
+import { kindOfKey, nameOfKey } from './item-kind.ts'
 import { type DayFacts, keyOfDay, keyOfOwner } from './ledger-day.ts'
 import { type Owner, ownedParts } from './ledger-owners.ts'
 import { repairDay } from './repair-day.ts'
@@ -18,8 +13,6 @@ import { repairDay } from './repair-day.ts'
 interface LoadedDay extends DayFacts {
   readonly owners: Owner[]
 }
-
-const nameOf = ({ PK, SK }: ItemKey): string => JSON.stringify([PK, SK])
 
 /**
  * Loads ledger days for their repair: first the days, then, in a scan of the whole store, all their owners.
@@ -32,14 +25,11 @@ export async function loadDays(
   keys: readonly ItemKey[],
 ): Promise<readonly LoadedDay[]> {
   const days = new Map<string, LoadedDay>()
-  for (let at = 0; at < keys.length; at += STORE_LIMITS.keysPerGetMany) {
-    const batch = keys.slice(at, at + STORE_LIMITS.keysPerGetMany)
-    const items = await store.getMany(batch, { consistent: true })
-    batch.forEach((key, index) => {
-      const day = dayWithoutOwners(key, items[index])
-      if (day) days.set(nameOf(key), day)
-    })
-  }
+  const items = await readItems(store, keys, { consistent: true })
+  keys.forEach((key, index) => {
+    const day = dayWithoutOwners(key, items[index])
+    if (day) days.set(nameOfKey(key), day)
+  })
   const uncertain = new UncertainProviders()
   for await (const page of store.scan()) {
     for (const item of page) addOwner(item, days, uncertain)
@@ -64,7 +54,7 @@ function addOwner(
   uncertain.visit(entry)
   for (const part of ownedParts(entry)) {
     const { owner } = part
-    const owners = days.get(nameOf(keyOfDay(part)))?.owners
+    const owners = days.get(nameOfKey(keyOfDay(part)))?.owners
     // A scan may return an item that moves a second time.
     const earlier = owners?.findIndex((other) => other.id === owner.id) ?? -1
     if (earlier >= 0) owners?.splice(earlier, 1)

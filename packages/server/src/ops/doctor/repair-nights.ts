@@ -1,13 +1,12 @@
 import { EMPTY_LEDGER } from '../../kernel/items/ledger-item.ts'
-import { type ItemKey, STORE_LIMITS, type Store, type Write } from '../../kernel/ports/store.ts'
+import { readItems } from '../../kernel/items/read-items.ts'
+import type { ItemKey, Store, Write } from '../../kernel/ports/store.ts'
 import type { NamedWrites } from '../../kernel/transaction.ts'
 import { calendarEventIdKey, nightsKey } from '../../stays/keys.ts'
 import { type MonthFacts, nightOwners, UncertainCalendars } from './calendar-facts.ts'
 import { readDay } from './check-ledger.ts'
 import { classify } from './classified-item.ts'
-import { kindOfKey } from './item-kind.ts'
-
-const nameOf = ({ PK, SK }: ItemKey): string => JSON.stringify([PK, SK])
+import { kindOfKey, nameOfKey } from './item-kind.ts'
 
 /**
  * Loads months of nights for their repair: first the months, then, in a scan of the whole store, the
@@ -19,23 +18,15 @@ export async function loadMonths(
   keys: readonly ItemKey[],
 ): Promise<readonly MonthFacts[]> {
   const months = new Map<string, MonthFacts>()
-  for (let at = 0; at < keys.length; at += STORE_LIMITS.keysPerGetMany) {
-    const batch = keys.slice(at, at + STORE_LIMITS.keysPerGetMany)
-    const items = await store.getMany(batch, { consistent: true })
-    batch.forEach((key, index) => {
-      const { partitionId: calendarId, sortId: month } = kindOfKey(key)
-      const item = items[index]
-      const read = item === undefined ? { state: EMPTY_LEDGER } : readDay(item)
-      if ('problem' in read) return
-      months.set(nameOf(key), {
-        calendarId,
-        month,
-        state: read.state,
-        isMalformed: false,
-        owners: [],
-      })
-    })
-  }
+  const items = await readItems(store, keys, { consistent: true })
+  keys.forEach((key, index) => {
+    const { partitionId: calendarId, sortId: month } = kindOfKey(key)
+    const item = items[index]
+    const read = item === undefined ? { state: EMPTY_LEDGER } : readDay(item)
+    if ('problem' in read) return
+    const facts = { calendarId, month, state: read.state, isMalformed: false, owners: [] }
+    months.set(nameOfKey(key), facts)
+  })
   const uncertain = new UncertainCalendars()
   for await (const page of store.scan()) {
     for (const item of page) {
@@ -43,7 +34,7 @@ export async function loadMonths(
       uncertain.visit(entry)
       if (entry.kind !== 'calendar_event_id' || entry.value === undefined) continue
       for (const { month, owner } of nightOwners(entry.value)) {
-        const owners = months.get(nameOf(nightsKey(entry.value.calendarId, month)))?.owners
+        const owners = months.get(nameOfKey(nightsKey(entry.value.calendarId, month)))?.owners
         const earlier = owners?.findIndex(({ eventId }) => eventId === owner.eventId) ?? -1
         if (earlier >= 0) owners?.splice(earlier, 1)
         owners?.push(owner)

@@ -1,0 +1,15 @@
+import { type Item, type ItemKey, STORE_LIMITS, type Store } from '../ports/store.ts'
+
+/** Reads any number of items, in batches, in the order of `keys`; undefined where none is stored. */
+export async function readItems(
+  store: Store,
+  keys: readonly ItemKey[],
+  options?: { readonly consistent?: boolean },
+): Promise<readonly (Item | undefined)[]> {
+  const items: (Item | undefined)[] = []
+  for (let at = 0; at < keys.length; at += STORE_LIMITS.keysPerGetMany) {
+    const batch = keys.slice(at, at + STORE_LIMITS.keysPerGetMany)
+    items.push(...(await store.getMany(batch, options)))
+  }
+  return items
+}
