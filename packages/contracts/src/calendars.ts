@@ -163,6 +163,10 @@ export const CalendarEventWrite = z
       description:
         'Makes the event recurring. `start` and `end` are those of the first occurrence.',
     }),
+    override: z.boolean({ error: 'must be true or false' }).optional().openapi({
+      description:
+        "Sets the dates of a stay outside the stay policy, for example for the owner's own guest. Nights that are already taken stay taken. At most 1,096 nights. Only for a stay. Default: false.",
+    }),
   })
   .refine(({ start, end }) => isDate(start) === isDate(end), {
     error: 'must be a date if `start` is a date, and an instant if `start` is an instant',
@@ -218,6 +222,11 @@ export const CalendarEvent = z
       StayGuest,
       'The guest who booked the stay on the public page. The server emails the guest about changes. Kept when the stay is updated. Null for other events.',
     ),
+    override: z.boolean().openapi({
+      description:
+        'Whether the account set the current dates of the stay outside the stay policy. False for other events.',
+      example: false,
+    }),
     ...recurrenceFields,
     ...resourceFields,
   })

@@ -50,6 +50,7 @@ describe('an event', () => {
       end: '2026-04-27T10:30:00Z',
       extendedProps: { colour: 'red', tags: ['a', { deep: [1.5, null, true] }] },
       guest: null,
+      override: false,
       recurrence: null,
       recurringEventId: null,
       originalStart: null,

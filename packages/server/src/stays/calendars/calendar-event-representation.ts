@@ -21,6 +21,7 @@ export const calendarEventRepresentation = (event: CalendarEvent) => ({
   end: event.days ? formatDate(event.days.endDay) : instantText(event.endEpochSeconds),
   extendedProps: event.extendedProps ?? {},
   guest: guestRepresentation(event.guest),
+  override: event.isOverride === true,
   recurrence: event.recurrence
     ? recurrenceRepresentation(event.recurrence, event.days !== undefined)
     : null,

@@ -27,6 +27,8 @@ export interface CalendarEvent {
   readonly extendedProps?: ExtendedProps
   /** True for a stay, which claims its nights. */
   readonly isStay: boolean
+  /** True for a stay whose current dates the account set outside the stay policy. */
+  readonly isOverride?: boolean
   /** Set for a stay that a guest booked on the public page. */
   readonly guest?: StayGuest
   /** SHA-256 of the guest's manage token. Set with `guest`. */
@@ -151,6 +153,7 @@ const COPY = {
     description: z.exactOptional(z.string()),
     extendedProps: z.exactOptional(EXTENDED_PROPS),
     isStay: z.boolean(),
+    isOverride: z.exactOptional(z.boolean()),
     guest: z.exactOptional(
       z.object({ name: z.string(), email: z.string(), locale: z.exactOptional(z.string()) }),
     ),

@@ -25,6 +25,8 @@ export interface CalendarEventInput {
   readonly description?: string | undefined
   readonly extendedProps?: ExtendedProps | undefined
   readonly recurrence?: RecurrenceInput | undefined
+  /** Whether the account sets the dates of a stay outside the stay policy. Default: false. */
+  readonly isOverride?: boolean | undefined
 }
 
 /** An event without its identity: all that follows from an input and its calendar. */
@@ -50,6 +52,7 @@ export function contentOf(
   if (instants.endEpochSeconds - instants.startEpochSeconds > LONGEST_EVENT_SECONDS) {
     return invalid('/end', 'must be at most 16 years later than `start`')
   }
+  if (!isStay && input.isOverride) return invalid('/override', 'is allowed only for a stay')
   if (isStay && input.recurrence) {
     return invalid('/recurrence', 'is not allowed for a stay; create several stays instead')
   }
@@ -65,6 +68,7 @@ export function contentOf(
     ...(input.description === undefined ? {} : { description: input.description }),
     ...(input.extendedProps === undefined ? {} : { extendedProps: input.extendedProps }),
     isStay,
+    ...(input.isOverride && { isOverride: true }),
     ...days,
     startEpochSeconds: instants.startEpochSeconds,
     endEpochSeconds: instants.endEpochSeconds,
@@ -96,6 +100,9 @@ export const stayDaysOf = (event: EventContent): StayDays | undefined =>
     ? { arrivalDay: event.days.startDay, departureDay: event.days.endDay }
     : undefined
 
+/** The most nights of any stay, so that its months fit into one transaction. */
+const LONGEST_STAY_NIGHTS = 1096
+
 /** Refuses a stay that breaks a rule of its calendar. With `before`, only the changed dates must comply. */
 export function checkStay(
   calendar: Calendar,
@@ -107,6 +114,17 @@ export function checkStay(
   const today = localDayOf(calendar.timeZone, Math.floor(nowEpochSeconds / 60))
   const reasons = explainStay(calendar.stayPolicy, stay, today, before)
   return reasons.length === 0 ? ok(undefined) : refuse({ code: 'stay_not_bookable', reasons })
+}
+
+/** Refuses a stay outside the stay policy that is longer than any policy allows. */
+export function checkOverriddenStay(stay: StayDays | undefined): Result<undefined, Refusal> {
+  const nights = stay ? stay.departureDay - stay.arrivalDay : 0
+  return nights <= LONGEST_STAY_NIGHTS
+    ? ok(undefined)
+    : refuse({
+        code: 'stay_not_bookable',
+        reasons: [{ code: 'too_many_nights', maxNights: LONGEST_STAY_NIGHTS }],
+      })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from '@holdfast/engine'
+import { ok, type Result, refuse, type StayDays } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
@@ -15,6 +15,7 @@ import { getLiveCalendar } from './calendars.ts'
 import { commitEvent } from './commit-event.ts'
 import {
   type CalendarEventInput,
+  checkOverriddenStay,
   checkStay,
   contentOf,
   stayDaysOf,
@@ -26,7 +27,7 @@ type Answer = Result<CalendarEvent, Refusal>
 
 /**
  * Creates an event, or a stay, which claims its nights. With `guest`, the stay gets a manage token for
- * the guest.
+ * the guest. With `isOverride`, the stay policy does not apply.
  */
 export async function createCalendarEvent(
   deps: Dependencies,
@@ -40,7 +41,8 @@ export async function createCalendarEvent(
   const content = contentOf(found.value, input)
   if (!content.ok) return content
   const now = epochSeconds(deps.clock)
-  const allowed = checkStay(found.value, stayDaysOf(content.value), now)
+  const stay = stayDaysOf(content.value)
+  const allowed = input.isOverride ? checkOverriddenStay(stay) : checkStay(found.value, stay, now)
   if (!allowed.ok) return allowed
   const id = deps.ids.next('calendarEvent', deps.clock.nowEpochMilliseconds())
   const event: CalendarEvent = {
@@ -79,7 +81,8 @@ export async function getCalendarEvent(
 
 /**
  * Replaces an event. A stay claims and releases only the nights that differ, in the transaction that
- * checks its version, so it never loses the nights that stay the same.
+ * checks its version, so it never loses the nights that stay the same. With `isOverride`, the stay policy
+ * does not apply.
  */
 export async function replaceCalendarEvent(
   deps: Dependencies,
@@ -104,12 +107,16 @@ export async function replaceCalendarEvent(
     })
     if (!content.ok) return content
     const now = epochSeconds(deps.clock)
-    const allowed = checkStay(calendar, stayDaysOf(content.value), now, stayDaysOf(before))
+    const [was, stay] = [stayDaysOf(before), stayDaysOf(content.value)]
+    const allowed = input.isOverride
+      ? checkOverriddenStay(stay)
+      : checkStay(calendar, stay, now, was)
     if (!allowed.ok) return allowed
     const changed = withOccurrenceChanges(before, content.value)
     if (!changed.ok) return changed
     const after: CalendarEvent = {
       ...changed.value,
+      ...(before.isOverride && sameDays(was, stay) && { isOverride: true }),
       ...guestAttributes(before),
       id: before.id,
       version: before.version + 1,
@@ -122,6 +129,9 @@ export async function replaceCalendarEvent(
     return CONFLICT
   })
 }
+
+const sameDays = (was: StayDays | undefined, is: StayDays | undefined): boolean =>
+  was?.arrivalDay === is?.arrivalDay && was?.departureDay === is?.departureDay
 
 /** Deletes an event, and releases the nights of a stay. */
 export async function deleteCalendarEvent(

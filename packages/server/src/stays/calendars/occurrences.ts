@@ -83,6 +83,7 @@ export async function replaceOccurrence(
   input: CalendarEventInput,
 ): Promise<Result<CalendarEvent, Refusal>> {
   if (input.recurrence) return invalid('/recurrence', 'is not allowed for one occurrence')
+  if (input.isOverride) return invalid('/override', 'is allowed only for a stay')
   return commitChange(deps, caller, address, (found) => {
     const time = occurrenceTime(found, input)
     if (!time.ok) return time

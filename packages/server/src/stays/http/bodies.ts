@@ -91,6 +91,7 @@ export const eventInput = ({ start, end, ...body }: CalendarEventWrite): Calenda
   // The cast: the schema of the body allows only JSON objects.
   extendedProps: body.extendedProps as ExtendedProps | undefined,
   recurrence: body.recurrence && recurrenceInput(body.recurrence),
+  isOverride: body.override,
   time: isDate(start)
     ? { startDay: dayNumberOf(start), endDay: dayNumberOf(end) }
     : { startEpochSeconds: secondsOf(start), endEpochSeconds: secondsOf(end) },

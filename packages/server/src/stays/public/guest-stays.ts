@@ -133,8 +133,9 @@ export async function moveGuestStay(
     const allowed = checkStay(stay.calendar, wanted, now, stayDaysOf(before))
     if (!allowed.ok) return allowed
     const version = before.version + 1
+    const { isOverride: _, ...kept } = before
     const after: CalendarEvent = {
-      ...before,
+      ...kept,
       ...instants,
       days,
       version,

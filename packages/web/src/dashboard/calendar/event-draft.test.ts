@@ -12,6 +12,7 @@ const event = (more: Partial<CalendarEvent>): CalendarEvent => ({
   allDay: false,
   extendedProps: { color: 'red' },
   guest: null,
+  override: false,
   recurrence: null,
   recurringEventId: null,
   originalStart: null,
