@@ -1,5 +1,10 @@
+import { blockEntity } from '../../src/booking/blocks/block.ts'
+import { triggerOfBlock } from '../../src/booking/blocks/long-blocks.ts'
 import { bookingFromItem, bookingItem } from '../../src/booking/bookings/booking-item.ts'
-import { expirationTriggerItem } from '../../src/booking/bookings/expiration-trigger.ts'
+import {
+  expirationTriggerEntity,
+  expirationTriggerItem,
+} from '../../src/booking/bookings/expiration-trigger.ts'
 import {
   availabilityKey,
   blockKey,
@@ -164,6 +169,51 @@ const BETWEEN: readonly Damage[] = [
       await put(store, expirationTriggerItem({ id: 'bkg_nobody', accountId }, soon))
     },
     codes: ['trigger_stale', 'trigger_stale'],
+  },
+  {
+    name: 'an unfinished block without a trigger',
+    plant: (store, { providerId, blockId }) =>
+      alter(store, blockKey(providerId, blockId), { finishByEpochSeconds: at('2026-04-27T10:04') }),
+    codes: ['trigger_missing'],
+  },
+  {
+    name: 'a trigger that removes an unfinished block too early',
+    async plant(store, { providerId, blockId }) {
+      const key = blockKey(providerId, blockId)
+      await alter(store, key, { finishByEpochSeconds: at('2026-04-27T10:04') })
+      const trigger = triggerOfBlock(
+        blockEntity.decode(await read(store, key)),
+        at('2026-04-27T10:01'),
+      )
+      await put(store, expirationTriggerEntity.encode(trigger))
+    },
+    codes: ['trigger_missing', 'trigger_stale'],
+  },
+  {
+    name: 'a trigger of a finished block',
+    async plant(store, { providerId, blockId }) {
+      const block = blockEntity.decode(await read(store, blockKey(providerId, blockId)))
+      await put(
+        store,
+        expirationTriggerEntity.encode(triggerOfBlock(block, at('2026-04-27T10:04'))),
+      )
+    },
+    codes: ['trigger_stale'],
+  },
+  {
+    name: 'a trigger of an unfinished block that does not fit its schema',
+    async plant(store, { providerId, blockId }) {
+      const key = blockKey(providerId, blockId)
+      const finishByEpochSeconds = at('2026-04-27T10:04')
+      const trigger = triggerOfBlock(
+        blockEntity.decode(await read(store, key)),
+        finishByEpochSeconds,
+      )
+      await put(store, expirationTriggerEntity.encode(trigger))
+      await alter(store, key, { finishByEpochSeconds, endEpochSeconds: at('2026-05-01T00:00') })
+    },
+    codes: ['block_wrong', 'mark_without_owner', 'mark_without_owner', 'mark_without_owner'],
+    left: ['block_wrong', 'mark_without_owner', 'mark_without_owner', 'mark_without_owner'],
   },
   {
     name: 'a slug without a reservation',

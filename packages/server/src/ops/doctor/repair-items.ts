@@ -1,13 +1,12 @@
 import { expirationTriggerEntity } from '../../booking/bookings/expiration-trigger.ts'
-import { bookingKey, eventTypeKey, providerKey } from '../../booking/keys.ts'
+import { eventTypeKey, providerKey } from '../../booking/keys.ts'
 import { apiKeyHashEntity } from '../../identity/api-keys/api-key.ts'
 import { accountApiKeyKey } from '../../identity/keys.ts'
-import { keyTail } from '../../kernel/keys.ts'
 import { sameMembers } from '../../kernel/same-value.ts'
 import { hashItemOf } from './check-api-keys.ts'
 import { isLasting } from './check-items.ts'
 import { expectedReservation, ownerIdOf } from './check-slugs.ts'
-import { expectedTrigger } from './check-triggers.ts'
+import { expectedTrigger, keyOfTriggered } from './check-triggers.ts'
 import { isDecoded } from './entities.ts'
 import type { FindingCode } from './finding.ts'
 import { reindexed } from './index-attributes.ts'
@@ -41,25 +40,24 @@ const rewrite: ItemRepair = async (store, [key]) => {
 }
 
 const addTrigger: ItemRepair = async (store, [, key]) => {
-  const booking = await readEntry(store, key)
-  if (booking?.kind !== 'booking' || booking.value === undefined) return NO_WRITES
-  const trigger = expectedTrigger(booking.value)
-  return trigger
-    ? { trigger: expirationTriggerEntity.create(trigger), booking: checkOf(booking.item) }
+  const owner = await readEntry(store, key)
+  const trigger = owner && expectedTrigger(owner)
+  return owner && trigger
+    ? { trigger: expirationTriggerEntity.create(trigger), owner: checkOf(owner.item) }
     : NO_WRITES
 }
 
-/** Reads the booking after its trigger. One transaction wrote both, so a missing booking stays missing. */
+/** Reads the booking or block after its trigger. One transaction wrote both, so a missing one stays missing. */
 const removeTrigger: ItemRepair = async (store, [key]) => {
   const trigger = await readItem(store, key)
   if (trigger === undefined) return NO_WRITES
   const deletion = { kind: 'delete', key: { PK: trigger.PK, SK: trigger.SK } } as const
-  const booking = await readEntry(store, bookingKey(keyTail(trigger.SK)))
-  if (booking === undefined) return { trigger: deletion }
-  if (booking.kind !== 'booking' || booking.value === undefined) return NO_WRITES
-  const expected = expectedTrigger(booking.value)
+  const owner = await readEntry(store, keyOfTriggered(trigger))
+  if (owner === undefined) return { trigger: deletion }
+  if (owner.value === undefined) return NO_WRITES
+  const expected = expectedTrigger(owner)
   if (expected && sameMembers(expirationTriggerEntity.encode(expected), trigger)) return NO_WRITES
-  return { trigger: deletion, booking: checkOf(booking.item) }
+  return { trigger: deletion, owner: checkOf(owner.item) }
 }
 
 const reserveSlug: ItemRepair = async (store, [, key]) => {
