@@ -57,8 +57,8 @@ export {
   type WorkingTimeRefusal,
 } from './availability/working-hours.ts'
 export {
-  BOOKING_STATUSES,
   type Assignment,
+  BOOKING_STATUSES,
   type Booker,
   type Booking,
   type BookingStatus,
@@ -157,9 +157,9 @@ export {
   changeDay,
   type DayChange,
   type HoldMark,
-  type MarkOwner,
   hasLapsed,
   type LedgerDay,
+  type MarkOwner,
   occupiedQuanta,
   type QuantumRange,
   type QuantumTaken,
@@ -181,6 +181,29 @@ export { ID_PREFIXES, type IdKind, isId } from './kernel/ids.ts'
 export { InvariantViolated, invariant } from './kernel/invariant.ts'
 export { LIMITS } from './kernel/limits.ts'
 export { ok, type Result, refuse } from './kernel/result.ts'
+export {
+  areDisjoint,
+  CANDIDATES_MAX,
+  canServe,
+  choose,
+  type IsFree,
+  type Need,
+} from './teams/matching.ts'
+export {
+  CHOICES,
+  type Choice,
+  type RankingContext,
+  rankCandidates,
+  type Standing,
+} from './teams/ranking.ts'
+export { type NumberedDay, STANDING_DAYS, standingOf } from './teams/standing.ts'
+export {
+  type CandidateTime,
+  computeTeamGrid,
+  computeTeamSlots,
+  isCandidateFree,
+  type TeamQuery,
+} from './teams/team-slots.ts'
 export {
   formatDate,
   formatWindowTime,
