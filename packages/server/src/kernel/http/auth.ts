@@ -32,7 +32,10 @@ export type Credential =
     }
   | { readonly kind: 'session'; readonly token: string; readonly isOwnPage: boolean }
 
-const BEARER = /^Bearer +(\S+)$/i
+/** The bearer token of an Authorization header, if it has one. */
+export const bearerOf = (authorization: string | null): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+
 const API_KEY = /^hf_[\x21-\x7e]{1,200}$/
 const MANAGE_TOKEN = /^hm_[\x21-\x7e]{1,200}$/
 const RAPIDAPI_USER = /^[\x21-\x7e]{1,128}$/
@@ -54,7 +57,7 @@ export function readCredential(
     return { kind: 'rapidapi', proxySecret, user, plan: headers.get('x-rapidapi-subscription') }
   }
   const authorization = headers.get('authorization')
-  const secret = authorization === null ? headers.get('x-api-key') : BEARER.exec(authorization)?.[1]
+  const secret = authorization === null ? headers.get('x-api-key') : bearerOf(authorization)
   if (secret == null) {
     const token = authorization === null && readSessionCookie(settings, headers.get('cookie'))
     if (!token) return undefined
@@ -70,8 +73,8 @@ export function readCredential(
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-// Compares digests, so that the timing reveals neither the content nor the length of the secret.
-const secretsEqual = (a: string, b: string): boolean => timingSafeEqual(sha256(a), sha256(b))
+/** Compares digests, so that the timing reveals neither the content nor the length of the secret. */
+export const secretsEqual = (a: string, b: string): boolean => timingSafeEqual(sha256(a), sha256(b))
 
 const refused = (detail: string) =>
   failed({

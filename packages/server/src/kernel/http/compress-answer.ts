@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Answer } from './answer.ts'
-import { acceptedEncodings } from './encodings.ts'
+import { preferredEncoding } from './encodings.ts'
 
 /** Smaller bodies fit one packet anyway. */
 const MIN_BYTES = 1024
@@ -29,8 +29,7 @@ export async function compressAnswer(
   if (isSmall || headers['content-encoding'] || !TEXT.test(headers['content-type'] ?? '')) {
     return answer
   }
-  const accepted = acceptedEncodings(acceptEncoding)
-  const encoding = accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : undefined
+  const encoding = preferredEncoding(acceptEncoding)
   const vary = { vary: 'accept-encoding' }
   if (encoding === undefined) return { ...answer, headers: { ...headers, ...vary } }
   const plain = typeof body === 'string' ? Buffer.from(body) : body

@@ -47,15 +47,16 @@ export function encodedAnswer(
     const { 'content-type': _, ...unchanged } = all
     return { status: 304, body: null, headers: unchanged }
   }
-  const accepted = acceptedEncodings(wanted['Accept-Encoding'])
-  for (const [encoding, bytes] of [
-    ['br', body.brotli],
-    ['gzip', body.gzip],
-  ] as const) {
-    if (!accepted.has(encoding)) continue
-    return { status: 200, body: bytes, headers: { ...all, 'content-encoding': encoding } }
-  }
-  return { status: 200, body: body.plain, headers: all }
+  const encoding = preferredEncoding(wanted['Accept-Encoding'])
+  if (encoding === undefined) return { status: 200, body: body.plain, headers: all }
+  const bytes = encoding === 'br' ? body.brotli : body.gzip
+  return { status: 200, body: bytes, headers: { ...all, 'content-encoding': encoding } }
+}
+
+/** The encoding to send: Brotli, else gzip. Undefined if the client accepts neither. */
+export function preferredEncoding(acceptEncoding: string | undefined): 'br' | 'gzip' | undefined {
+  const accepted = acceptedEncodings(acceptEncoding)
+  return accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : undefined
 }
 
 /** The accepted encodings, without those that have a weight of zero (RFC 9110 §12.5.3). */

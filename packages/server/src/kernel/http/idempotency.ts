@@ -32,8 +32,7 @@ export function readIdempotencyKey(header: string): Checked<string> {
 
 /**
  * The scope of a key: a hash of its owner (an account, a manage token's hash, or `public` with the caller's
- * network), the request and
- * the key. It is stored instead of the key, because the key decrypts the stored response.
+ * network), the request and the key. It is stored instead of the key, because the key decrypts the stored response.
  */
 export const scopeHash = (owner: string, method: string, path: string, key: string): string =>
   hash('sha256', `${owner}\n${method}\n${path}\n${key}`, 'base64url')

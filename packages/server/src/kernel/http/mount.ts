@@ -10,8 +10,7 @@ import { requestIdOf } from './request-id.ts'
 import { respond, type Trace } from './respond.ts'
 import { problemOfThrown } from './thrown-problem.ts'
 
-/** The default headers of every response. A response can override them. */
-export const BASE_HEADERS = {
+const BASE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',

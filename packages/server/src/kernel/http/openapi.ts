@@ -1,7 +1,7 @@
 import { PROBLEMS, Problem, type ProblemCode } from '@holdfast/contracts'
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { HttpEnv } from './context.ts'
-import type { Access, AnyEndpoint } from './endpoint.ts'
+import { type Access, type AnyEndpoint, isOperational } from './endpoint.ts'
 import { completeDocument } from './openapi-document.ts'
 
 const HEADERS = {
@@ -49,8 +49,7 @@ export function problemsOf(endpoint: AnyEndpoint): readonly ProblemCode[] {
     if (when) for (const code of more) codes.add(code)
   }
   add(access === 'account' || access === 'account-or-booker', 'unauthenticated')
-  const isOperational = access === 'open' || access === 'metrics' || access === 'signed-in'
-  add(!isOperational, 'rate_limited')
+  add(!isOperational(endpoint) && access !== 'signed-in', 'rate_limited')
   add(access === 'sign-in' || access === 'signed-in', 'unauthenticated')
   add(access === 'metrics', 'unauthenticated', 'not_found')
   add(endpoint.params, 'not_found')
@@ -70,12 +69,7 @@ export function problemsOf(endpoint: AnyEndpoint): readonly ProblemCode[] {
     'idempotency_key_reused',
     'validation_failed',
   )
-  add(
-    access !== 'open' && access !== 'metrics',
-    'internal_error',
-    'overloaded',
-    'store_unavailable',
-  )
+  add(!isOperational(endpoint), 'internal_error', 'overloaded', 'store_unavailable')
   return [...codes].sort((a, b) => PROBLEMS[a].status - PROBLEMS[b].status)
 }
 
