@@ -7,6 +7,7 @@ import {
 } from '../../kernel/transaction.ts'
 import { nightsKey } from '../../stays/keys.ts'
 import type { Finding, FindingCode } from './finding.ts'
+import { nameOfKey } from './item-kind.ts'
 import { keyOfDay } from './ledger-day.ts'
 import { ITEM_REPAIRS } from './repair-items.ts'
 import { dayWrites, loadDays } from './repair-ledger.ts'
@@ -81,8 +82,6 @@ async function repairItems(
   }
 }
 
-const nameOf = ({ PK, SK }: ItemKey): string => JSON.stringify([PK, SK])
-
 async function repairLedger(
   deps: TransactionDependencies,
   findings: readonly Finding[],
@@ -107,9 +106,9 @@ async function repairNights(
 
 /** Groups findings by their ledger item. */
 function byFirstKey(findings: readonly Finding[]) {
-  const groups = Map.groupBy(findings, ({ keys: [key] }) => (key ? nameOf(key) : ''))
+  const groups = Map.groupBy(findings, ({ keys: [key] }) => (key ? nameOfKey(key) : ''))
   return {
     keys: [...groups.values()].flatMap(([first]) => first?.keys.slice(0, 1) ?? []),
-    concerning: (key: ItemKey): readonly Finding[] => groups.get(nameOf(key)) ?? [],
+    concerning: (key: ItemKey): readonly Finding[] => groups.get(nameOfKey(key)) ?? [],
   }
 }
