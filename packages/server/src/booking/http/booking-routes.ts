@@ -35,6 +35,7 @@ import { updateBooking } from '../bookings/update-booking.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { bookerOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
+import { bulkEndpoint } from './bulk-route.ts'
 
 const tag = 'Bookings'
 const params = idParam('booking')
@@ -46,6 +47,7 @@ export const bookingEndpoints = (
   context: HttpContext<BookingDependencies>,
 ): readonly AnyEndpoint[] => [
   ...collectionEndpoints(context),
+  bulkEndpoint(context),
   ...bookerEndpoints(context),
   confirmEndpoint(context),
   updateEndpoint(context),

@@ -24,10 +24,10 @@ export interface ProblemDetails {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A response with a problem (RFC 9457). */
-export function problemAnswer(problem: ProblemDetails, requestId: string): Answer {
+/** A problem as JSON (RFC 9457). */
+export function problemBody(problem: ProblemDetails, requestId: string) {
   const { status, title } = PROBLEMS[problem.code]
-  const body = {
+  return {
     type: problemType(problem.code),
     title,
     status,
@@ -40,8 +40,13 @@ export function problemAnswer(problem: ProblemDetails, requestId: string): Answe
     ...(problem.bookingIds && { bookingIds: [...problem.bookingIds] }),
     ...(problem.blockIds && { blockIds: [...problem.blockIds] }),
   } satisfies Problem
+}
+
+/** A response with a problem. */
+export function problemAnswer(problem: ProblemDetails, requestId: string): Answer {
+  const body = problemBody(problem, requestId)
   return {
-    status,
+    status: body.status,
     problem: problem.code,
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/problem+json', ...problem.headers },

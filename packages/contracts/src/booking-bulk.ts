@@ -1,0 +1,53 @@
+import { z } from '@hono/zod-openapi'
+import { BOOKING_STATUSES } from './bookings.ts'
+import { resourceId } from './ids.ts'
+import { Problem } from './problems.ts'
+import { oneOf, proseText } from './text.ts'
+
+/** The most bookings of one call. */
+export const BULK_BOOKINGS = 100
+
+const COUNT = `must be a list of 1 to ${BULK_BOOKINGS} bookings`
+
+/** `POST /v1/bookings/bulk`. */
+export const BookingBulk = z
+  .strictObject({
+    action: oneOf(['cancel']).openapi({
+      description: '`cancel`: cancels each booking and releases its time.',
+    }),
+    bookingIds: z
+      .array(resourceId('booking'), { error: COUNT })
+      .min(1, { error: COUNT })
+      .max(BULK_BOOKINGS, { error: COUNT, abort: true })
+      .refine((ids) => new Set(ids).size === ids.length, {
+        error: 'must name each booking once',
+      })
+      .openapi({ description: `The bookings, each once. At most ${BULK_BOOKINGS}.` }),
+    reason: proseText().optional().describe('Why the bookings are cancelled.'),
+  })
+  .openapi('BookingBulk', { description: 'One action on several bookings.' })
+
+/** How an action ended for one booking. */
+export const BookingBulkOutcome = z
+  .object({
+    bookingId: resourceId('booking'),
+    status: z
+      .enum(BOOKING_STATUSES)
+      .optional()
+      .describe('The status of the booking after the action. Absent if there is a problem.'),
+    problem: Problem.optional().describe(
+      'Why this booking was not changed, as the call for a single booking would answer.',
+    ),
+  })
+  .openapi('BookingBulkOutcome', { description: 'How an action ended for one booking.' })
+
+/** The response of `POST /v1/bookings/bulk`. */
+export const BookingBulkResult = z
+  .object({
+    data: z
+      .array(BookingBulkOutcome)
+      .describe('One entry per booking, in the order of `bookingIds`.'),
+  })
+  .openapi('BookingBulkResult', { description: 'How an action ended for each booking.' })
+
+export type BookingBulk = z.infer<typeof BookingBulk>

@@ -1,0 +1,34 @@
+import { BookingBulk, BookingBulkResult } from '@holdfast/contracts'
+import { json } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { problemBody } from '../../kernel/http/problem.ts'
+import { problemOf } from '../../kernel/http/refusal-problem.ts'
+import { type BulkOutcome, changeBookings } from '../bookings/bulk.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+
+function outcomeRepresentation({ bookingId, result }: BulkOutcome, requestId: string) {
+  if (result.ok) return { bookingId, status: result.value }
+  const { refusal } = result
+  // No key is passed on to the single changes.
+  if (refusal.code === 'idempotency_key_seen') throw new Error('unexpected idempotency conflict')
+  return { bookingId, problem: problemBody(problemOf(refusal, 'account'), requestId) }
+}
+
+/** The endpoint that changes several bookings in one call. */
+export const bulkEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
+  endpoint({
+    method: 'post',
+    path: '/v1/bookings/bulk',
+    operationId: 'changeBookings',
+    tag: 'Bookings',
+    summary: 'Cancel several bookings',
+    description:
+      'Each booking is changed by itself, so some can succeed while others have a problem. A booking that is already cancelled answers its status, so the call can be repeated.',
+    access: 'account',
+    body: BookingBulk,
+    answers: { 200: { description: 'The outcome of each booking.', schema: BookingBulkResult } },
+    perform: ({ caller, body }) => changeBookings(deps, caller, body),
+    answer: (outcomes, { caller }) =>
+      json({ data: outcomes.map((outcome) => outcomeRepresentation(outcome, caller.requestId)) }),
+  })
