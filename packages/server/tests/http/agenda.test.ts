@@ -44,6 +44,19 @@ test('an agenda has everything of its providers that overlaps the range, and not
   expect(only.body.blocks).toEqual([])
 })
 
+test('an agenda leaves out a calendar that is being deleted', async () => {
+  const { call } = server
+  const diary = { name: 'Diary', timeZone: 'Europe/Berlin' }
+  const { id } = (await call('POST', '/v1/calendars', { body: diary })).body
+  const meeting = { title: 'Gone', start: '2026-09-28T07:00:00Z', end: '2026-09-28T08:00:00Z' }
+  await call('POST', `/v1/calendars/${id}/events`, { body: meeting })
+  expect((await call('DELETE', `/v1/calendars/${id}`)).status).toBe(202)
+  const { status, body } = await call('GET', `/v1/agenda?${RANGE}`)
+  expect(status).toBe(200)
+  expect(body.calendars).not.toContainEqual(expect.objectContaining({ id }))
+  expect(body.events).not.toContainEqual(expect.objectContaining({ calendarId: id }))
+})
+
 test('an agenda of a provider of another account is not found', async () => {
   const { call } = server
   const { providerId } = await makeEventType(call)

@@ -1,4 +1,4 @@
-import { type Booking, ok, type Result } from '@holdfast/engine'
+import { type Booking, LIMITS, ok, type Result } from '@holdfast/engine'
 import type { Block } from '../../booking/blocks/block.ts'
 import { listBlocks } from '../../booking/blocks/blocks.ts'
 import { listBookings } from '../../booking/bookings/list-bookings.ts'
@@ -10,7 +10,7 @@ import type { Refusal } from '../../kernel/refusals.ts'
 import type { Calendar } from '../../stays/calendars/calendar.ts'
 import type { CalendarEvent } from '../../stays/calendars/calendar-event.ts'
 import { listCalendars } from '../../stays/calendars/calendars.ts'
-import { listCalendarEvents } from '../../stays/calendars/list-events.ts'
+import { eventsIn } from '../../stays/calendars/list-events.ts'
 
 /** Everything of some providers, and of the account's calendars, that overlaps a range. */
 export interface Agenda {
@@ -31,7 +31,7 @@ export interface AgendaQuery {
 }
 
 /** No booking lasts longer, so one that overlaps the range starts at most so long before it. */
-const LONGEST_BOOKING_SECONDS = 86_400
+const LONGEST_BOOKING_SECONDS = LIMITS.durationMinutes * 60
 
 const PAGE_LIMIT = 100
 /** Pages read of each list, so that an agenda always ends. */
@@ -125,15 +125,11 @@ export async function readAgenda(
   const readEvents = async () => {
     const listed = await readPages(async (page) => ok(await listCalendars(deps, caller, page)))
     if (!listed.ok) return listed
-    const calendars = listed.value.data
+    // A calendar that is being deleted has no events for anybody.
+    const calendars = listed.value.data.filter(({ removal }) => removal === undefined)
+    const range = { fromEpochSeconds, toEpochSeconds }
     const events = await Promise.all(
-      calendars.map(({ id }) =>
-        readPages<CalendarEvent>(async (page) => {
-          const range = { fromEpochSeconds, toEpochSeconds }
-          const found = await listCalendarEvents(deps, caller, id, range, page)
-          return found.ok ? ok(found.value.events) : found
-        }),
-      ),
+      calendars.map(({ id }) => readPages((page) => eventsIn(deps, id, range, page))),
     )
     const all = joined(events)
     return all.ok ? ok({ ...all.value, calendars }) : all

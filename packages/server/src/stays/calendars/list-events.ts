@@ -67,12 +67,22 @@ export async function listCalendarEvents(
     await reading
     return invalid('to', 'must be after `from`')
   }
-  const [found, recurring, single] = await Promise.all([
-    reading,
+  const [found, listed] = await Promise.all([reading, eventsIn(deps, calendarId, query, page)])
+  if (!found.ok) return found
+  return listed.ok ? ok({ calendar: found.value, events: listed.value }) : listed
+}
+
+/** Lists the events of a calendar as `listCalendarEvents` does, without reading the calendar itself. */
+export async function eventsIn(
+  deps: Dependencies,
+  calendarId: string,
+  query: EventsQuery,
+  page: Page,
+): Promise<Result<Listed<CalendarEvent>, Refusal>> {
+  const [recurring, single] = await Promise.all([
     recurringEventsIn(deps, calendarId, query),
     singleEventsIn(deps, calendarId, query, page),
   ])
-  if (!found.ok) return found
   if (recurring.isTruncated || recurring.events.length > MAX_RECURRING_IN_RANGE) {
     return invalid(
       'to',
@@ -86,8 +96,7 @@ export async function listCalendarEvents(
   )
   const data = events.slice(0, page.limit)
   const last = data.at(-1)
-  const listed = last && events.length > page.limit ? { data, cursor: positionOf(last) } : { data }
-  return ok({ calendar: found.value, events: listed })
+  return ok(last && events.length > page.limit ? { data, cursor: positionOf(last) } : { data })
 }
 
 /** Reads the first `limit + 1` single events of each level that overlap the range and follow the cursor. */
