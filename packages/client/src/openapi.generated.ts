@@ -851,7 +851,7 @@ export interface paths {
         };
         /**
          * List calendars, oldest first
-         * @description Includes calendars that are being deleted.
+         * @description Without calendars that are being deleted.
          */
         get: operations["listCalendars"];
         put?: never;

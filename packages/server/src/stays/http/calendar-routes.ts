@@ -85,7 +85,7 @@ const collectionEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     operationId: 'listCalendars',
     tag,
     summary: 'List calendars, oldest first',
-    description: 'Includes calendars that are being deleted.',
+    description: 'Without calendars that are being deleted.',
     access,
     query: z.strictObject(pageQuery),
     answers: { 200: { description: 'A page of calendars.', schema: CalendarList } },
