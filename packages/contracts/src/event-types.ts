@@ -1,19 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
+import { AvailabilityRule, availabilityRules, DateOverride, dateOverrides } from './open-rules.ts'
 import { nameText, oneOf, proseText, slugText, wholeNumber } from './text.ts'
-import { dateText, timeWindow } from './time.ts'
-
-/** The days of the week in the API. */
-export const WEEKDAYS = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const
+import { timeZoneText } from './time.ts'
 
 /** How a booking is confirmed: by the booker, immediately, or by the provider. */
 export const CONFIRMATIONS = ['hold', 'instant', 'approval'] as const
@@ -24,32 +14,6 @@ export const CONFIRMATION =
 
 /** Only an active event type offers slots and accepts bookings. */
 export const EVENT_TYPE_STATUSES = ['active', 'inactive'] as const
-
-// Bounds on work and item size. The engine has the same bounds.
-const WINDOWS_PER_DAY = 50
-const OVERRIDES = 1000
-
-const LIST_ERROR = (max: number) => `must be a list of at most ${max} entries`
-const listUpTo = <Entry extends z.ZodType>(entry: Entry, max: number) =>
-  z.array(entry, { error: LIST_ERROR(max) }).max(max, { error: LIST_ERROR(max), abort: true })
-
-const windows = () => listUpTo(timeWindow(), WINDOWS_PER_DAY)
-
-const AvailabilityRule = z
-  .strictObject({
-    weekday: oneOf(WEEKDAYS).describe('The weekday of these windows.'),
-    windows: windows().describe("The open times of the weekday, in the provider's time zone."),
-  })
-  .openapi('AvailabilityRule', { description: 'The windows of one weekday.' })
-
-const DateOverride = z
-  .strictObject({
-    date: dateText().describe("A date in the provider's time zone."),
-    windows: windows().describe('The open times of the date. Empty closes it.'),
-  })
-  .openapi('DateOverride', {
-    description: 'Replaces the availability of one date. An empty `windows` closes the date.',
-  })
 
 const fields = {
   slug: slugText().openapi({
@@ -62,11 +26,17 @@ const fields = {
     description: 'Length of a booking. A change does not affect existing bookings.',
     example: 30,
   }),
-  availabilityRules: listUpTo(AvailabilityRule, WEEKDAYS.length).describe(
-    'The weekly hours. A weekday without a rule is closed.',
+  availabilityRules: availabilityRules().describe(
+    'Hours of its own. A weekday without a rule is closed, and so is everything if the list is empty. Default: none; then it is open as `scheduleId` says, or else as the schedule of the provider says.',
   ),
-  dateOverrides: listUpTo(DateOverride, OVERRIDES).describe(
-    'Dates with other hours than their weekday. Default: none.',
+  dateOverrides: dateOverrides().describe(
+    'Dates with other hours than `availabilityRules`. Default: none.',
+  ),
+  timeZone: timeZoneText().describe(
+    "The time zone of `availabilityRules`, an IANA name. Default: the provider's.",
+  ),
+  scheduleId: resourceId('schedule').describe(
+    'The schedule that it is open by, instead of `availabilityRules`.',
   ),
   bufferBeforeMinutes: wholeNumber(0, 1440, 'minutes').openapi({
     description:
@@ -110,9 +80,11 @@ export const EventTypeCreate = z
     slug: fields.slug,
     title: fields.title,
     durationMinutes: fields.durationMinutes,
-    availabilityRules: fields.availabilityRules,
+    availabilityRules: fields.availabilityRules.optional(),
     description: fields.description.optional(),
     dateOverrides: fields.dateOverrides.optional(),
+    timeZone: fields.timeZone.optional(),
+    scheduleId: fields.scheduleId.optional(),
     bufferBeforeMinutes: fields.bufferBeforeMinutes.optional(),
     bufferAfterMinutes: fields.bufferAfterMinutes.optional(),
     minNoticeMinutes: fields.minNoticeMinutes.optional(),
@@ -130,10 +102,26 @@ export const EventTypeCreate = z
     description: 'A new event type. Omitted fields get their defaults.',
   })
 
-/** `PATCH /v1/event-types/{id}`: omitted fields keep their values. Null removes the description. */
-export const EventTypePatch = EventTypeCreate.omit({ providerId: true, description: true })
+/** `PATCH /v1/event-types/{id}`: omitted fields keep their values. Null removes an optional value. */
+export const EventTypePatch = EventTypeCreate.omit({ providerId: true })
   .partial()
-  .extend({ description: fields.description.nullable().optional() })
+  .extend({
+    description: fields.description.nullable().optional(),
+    availabilityRules: fields.availabilityRules
+      .nullable()
+      .optional()
+      .describe(
+        'Hours of its own. Null removes them with `dateOverrides` and `timeZone`; then it is open as `scheduleId` says, or else as the schedule of the provider says.',
+      ),
+    timeZone: fields.timeZone
+      .nullable()
+      .optional()
+      .describe("The time zone of `availabilityRules`. Null: the provider's."),
+    scheduleId: fields.scheduleId
+      .nullable()
+      .optional()
+      .describe('The schedule that it is open by. Null removes it.'),
+  })
   .openapi('EventTypePatch', {
     description: 'Changes to an event type. Omitted fields keep their values.',
   })
@@ -170,8 +158,22 @@ export const EventType = z
     maxAdvanceDays: z
       .int()
       .openapi({ description: 'How many days ahead can be booked.', example: 365 }),
-    availabilityRules: z.array(AvailabilityRule).describe('The weekly hours.'),
-    dateOverrides: z.array(DateOverride).describe('Dates with other hours than their weekday.'),
+    availabilityRules: z
+      .array(AvailabilityRule)
+      .nullable()
+      .describe(
+        'Hours of its own. Null if it is open as `scheduleId` or the schedule of the provider says.',
+      ),
+    dateOverrides: z
+      .array(DateOverride)
+      .describe('Dates with other hours than `availabilityRules`.'),
+    timeZone: z.string().nullable().openapi({
+      description: "The time zone of `availabilityRules`. Null: the provider's.",
+      example: null,
+    }),
+    scheduleId: resourceId('schedule')
+      .nullable()
+      .describe('The schedule that it is open by. Null if there is none.'),
     confirmation: z.enum(CONFIRMATIONS).describe(CONFIRMATION),
     holdMinutes: z
       .int()

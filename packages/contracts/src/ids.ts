@@ -16,6 +16,8 @@ export const RESOURCE_ID_PREFIXES = {
   event: 'evn',
   eventType: 'ety',
   provider: 'prv',
+  schedule: 'sch',
+  timeOff: 'tof',
   webhookEndpoint: 'whk',
 } as const
 
@@ -34,6 +36,8 @@ const RESOURCE_NAMES: Readonly<Record<ResourceKind, string>> = {
   event: 'event',
   eventType: 'event type',
   provider: 'provider',
+  schedule: 'schedule',
+  timeOff: 'time off',
   webhookEndpoint: 'webhook endpoint',
 }
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
-import { emailText, nameText, singleLine, slugText } from './text.ts'
+import { emailText, nameText, oneOf, singleLine, slugText } from './text.ts'
 import { timeZoneText } from './time.ts'
 
 const specialty = () => singleLine(100).openapi({ example: 'dentist' })
@@ -18,6 +18,18 @@ const active = () =>
       'An inactive provider offers no slots, takes no bookings and has no public page. Its bookings stay, and holds can be confirmed. Default: true.',
   })
 
+/** The kinds of providers. */
+export const PROVIDER_KINDS = ['person', 'room', 'equipment', 'team'] as const
+
+const kind = () =>
+  oneOf(PROVIDER_KINDS).openapi({
+    description:
+      'What the provider is. A `team` has a page and event types, but no time of its own: it cannot be booked or blocked by itself. Default: `person`.',
+    example: 'person',
+  })
+
+const scheduleId = () => resourceId('schedule')
+
 /** `POST /v1/providers`. */
 export const ProviderCreate = z
   .strictObject({
@@ -33,6 +45,10 @@ export const ProviderCreate = z
       .describe('Receives emails about bookings, and is the organizer of invitations.'),
     listed: listed().optional(),
     active: active().optional(),
+    kind: kind().optional(),
+    scheduleId: scheduleId()
+      .optional()
+      .describe('The schedule with its working hours. Default: none, which sets no bound.'),
   })
   .openapi('ProviderCreate', { description: 'A new provider.' })
 
@@ -60,12 +76,17 @@ export const ProviderPatch = z
       ),
     listed: listed().optional(),
     active: active().optional(),
+    kind: kind().optional(),
+    scheduleId: scheduleId()
+      .nullable()
+      .optional()
+      .describe('The schedule with its working hours. Null removes it.'),
   })
   .openapi('ProviderPatch', {
     description: 'Changes to a provider. Omitted fields keep their values.',
   })
 
-/** A person, room or thing that can be booked. */
+/** A person, room, thing or team that can be booked. */
 export const Provider = z
   .object({
     id: resourceId('provider'),
@@ -92,9 +113,13 @@ export const Provider = z
       ),
     listed: listed(),
     active: active(),
+    kind: kind(),
+    scheduleId: scheduleId()
+      .nullable()
+      .describe('The schedule with its working hours. Null if there is none, which sets no bound.'),
     ...resourceFields,
   })
-  .openapi('Provider', { description: 'A person, room or thing that can be booked.' })
+  .openapi('Provider', { description: 'A person, room, thing or team that can be booked.' })
 
 /** `GET /v1/providers`. */
 export const ProviderListQuery = z.strictObject({

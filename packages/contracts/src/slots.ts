@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { SlotReason } from './problems.ts'
+import { SlotReason } from './reasons.ts'
 import { oneOf } from './text.ts'
 import { instantAnswer, instantOrDateText, instantText, timeZoneText } from './time.ts'
 

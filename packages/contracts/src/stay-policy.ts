@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { WEEKDAYS } from './event-types.ts'
+import { WEEKDAYS } from './open-rules.ts'
 import { oneOf, wholeNumber } from './text.ts'
 import { dateText, timeOfDayText } from './time.ts'
 

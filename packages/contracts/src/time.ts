@@ -137,7 +137,7 @@ export const timeWindow = () =>
     })
     .openapi('TimeWindow', {
       description:
-        "Wall times `[start, end)` in the provider's time zone. An end before the start is on the next day.",
+        'Wall times `[start, end)` in the time zone of the hours. An end before the start is on the next day.',
     })
 
 /** An instant in a response, in RFC 3339 format. */

@@ -3,7 +3,7 @@ export {
   type CalendarTime,
   withCalendars,
 } from './availability/calendar-time.ts'
-export { explainSlot, type SlotRefusal } from './availability/explain.ts'
+export { explainSlot, type SlotBounds, type SlotRefusal } from './availability/explain.ts'
 export {
   ALL_TIME,
   clip,
@@ -49,6 +49,7 @@ export {
   validateSlotPolicy,
 } from './availability/validate-policy.ts'
 export {
+  ALWAYS_WORKING,
   bookableTime,
   explainWorkingTime,
   hoursWithin,

@@ -44,7 +44,7 @@ test('with connected calendars, a start is listed if and only if explainSlot has
       }
       const listed = new Set(computeSlots(query))
       for (const start of computeGrid(query).starts) {
-        const reasons = explainSlot(policy, start * 60, nowEpochSeconds, occupied, calendars)
+        const reasons = explainSlot(policy, start * 60, nowEpochSeconds, occupied, { calendars })
         expect(reasons.length === 0).toBe(listed.has(start))
       }
     }),

@@ -203,9 +203,11 @@ test('a start is refused with every reason that applies', () => {
 test('busy and unknown times of a calendar are refused with reasons of their own', () => {
   const start = at('11:00')
   const ask = (calendar: Partial<CalendarTime>) =>
-    explainSlot(policy, start * 60, seconds('2026-05-04T05:00:00+02:00'), EMPTY_SET, [
-      { source: 'ical', busy: EMPTY_SET, unknown: EMPTY_SET, gap: 'stale', ...calendar },
-    ])
+    explainSlot(policy, start * 60, seconds('2026-05-04T05:00:00+02:00'), EMPTY_SET, {
+      calendars: [
+        { source: 'ical', busy: EMPTY_SET, unknown: EMPTY_SET, gap: 'stale', ...calendar },
+      ],
+    })
   const busy = (from: string, to: string) =>
     fromUnsorted([{ startEpochMinutes: at(from), endEpochMinutes: at(to) }])
   expect(ask({})).toEqual([])

@@ -12,6 +12,12 @@ import type { Occupied } from './occupied.ts'
 import { type OpenTime, openTime } from './open-time.ts'
 import type { SlotPolicy } from './policy.ts'
 import { bookableRange, gridStarts, slotClaim } from './slots.ts'
+import {
+  ALWAYS_WORKING,
+  explainWorkingTime,
+  type WorkingTime,
+  type WorkingTimeRefusal,
+} from './working-hours.ts'
 
 /**
  * Why a start cannot be booked; `code` is stable. Instants are epoch minutes unless the name says
@@ -19,6 +25,7 @@ import { bookableRange, gridStarts, slotClaim } from './slots.ts'
  *
  * - `off_grid`: the time is open, but no slot starts here. Names the nearest starts within a day.
  * - `outside_availability`: the slot is not entirely open. Lists the open time of its local date.
+ * - `outside_working_hours`, `time_off`: the provider does not work then; see `WorkingTimeRefusal`.
  * - `in_the_past`: the start is before now.
  * - `too_soon`: the start is within the minimum notice. Names the earliest start.
  * - `too_far`: the start is too far ahead. Names the first instant that is.
@@ -34,6 +41,7 @@ export type SlotRefusal =
       readonly nextStartEpochMinutes?: number
     }
   | { readonly code: 'outside_availability'; readonly openOnDate: readonly Interval[] }
+  | WorkingTimeRefusal
   | { readonly code: 'in_the_past'; readonly nowEpochSeconds: number }
   | {
       readonly code: 'too_soon'
@@ -54,20 +62,28 @@ export type SlotRefusal =
     }
   | { readonly code: 'calendar_unknown'; readonly source: string; readonly because: CalendarGap }
 
+/** What else bounds the slots of a provider. */
+export interface SlotBounds {
+  /** Its connected calendars. Default: none. */
+  readonly calendars?: readonly CalendarTime[]
+  /** When it works. Default: always. */
+  readonly working?: WorkingTime | undefined
+}
+
 const MINUTES_AROUND = 1440
 
 /**
  * Lists every reason why a start cannot be booked; empty if it can. It is empty if and only if
- * `computeSlots` lists the start, given `withCalendars(occupied, calendars)`. `occupied` and
- * `calendars` must be complete within `claimReach` of the start. A start in the past is not also
- * reported as too soon.
+ * `computeSlots` lists the start, given `withCalendars(occupied, calendars)` and `bookableTime(working)`.
+ * `occupied` and `calendars` must be complete within `claimReach` of the start, and `working` for the local
+ * date of the start and for the slot. A start in the past is not also reported as too soon.
  */
 export function explainSlot(
   policy: SlotPolicy,
   startEpochSeconds: number,
   nowEpochSeconds: number,
   occupied: Occupied,
-  calendars: readonly CalendarTime[] = [],
+  { calendars = [], working = ALWAYS_WORKING }: SlotBounds = {},
 ): readonly SlotRefusal[] {
   // A start with seconds gives a fraction, which is never on the grid.
   const start = startEpochSeconds / 60
@@ -80,6 +96,8 @@ export function explainSlot(
   if (run !== undefined && (start - (open.anchors[run] as number)) % policy.slotStepMinutes !== 0) {
     refusals.push({ code: 'off_grid', ...nearestStarts(policy, start) })
   }
+  const slot = { startEpochMinutes: start, endEpochMinutes: start + policy.durationMinutes }
+  refusals.push(...explainWorkingTime(working, slot))
   const { earliestEpochMinutes, endEpochMinutes } = bookableRange(policy, nowEpochSeconds)
   if (startEpochSeconds < nowEpochSeconds) {
     refusals.push({ code: 'in_the_past', nowEpochSeconds })

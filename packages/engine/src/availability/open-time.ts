@@ -2,10 +2,10 @@ import { invariant } from '../kernel/invariant.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { formatDate, MINUTES_PER_DAY, parseDate, WEEKDAYS, weekdayIndexOf } from '../time/dates.ts'
 import { instantOfWall, localDayOf, type ZoneBlock, zoneBlock } from '../time/zones.ts'
-import type { SlotPolicy, TimeWindow } from './policy.ts'
+import type { OpenRules, TimeWindow } from './policy.ts'
 
 /**
- * The open time of a policy around a range, as ascending runs in epoch minutes, each with one grid.
+ * The open time of rules around a range, as ascending runs in epoch minutes, each with one grid.
  * The grid starts of run `i` are `anchors[i] + k * step` before `gridEnds[i]`. A slot at such a start
  * is open if it ends at or before `openEnds[i]`.
  *
@@ -52,7 +52,7 @@ function joinDayWindows(windows: readonly TimeWindow[]): DayWindows {
 }
 
 /** The windows of each weekday, Monday first. */
-function weekOf(policy: SlotPolicy): readonly DayWindows[] {
+function weekOf(policy: OpenRules): readonly DayWindows[] {
   const week: DayWindows[] = [[], [], [], [], [], [], []]
   for (const rule of policy.availabilityRules) {
     week[WEEKDAYS.indexOf(rule.weekday)] = joinDayWindows(rule.windows)
@@ -62,7 +62,7 @@ function weekOf(policy: SlotPolicy): readonly DayWindows[] {
 
 /** The windows of the overridden dates of `[firstDay, lastDay]`, by day number. */
 function overridesWithin(
-  policy: SlotPolicy,
+  policy: OpenRules,
   firstDay: number,
   lastDay: number,
 ): ReadonlyMap<number, DayWindows> {
@@ -90,7 +90,7 @@ interface Windows {
 
 /** Converts the windows of the dates `[firstDay, lastDay]`, without those that lie in a gap entirely. */
 function windowsOf(
-  policy: SlotPolicy,
+  policy: OpenRules,
   block: ZoneBlock,
   firstDay: number,
   lastDay: number,
@@ -180,7 +180,7 @@ function closePeriod(
  * be cut short. Throws if the range is longer than 400 days.
  */
 export function openTime(
-  policy: SlotPolicy,
+  policy: OpenRules,
   fromEpochMinutes: number,
   toEpochMinutes: number,
 ): OpenTime {

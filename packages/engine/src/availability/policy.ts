@@ -25,10 +25,16 @@ export interface DateOverride {
   readonly windows: readonly TimeWindow[]
 }
 
-/** Everything except occupied time that decides which slots an event type offers. */
-export interface SlotPolicy {
-  /** The provider's IANA time zone, which the wall times are in. */
+/** Weekly hours with their exceptions, as wall times of one zone. */
+export interface OpenRules {
+  /** The IANA time zone of the wall times. */
   readonly timeZone: string
+  readonly availabilityRules: readonly AvailabilityRule[]
+  readonly dateOverrides: readonly DateOverride[]
+}
+
+/** Everything except occupied time that decides which slots an event type offers. */
+export interface SlotPolicy extends OpenRules {
   readonly durationMinutes: number
   /** Minutes between two starts on the grid. */
   readonly slotStepMinutes: number
@@ -38,6 +44,4 @@ export interface SlotPolicy {
   readonly minNoticeMinutes: number
   /** How many local dates after today the last start may be. */
   readonly maxAdvanceDays: number
-  readonly availabilityRules: readonly AvailabilityRule[]
-  readonly dateOverrides: readonly DateOverride[]
 }

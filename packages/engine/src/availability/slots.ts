@@ -3,10 +3,11 @@ import { invariant } from '../kernel/invariant.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { MINUTES_PER_DAY } from '../time/dates.ts'
 import { localDayOf, startOfLocalDay } from '../time/zones.ts'
-import { firstEndingAfter, type Interval } from './interval-set.ts'
+import { firstEndingAfter, type Interval, type IntervalSet } from './interval-set.ts'
 import type { Occupied } from './occupied.ts'
 import { openTime } from './open-time.ts'
 import type { SlotPolicy } from './policy.ts'
+import { indexesWithin } from './working-hours.ts'
 
 /** A query for the slots that start in `[fromEpochMinutes, toEpochMinutes)`, at most 400 days. */
 export interface SlotQuery {
@@ -16,6 +17,11 @@ export interface SlotQuery {
   readonly nowEpochSeconds: number
   /** The occupied time, complete within `claimReach` of the range. */
   readonly occupied: Occupied
+  /**
+   * The time in which every slot must lie, without its buffers: the working hours of the provider, less its
+   * time off. It must be complete for the slots of the range. Absent: no bound.
+   */
+  readonly hours?: IntervalSet | undefined
 }
 
 /** The starts of a grid, ascending, and whether each can be booked. */
@@ -84,7 +90,7 @@ export function computeSlots(query: SlotQuery): readonly number[] {
   const to = Math.min(query.toEpochMinutes, endEpochMinutes)
   const starts: number[] = []
   scanGrid(query, from, to, starts)
-  return starts
+  return withinHours(query, starts)
 }
 
 /** The starts of all open slots in a range, ascending, with those that cannot be booked. */
@@ -101,8 +107,23 @@ export function computeGrid(query: SlotQuery): GridStarts {
     const start = starts[i] as number
     if (start < earliestEpochMinutes || start >= endEpochMinutes) available[i] = false
   }
-  return { starts, available }
+  const { hours, policy } = query
+  if (hours === undefined) return { starts, available }
+  const open = indexesWithin(starts, policy.durationMinutes, hours)
+  return {
+    starts: open.map((i) => starts[i] as number),
+    available: open.map((i) => available[i] as boolean),
+  }
 }
+
+/** The starts whose slot lies within the working hours of the query. */
+const withinHours = (
+  { hours, policy }: Pick<SlotQuery, 'hours' | 'policy'>,
+  starts: readonly number[],
+): readonly number[] =>
+  hours === undefined
+    ? starts
+    : indexesWithin(starts, policy.durationMinutes, hours).map((i) => starts[i] as number)
 
 /** The starts of all open slots in a range whose claim is free, without limits of notice or advance. */
 export function gridStarts(query: Omit<SlotQuery, 'nowEpochSeconds'>): readonly number[] {

@@ -2,7 +2,7 @@ import { LIMITS } from '../kernel/limits.ts'
 import { ok, type Result, refuse } from '../kernel/result.ts'
 import { MINUTES_PER_DAY, parseDate, WEEKDAYS } from '../time/dates.ts'
 import { isTimeZone } from '../time/zones.ts'
-import type { SlotPolicy, TimeWindow } from './policy.ts'
+import type { OpenRules, SlotPolicy, TimeWindow } from './policy.ts'
 
 /** An error in one field; `pointer` is a JSON Pointer (RFC 6901) into the policy. */
 export interface PolicyProblem {
@@ -40,9 +40,7 @@ const RANGES: Readonly<Record<NumberField, readonly [number, number]>> = {
 export function validateSlotPolicy(policy: SlotPolicy): Result<SlotPolicy, InvalidSlotPolicy> {
   const problems: PolicyProblem[] = []
   const report: Report = (pointer, message) => problems.push({ pointer, message })
-  if (!isTimeZone(policy.timeZone)) {
-    report('/timeZone', 'must be an IANA time zone name, such as Europe/Berlin')
-  }
+  checkZone(policy, report)
   for (const field of Object.keys(RANGES) as NumberField[]) {
     const [least, most] = RANGES[field]
     if (!isWholeWithin(policy[field], least, most)) {
@@ -54,7 +52,25 @@ export function validateSlotPolicy(policy: SlotPolicy): Result<SlotPolicy, Inval
   return problems.length === 0 ? ok(policy) : refuse({ code: 'invalid_slot_policy', problems })
 }
 
-function checkRules({ availabilityRules }: SlotPolicy, report: Report): void {
+/** Checks everything that the computation of open time assumes about rules. */
+export function validateOpenRules<Rules extends OpenRules>(
+  rules: Rules,
+): Result<Rules, InvalidSlotPolicy> {
+  const problems: PolicyProblem[] = []
+  const report: Report = (pointer, message) => problems.push({ pointer, message })
+  checkZone(rules, report)
+  checkRules(rules, report)
+  checkOverrides(rules, report)
+  return problems.length === 0 ? ok(rules) : refuse({ code: 'invalid_slot_policy', problems })
+}
+
+function checkZone({ timeZone }: OpenRules, report: Report): void {
+  if (!isTimeZone(timeZone)) {
+    report('/timeZone', 'must be an IANA time zone name, such as Europe/Berlin')
+  }
+}
+
+function checkRules({ availabilityRules }: OpenRules, report: Report): void {
   const seen = new Set<string>()
   for (const [i, { weekday, windows }] of availabilityRules.entries()) {
     const pointer = `/availabilityRules/${i}`
@@ -68,7 +84,7 @@ function checkRules({ availabilityRules }: SlotPolicy, report: Report): void {
   }
 }
 
-function checkOverrides({ dateOverrides }: SlotPolicy, report: Report): void {
+function checkOverrides({ dateOverrides }: OpenRules, report: Report): void {
   if (dateOverrides.length > LIMITS.dateOverrides) {
     report('/dateOverrides', `must have at most ${LIMITS.dateOverrides} dates`)
     return

@@ -16,6 +16,8 @@ test('each kind of id has its own prefix', () => {
     event: 'evn',
     eventType: 'ety',
     provider: 'prv',
+    schedule: 'sch',
+    timeOff: 'tof',
     webhookEndpoint: 'whk',
   })
 })

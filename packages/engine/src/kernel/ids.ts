@@ -11,6 +11,8 @@ export const ID_PREFIXES = {
   event: 'evn',
   eventType: 'ety',
   provider: 'prv',
+  schedule: 'sch',
+  timeOff: 'tof',
   webhookEndpoint: 'whk',
 } as const
 

@@ -44,6 +44,34 @@ export const blocksRange = (providerId: string) => ({
   to: prefixEnd('BLOCK#'),
 })
 
+/** Time off of a provider, ordered by a second at or after its end, so that reads skip what is over. */
+export const timeOffKey = (
+  providerId: string,
+  endsByEpochSeconds: number,
+  timeOffId: string,
+): ItemKey => ({
+  PK: `PROVIDER#${providerId}`,
+  SK: `TIMEOFF#${seconds(endsByEpochSeconds)}#${timeOffId}`,
+})
+
+/** The time off of a provider that can end after a second. Some of it may have ended before. */
+export const timeOffEndingAfter = (providerId: string, epochSeconds: number) => ({
+  partition: `PROVIDER#${providerId}`,
+  from: `TIMEOFF#${seconds(Math.max(0, epochSeconds))}`,
+  to: prefixEnd('TIMEOFF#'),
+})
+
+export const scheduleKey = (scheduleId: string): ItemKey => ({
+  PK: `SCHEDULE#${scheduleId}`,
+  SK: METADATA,
+})
+
+/** The providers and event types that use a schedule. */
+export const scheduleUsersKey = (scheduleId: string): ItemKey => ({
+  PK: `SCHEDULE#${scheduleId}`,
+  SK: 'USERS',
+})
+
 export const ledgerKey = (providerId: string, utcDate: string): ItemKey => ({
   PK: `PROVIDER#${providerId}`,
   SK: `DAY#${utcDate}`,
@@ -117,6 +145,7 @@ export const bookingIndexKeys = {
     from: `${specialty}#`,
     to: prefixEnd(`${specialty}#`),
   }),
+  schedulesOfAccount: (accountId: string) => `ACCOUNT#${accountId}#SCHEDULE`,
   eventTypesOfAccount: (accountId: string) => `ACCOUNT#${accountId}#EVENTTYPE`,
   eventTypesOfProvider: (providerId: string) => `PROVIDER#${providerId}#EVENTTYPE`,
   eventTypesBySlug: (accountId: string, slug: string) => `ACCOUNT#${accountId}#SLUG#${slug}`,

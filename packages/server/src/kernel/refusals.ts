@@ -53,6 +53,14 @@ export type Refusal =
     }
   | { readonly code: 'event_type_inactive'; readonly eventTypeId: string }
   | { readonly code: 'provider_inactive'; readonly providerId: string }
+  /** A team has no time of its own. */
+  | { readonly code: 'provider_is_team'; readonly providerId: string }
+  | {
+      readonly code: 'schedule_in_use'
+      readonly scheduleId: string
+      /** The providers and event types that use it. */
+      readonly userIds: readonly string[]
+    }
   | { readonly code: 'provider_has_bookings'; readonly providerId: string }
   | { readonly code: 'event_type_has_bookings'; readonly eventTypeId: string }
   | {

@@ -15,6 +15,7 @@ import { type InputError, invalid, notFound, type Refusal } from '../../kernel/r
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { availabilityKey, availabilityRange } from '../keys.ts'
+import { isTeam } from '../providers/provider.ts'
 import { getProvider } from '../providers/providers.ts'
 import { type OpenedDate, type Opening, openedDateEntity } from './opening.ts'
 
@@ -50,6 +51,7 @@ export async function openAvailability(
   const { opening, dayNumber } = parsed.value
   const provider = await getProvider(deps, caller, providerId)
   if (!provider.ok) return provider
+  if (isTeam(provider.value)) return refuse({ code: 'provider_is_team', providerId })
   const { timeZone } = provider.value
   if (startOfLocalDay(timeZone, dayNumber) === startOfLocalDay(timeZone, dayNumber + 1)) {
     return invalid('/date', `there was no ${input.date} in ${timeZone}: the zone skipped that day`)

@@ -12,6 +12,7 @@ import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { blockKey, blocksRange } from '../keys.ts'
+import { isTeam } from '../providers/provider.ts'
 import { getProvider } from '../providers/providers.ts'
 import { type Block, blockEntity, intervalOfBlock, partsOfBlock } from './block.ts'
 import { commitParts, releaseParts } from './commit-parts.ts'
@@ -40,6 +41,7 @@ export async function createBlock(
   if (wrong) return wrong
   const provider = await getProvider(deps, caller, providerId)
   if (!provider.ok) return provider
+  if (isTeam(provider.value)) return refuse({ code: 'provider_is_team', providerId })
   const now = epochSeconds(deps.clock)
   const block: Block = {
     id: deps.ids.next('block', deps.clock.nowEpochMilliseconds()),

@@ -206,10 +206,9 @@ export async function rescheduleBooking(
       booking.eventTypeId === undefined
         ? offer.value.policy
         : { ...offer.value.policy, ...booking.policy }
-    const { provider } = offer.value
     const open = isOverride
       ? checkOverride(deps, offer.value, startEpochSeconds)
-      : await checkStart(deps, { provider, policy, startEpochSeconds })
+      : await checkStart(deps, { ...offer.value, policy, startEpochSeconds })
     if (!open.ok) return open
     const to = {
       startEpochSeconds,

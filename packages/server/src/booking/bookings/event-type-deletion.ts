@@ -12,6 +12,7 @@ import {
 } from '../event-types/event-type.ts'
 import { eventTypeEvent, getEventType } from '../event-types/event-types.ts'
 import { bookingIndexKeys, eventTypeKey } from '../keys.ts'
+import { useSchedule } from '../schedules/schedule-users.ts'
 import { bookingEntity } from './booking-item.ts'
 
 /**
@@ -41,7 +42,11 @@ export async function deleteEventType(
       return refused
     }
     const after = deletedEventType(deps, pending)
+    const use = { userId: eventTypeId, before: pending.scheduleId, after: undefined }
+    const used = await useSchedule(deps, caller, use)
+    if (!used.ok) return used
     const writes = {
+      ...used.value,
       eventType: eventTypeEntity.replace(pending, after),
       slug: eventTypeSlugEntity.discard(slugOfEventType(pending)),
       event: eventTypeEvent(deps, 'event_type.deleted', after),
@@ -64,7 +69,7 @@ async function markDeletion(deps: Dependencies, before: EventType): Promise<Even
 }
 
 function deletedEventType(deps: Dependencies, pending: EventType): EventType {
-  const { deletionBeganAtEpochSeconds: _, ...rest } = pending
+  const { deletionBeganAtEpochSeconds: _, scheduleId: _schedule, ...rest } = pending
   const now = epochSeconds(deps.clock)
   return {
     ...rest,

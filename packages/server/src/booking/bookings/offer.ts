@@ -12,15 +12,24 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { dayPolicy, openedDateEntity, openingPolicy } from '../availability/opening.ts'
 import { type EventType, eventTypeEntity, slotPolicy } from '../event-types/event-type.ts'
-import { availabilityKey, eventTypeKey, providerKey } from '../keys.ts'
-import { type Provider, providerEntity } from '../providers/provider.ts'
+import { availabilityKey, eventTypeKey, providerKey, scheduleKey } from '../keys.ts'
+import { isTeam, type Provider, providerEntity } from '../providers/provider.ts'
 import { abortPendingDeletion } from '../providers/provider-deletion.ts'
+import {
+  openRulesOf,
+  readSchedules,
+  type Schedules,
+  scheduleIdsOf,
+  schedulesOf,
+} from '../schedules/working-hours.ts'
 import { abortEventTypeDeletion } from './event-type-deletion.ts'
 
 /** The rules under which a time is offered, and how a booking of it is confirmed. */
 export interface Offer {
   readonly provider: Provider
   readonly eventType?: EventType
+  /** The schedules of the event type and the provider, by id. Absent for an opened slot. */
+  readonly schedules?: Schedules
   /** True for a start outside the slots that a provider opened. */
   readonly isOutsideOpenings?: boolean
   readonly policy: SlotPolicy
@@ -38,9 +47,24 @@ const OPENED_SLOT_HOLD_MINUTES = 5
 export interface OfferHint {
   /** Never changes. */
   readonly providerId: string
+  /** The provider's zone. */
+  readonly timeZone: string
   /** Whether calendars were connected. Check it again after the read. */
   readonly hasCalendars: boolean
   /** Shows which days to read in advance. Check it again after the read. */
+  readonly policy: SlotPolicy
+  /** The schedules that the slots depended on. */
+  readonly scheduleIds: readonly string[]
+  /** See `Provider`. */
+  readonly timeOffUntilEpochSeconds?: number
+}
+
+/** An event type with what decides its slots at its provider. */
+export interface LoadedEventType {
+  readonly eventType: EventType
+  readonly provider: Provider
+  /** The schedules of both, by id. */
+  readonly schedules: Schedules
   readonly policy: SlotPolicy
 }
 
@@ -51,18 +75,23 @@ const EVENT_TYPES_CACHED_MAX = 50_000
 export const offerHint = (eventTypeId: string): OfferHint | undefined => hints.get(eventTypeId)
 
 /**
- * Reads an event type of the account and its provider: in one request if this process knows the
- * provider already, else in two.
+ * Reads an event type of the account, its provider and their schedules: in one request if this process
+ * knows the provider and the schedules already, else in up to three.
  */
 export async function loadEventType(
   deps: Dependencies,
   accountId: string,
   eventTypeId: string,
   consistent: boolean,
-): Promise<Result<{ readonly eventType: EventType; readonly provider: Provider }, Refusal>> {
-  const known = hints.get(eventTypeId)?.providerId
-  const keys = [eventTypeKey(eventTypeId), ...(known === undefined ? [] : [providerKey(known)])]
-  const [item, together] = await deps.store.getMany(keys, { consistent })
+): Promise<Result<LoadedEventType, Refusal>> {
+  const hint = hints.get(eventTypeId)
+  const expected = hint?.scheduleIds ?? []
+  const keys = [
+    eventTypeKey(eventTypeId),
+    ...(hint === undefined ? [] : [providerKey(hint.providerId)]),
+    ...expected.map(scheduleKey),
+  ]
+  const [item, together, ...ofSchedules] = await deps.store.getMany(keys, { consistent })
   const eventType = item && eventTypeEntity.decode(item)
   if (
     eventType === undefined ||
@@ -77,13 +106,21 @@ export async function loadEventType(
   if (provider === undefined || provider.deletedAtEpochSeconds !== undefined) {
     return notFound('event_type', eventTypeId)
   }
+  const scheduleIds = scheduleIdsOf(eventType, [provider])
+  const known = schedulesOf(ofSchedules)
+  const schedules = await readSchedules(deps, scheduleIds, { consistent, known })
+  const policy = slotPolicy(eventType, openRulesOf(eventType, provider, schedules))
+  const { timeOffUntilEpochSeconds } = provider
   if (hints.size >= EVENT_TYPES_CACHED_MAX) hints.clear()
   hints.set(eventTypeId, {
     providerId: provider.id,
+    timeZone: provider.timeZone,
     hasCalendars: provider.connectedKinds !== undefined,
-    policy: slotPolicy(eventType, provider.timeZone),
+    policy,
+    scheduleIds,
+    ...(timeOffUntilEpochSeconds !== undefined && { timeOffUntilEpochSeconds }),
   })
-  return ok({ eventType, provider })
+  return ok({ eventType, provider, schedules, policy })
 }
 
 /**
@@ -98,7 +135,7 @@ export async function eventTypeOffer(
 ): Promise<Result<Offer, Refusal>> {
   const loaded = await loadEventType(deps, accountId, eventTypeId, true)
   if (!loaded.ok) return loaded
-  const { eventType, provider } = loaded.value
+  const { eventType, provider, schedules, policy } = loaded.value
   const exist =
     (await abortPendingDeletion(deps, provider)) && (await abortEventTypeDeletion(deps, eventType))
   if (!exist) return notFound('event_type', eventTypeId)
@@ -106,10 +143,12 @@ export async function eventTypeOffer(
     return refuse({ code: 'event_type_inactive', eventTypeId })
   }
   if (provider.isInactive) return refuse({ code: 'provider_inactive', providerId: provider.id })
+  if (isTeam(provider)) return refuse({ code: 'provider_is_team', providerId: provider.id })
   return ok({
     provider,
     eventType,
-    policy: slotPolicy(eventType, provider.timeZone),
+    schedules,
+    policy,
     confirmation: eventType.confirmation,
     holdMinutes: eventType.holdMinutes,
     approvalMinutes: eventType.approvalMinutes,
@@ -134,6 +173,7 @@ export async function openedSlotOffer(
     return notFound('provider', providerId)
   }
   if (provider.isInactive) return refuse({ code: 'provider_inactive', providerId })
+  if (isTeam(provider)) return refuse({ code: 'provider_is_team', providerId })
   const startEpochMinutes = Math.floor(startEpochSeconds / 60)
   const date = localDateOf(provider.timeZone, startEpochMinutes)
   const openedDate = await openedDateEntity.read(deps.store, availabilityKey(providerId, date), {

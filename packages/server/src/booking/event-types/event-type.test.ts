@@ -4,6 +4,7 @@ import {
   eventTypeEntity,
   eventTypeRepresentation,
   eventTypeSlugEntity,
+  ownRules,
   slotPolicy,
   slugOfEventType,
 } from './event-type.ts'
@@ -138,8 +139,8 @@ describe('the item of an event type slug', () => {
   })
 })
 
-test('the policy of an event type has its rules and the zone of its provider', () => {
-  expect(slotPolicy(FULL, 'Europe/Madrid')).toEqual({
+test('the policy of an event type with hours of its own has these and the zone of its provider', () => {
+  expect(slotPolicy(FULL, ownRules(FULL, 'Europe/Madrid'))).toEqual({
     timeZone: 'Europe/Madrid',
     durationMinutes: 30,
     slotStepMinutes: 15,
@@ -170,6 +171,8 @@ describe('the representation of an event type', () => {
       maxAdvanceDays: 60,
       availabilityRules: [{ weekday: 'monday', windows: [{ start: '09:05', end: '24:00' }] }],
       dateOverrides: [{ date: '2026-12-24', windows: [{ start: '00:00', end: '12:00' }] }],
+      timeZone: null,
+      scheduleId: null,
       confirmation: 'approval',
       holdMinutes: 7,
       approvalMinutes: 90,

@@ -3,15 +3,20 @@ import {
   CONFIRMATIONS,
   type Confirmation,
   type DateOverride,
+  type OpenRules,
   type SlotPolicy,
-  type TimeWindow,
-  WEEKDAYS,
 } from '@holdfast/engine'
 import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
-import { timestamps, wallTimeText } from '../../kernel/representations.ts'
+import { timestamps } from '../../kernel/representations.ts'
 import { bookingIndexKeys, eventTypeKey, eventTypeSlugKey } from '../keys.ts'
+import {
+  overridesRepresentation,
+  overridesSchema,
+  rulesRepresentation,
+  rulesSchema,
+} from '../schedules/open-rules.ts'
 
 /** Rules for bookers who change their bookings. */
 export interface BookerPolicy {
@@ -19,7 +24,7 @@ export interface BookerPolicy {
   readonly reapproveOnReschedule: boolean
 }
 
-/** A bookable service of a provider. Windows are minutes of the day in the provider's zone. */
+/** A bookable service of a provider. */
 export interface EventType {
   readonly id: string
   readonly accountId: string
@@ -36,8 +41,17 @@ export interface EventType {
   readonly bufferAfterMinutes: number
   readonly minNoticeMinutes: number
   readonly maxAdvanceDays: number
-  readonly availabilityRules: readonly AvailabilityRule[]
+  /**
+   * Its own hours. Empty: closed. Absent: it is open as its schedule says, or without one as the provider's
+   * schedule says.
+   */
+  readonly availabilityRules?: readonly AvailabilityRule[]
+  /** Exceptions of its own hours; empty without these. */
   readonly dateOverrides: readonly DateOverride[]
+  /** The zone of its own hours. Absent: the provider's. */
+  readonly timeZone?: string
+  /** The schedule that it is open by, instead of hours of its own. */
+  readonly scheduleId?: string
   readonly confirmation: Confirmation
   /** How long a hold lasts unless it is confirmed. */
   readonly holdMinutes: number
@@ -56,21 +70,24 @@ export interface EventType {
   readonly deletedAtEpochSeconds?: number
 }
 
-/** The policy for the slot engine. */
-export const slotPolicy = (eventType: EventType, timeZone: string): SlotPolicy => ({
-  timeZone,
+/** The policy for the slot engine, under the rules that the event type is open by. */
+export const slotPolicy = (eventType: EventType, rules: OpenRules): SlotPolicy => ({
+  timeZone: rules.timeZone,
   durationMinutes: eventType.durationMinutes,
   slotStepMinutes: eventType.slotStepMinutes,
   bufferBeforeMinutes: eventType.bufferBeforeMinutes,
   bufferAfterMinutes: eventType.bufferAfterMinutes,
   minNoticeMinutes: eventType.minNoticeMinutes,
   maxAdvanceDays: eventType.maxAdvanceDays,
-  availabilityRules: eventType.availabilityRules,
-  dateOverrides: eventType.dateOverrides,
+  availabilityRules: rules.availabilityRules,
+  dateOverrides: rules.dateOverrides,
 })
 
-/** A half-open window of a day, in minutes since midnight. */
-const windowSchema = z.object({ startMinute: z.int(), endMinute: z.int() })
+/** The hours of an event type itself, in its zone or its provider's; closed if it has none. */
+export const ownRules = (
+  { availabilityRules = [], dateOverrides, timeZone }: EventType,
+  providerTimeZone: string,
+): OpenRules => ({ timeZone: timeZone ?? providerTimeZone, availabilityRules, dateOverrides })
 
 /**
  * The item of an event type. `GSI1`: event types of a provider by status; `GSI2`: event types of an
@@ -103,10 +120,10 @@ export const eventTypeEntity = defineEntity<EventType, 'id'>({
     bufferAfterMinutes: z.int(),
     minNoticeMinutes: z.int(),
     maxAdvanceDays: z.int(),
-    availabilityRules: z.array(
-      z.object({ weekday: z.enum(WEEKDAYS), windows: z.array(windowSchema) }),
-    ),
-    dateOverrides: z.array(z.object({ date: z.string(), windows: z.array(windowSchema) })),
+    availabilityRules: z.exactOptional(rulesSchema),
+    dateOverrides: overridesSchema,
+    timeZone: z.exactOptional(z.string()),
+    scheduleId: z.exactOptional(z.string()),
     confirmation: z.enum(CONFIRMATIONS),
     holdMinutes: z.int(),
     approvalMinutes: z.int(),
@@ -120,11 +137,6 @@ export const eventTypeEntity = defineEntity<EventType, 'id'>({
 
 /** Encodes and decodes the items of event types. */
 export const { encode: eventTypeItem, decode: eventTypeFromItem } = eventTypeEntity
-
-const windowRepresentation = (window: TimeWindow) => ({
-  start: wallTimeText(window.startMinute),
-  end: wallTimeText(window.endMinute),
-})
 
 /**
  * The representation of an event type in the API and in events. Windows are wall times, `HH:MM`; an end
@@ -144,14 +156,13 @@ export const eventTypeRepresentation = (eventType: EventType) => ({
   bufferAfterMinutes: eventType.bufferAfterMinutes,
   minNoticeMinutes: eventType.minNoticeMinutes,
   maxAdvanceDays: eventType.maxAdvanceDays,
-  availabilityRules: eventType.availabilityRules.map((rule: AvailabilityRule) => ({
-    weekday: rule.weekday,
-    windows: rule.windows.map(windowRepresentation),
-  })),
-  dateOverrides: eventType.dateOverrides.map((override: DateOverride) => ({
-    date: override.date,
-    windows: override.windows.map(windowRepresentation),
-  })),
+  availabilityRules:
+    eventType.availabilityRules === undefined
+      ? null
+      : rulesRepresentation(eventType.availabilityRules),
+  dateOverrides: overridesRepresentation(eventType.dateOverrides),
+  timeZone: eventType.timeZone ?? null,
+  scheduleId: eventType.scheduleId ?? null,
   confirmation: eventType.confirmation,
   holdMinutes: eventType.holdMinutes,
   approvalMinutes: eventType.approvalMinutes,

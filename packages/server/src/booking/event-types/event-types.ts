@@ -1,52 +1,34 @@
-import {
-  type Confirmation,
-  ok,
-  parseWindowTime,
-  type Result,
-  refuse,
-  type TimeWindow,
-  validateSlotPolicy,
-  type Weekday,
-} from '@holdfast/engine'
+import { type Confirmation, ok, type Result, refuse, validateSlotPolicy } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEventName } from '../../kernel/events/event.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import type { Write } from '../../kernel/ports/store.ts'
-import { type InputError, invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
+import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { bookingIndexKeys, eventTypeKey, eventTypeSlugKey } from '../keys.ts'
 import { getProvider } from '../providers/providers.ts'
+import { parseRules } from '../schedules/open-rules.ts'
+import { useSchedule } from '../schedules/schedule-users.ts'
 import {
   type EventType,
   eventTypeEntity,
   eventTypeRepresentation,
   eventTypeSlugEntity,
+  ownRules,
   slotPolicy,
   slugOfEventType,
 } from './event-type.ts'
-
-/** A window of wall time as input: `HH:MM`; `24:00` is allowed as the end. */
-export interface WindowInput {
-  readonly start: string
-  readonly end: string
-}
+import { changedHours, changesHours, checkHours, type OpeningHoursInput } from './opening-hours.ts'
 
 /** The rules of an event type as input; absent ones get their default. */
-export interface EventTypeRules {
+export interface EventTypeRules extends OpeningHoursInput {
   readonly slug: string
   readonly title: string
   readonly description?: string | null | undefined
   readonly durationMinutes: number
-  readonly availabilityRules: readonly {
-    readonly weekday: Weekday
-    readonly windows: readonly WindowInput[]
-  }[]
-  readonly dateOverrides?:
-    | readonly { readonly date: string; readonly windows: readonly WindowInput[] }[]
-    | undefined
   readonly bufferBeforeMinutes?: number | undefined
   readonly bufferAfterMinutes?: number | undefined
   readonly minNoticeMinutes?: number | undefined
@@ -84,6 +66,9 @@ export async function createEventType(
   if (!provider.ok) return provider
   const windows = parseRules(input)
   if (!windows.ok) return windows
+  const hours = changedHours(input, windows.value)
+  const open = checkHours(hours, provider.value)
+  if (!open.ok) return open
   const now = epochSeconds(deps.clock)
   const eventType: EventType = {
     id: deps.ids.next('eventType', deps.clock.nowEpochMilliseconds()),
@@ -100,8 +85,7 @@ export async function createEventType(
     bufferAfterMinutes: input.bufferAfterMinutes ?? 0,
     minNoticeMinutes: input.minNoticeMinutes ?? 0,
     maxAdvanceDays: input.maxAdvanceDays ?? DEFAULTS.maxAdvanceDays,
-    availabilityRules: windows.value.availabilityRules ?? [],
-    dateOverrides: windows.value.dateOverrides ?? [],
+    ...hours,
     confirmation: input.confirmation ?? 'hold',
     holdMinutes: input.holdMinutes ?? DEFAULTS.holdMinutes,
     approvalMinutes: input.approvalMinutes ?? DEFAULTS.approvalMinutes,
@@ -111,15 +95,23 @@ export async function createEventType(
   }
   const valid = validated(eventType, provider.value.timeZone)
   if (!valid.ok) return valid
-  const writes = {
-    slug: eventTypeSlugEntity.create(slugOfEventType(eventType)),
-    eventType: eventTypeEntity.create(eventType),
-    event: eventTypeEvent(deps, 'event_type.created', eventType),
-  }
-  const committed = await commit(deps, caller, writes, eventType)
-  if (committed.kind === 'done') return ok(eventType)
-  if (committed.kind === 'refused') return refuse(committed.refusal)
-  return refuse({ code: 'slug_taken', slug: eventType.slug })
+  return retryOnConflict(`the schedule ${eventType.scheduleId}`, async () => {
+    const use = { userId: eventType.id, before: undefined, after: eventType.scheduleId }
+    const used = await useSchedule(deps, caller, use)
+    if (!used.ok) return used
+    const writes = {
+      slug: eventTypeSlugEntity.create(slugOfEventType(eventType)),
+      eventType: eventTypeEntity.create(eventType),
+      event: eventTypeEvent(deps, 'event_type.created', eventType),
+      ...used.value,
+    }
+    const committed = await commit(deps, caller, writes, eventType)
+    if (committed.kind === 'done') return ok(eventType)
+    if (committed.kind === 'refused') return refuse(committed.refusal)
+    return committed.conflicts.has('slug')
+      ? refuse({ code: 'slug_taken', slug: eventType.slug })
+      : CONFLICT
+  })
 }
 
 /** The stored policy of an input: absent if it is the default. */
@@ -144,49 +136,6 @@ export const eventTypeEvent = (
     deps.clock.nowEpochMilliseconds(),
   )
 
-function parseWindows(
-  windows: readonly WindowInput[],
-  pointer: string,
-  errors: InputError[],
-): readonly TimeWindow[] {
-  return windows.flatMap((window, index) => {
-    const startMinute = parseWindowTime(window.start, false)
-    const endMinute = parseWindowTime(window.end, true)
-    if (startMinute === undefined) {
-      errors.push({
-        pointer: `${pointer}/${index}/start`,
-        message: `"${window.start}" is not a time of day; use HH:MM from 00:00 to 23:59`,
-      })
-    }
-    if (endMinute === undefined) {
-      errors.push({
-        pointer: `${pointer}/${index}/end`,
-        message: `"${window.end}" is not a time of day; use HH:MM from 00:00 to 24:00`,
-      })
-    }
-    return startMinute === undefined || endMinute === undefined ? [] : [{ startMinute, endMinute }]
-  })
-}
-
-function parseRules(
-  input: EventTypeChange,
-): Result<Partial<Pick<EventType, 'availabilityRules' | 'dateOverrides'>>, Refusal> {
-  const errors: InputError[] = []
-  const availabilityRules = input.availabilityRules?.map((rule, index) => ({
-    weekday: rule.weekday,
-    windows: parseWindows(rule.windows, `/availabilityRules/${index}/windows`, errors),
-  }))
-  const dateOverrides = input.dateOverrides?.map((override, index) => ({
-    date: override.date,
-    windows: parseWindows(override.windows, `/dateOverrides/${index}/windows`, errors),
-  }))
-  if (errors.length > 0) return refuse({ code: 'validation_failed', errors })
-  return ok({
-    ...(availabilityRules && { availabilityRules }),
-    ...(dateOverrides && { dateOverrides }),
-  })
-}
-
 /** Slugs whose public path belongs to the slots that the provider opened. */
 const RESERVED_SLUGS: ReadonlySet<string> = new Set(['opened-slots'])
 
@@ -196,7 +145,7 @@ const hasReservedSlug = ({ slug }: EventTypeChange) =>
     : undefined
 
 function validated(eventType: EventType, timeZone: string): Result<undefined, Refusal> {
-  const valid = validateSlotPolicy(slotPolicy(eventType, timeZone))
+  const valid = validateSlotPolicy(slotPolicy(eventType, ownRules(eventType, timeZone)))
   return valid.ok
     ? ok(undefined)
     : refuse({ code: 'validation_failed', errors: valid.refusal.problems })
@@ -287,18 +236,36 @@ export async function updateEventType(
   if (reserved) return reserved
   const windows = parseRules(change)
   if (!windows.ok) return windows
-  return changeEventType(deps, caller, eventTypeId, 'event_type.updated', (before) => {
-    const { description: oldDescription, policy: oldPolicy, ...rest } = before
-    const { availabilityRules: _rules, dateOverrides: _overrides, ...plain } = change
+  const apply = (before: EventType): EventType => {
+    const {
+      description: oldDescription,
+      policy: oldPolicy,
+      availabilityRules: _,
+      timeZone: _timeZone,
+      scheduleId: _scheduleId,
+      ...rest
+    } = before
+    const {
+      availabilityRules: _newRules,
+      dateOverrides: _newDates,
+      timeZone: _newZone,
+      scheduleId: _newSchedule,
+      ...plain
+    } = change
     const { description = oldDescription ?? null, policy = oldPolicy, ...given } = plain
     const after = {
       ...rest,
       ...policyOf({ policy }),
       ...withoutUndefined(given),
       ...stepOf(before, change),
-      ...windows.value,
+      ...changedHours(change, windows.value, before),
     }
     return description === null ? after : { ...after, description }
+  }
+  return changeEventType(deps, caller, eventTypeId, {
+    key: 'event_type.updated',
+    apply,
+    checksHours: changesHours(change),
   })
 }
 
@@ -323,17 +290,25 @@ export function setEventTypeStatus(
   status: EventType['status'],
 ): Promise<Answer> {
   const key = status === 'inactive' ? 'event_type.deactivated' : 'event_type.updated'
-  return changeEventType(deps, caller, eventTypeId, key, (before) =>
-    before.status === status ? before : { ...before, status },
-  )
+  return changeEventType(deps, caller, eventTypeId, {
+    key,
+    apply: (before) => (before.status === status ? before : { ...before, status }),
+  })
+}
+
+interface AppliedChange {
+  /** The event of the change. */
+  readonly key: DomainEventName
+  readonly apply: (before: EventType) => EventType
+  /** Whether the hours must be complete. Default: false. */
+  readonly checksHours?: boolean
 }
 
 async function changeEventType(
   deps: Dependencies,
   caller: Caller<EventType>,
   eventTypeId: string,
-  eventKey: DomainEventName,
-  apply: (before: EventType) => EventType,
+  { key, apply, checksHours = false }: AppliedChange,
 ): Promise<Answer> {
   return retryOnConflict(`event type ${eventTypeId}`, async () => {
     const found = await getEventType(deps, caller, eventTypeId)
@@ -363,20 +338,27 @@ async function changeEventType(
       version: before.version + 1,
       updatedAtEpochSeconds: epochSeconds(deps.clock),
     }
+    const open = checksHours ? checkHours(after, provider.value) : ok(undefined)
+    if (!open.ok) return open
     const valid = validated(after, provider.value.timeZone)
     if (!valid.ok) return valid
+    const use = { userId: after.id, before: before.scheduleId, after: after.scheduleId }
+    const used = await useSchedule(deps, caller, use)
+    if (!used.ok) return used
     const isRenamed = after.slug !== before.slug
     const writes = {
       eventType: eventTypeEntity.replace(before, after),
-      event: eventTypeEvent(deps, eventKey, after),
+      event: eventTypeEvent(deps, key, after),
       newSlug: isRenamed ? eventTypeSlugEntity.create(slugOfEventType(after)) : undefined,
       oldSlug: isRenamed ? eventTypeSlugEntity.discard(slugOfEventType(before)) : undefined,
+      ...used.value,
     }
     const committed = await commit(deps, caller, writes, after)
     if (committed.kind === 'done') return ok(after)
     if (committed.kind === 'refused') return refuse(committed.refusal)
-    return committed.conflicts.has('eventType')
-      ? CONFLICT
-      : refuse({ code: 'slug_taken', slug: after.slug })
+    const { conflicts } = committed
+    return conflicts.has('newSlug') && !conflicts.has('eventType')
+      ? refuse({ code: 'slug_taken', slug: after.slug })
+      : CONFLICT
   })
 }

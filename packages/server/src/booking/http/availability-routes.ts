@@ -73,7 +73,7 @@ export const availabilityEndpoints = ({
     params,
     body: AvailabilityCreate,
     answers: { 201: { description: 'The opened window.', schema: Availability } },
-    problems: ['availability_overlaps'],
+    problems: ['availability_overlaps', 'provider_is_team'],
     perform: ({ caller, params: { id }, body }) => openAvailability(deps, caller, id, body),
     answer: (opened) =>
       created(

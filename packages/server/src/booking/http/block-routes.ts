@@ -31,7 +31,7 @@ export const blockEndpoints = ({
     params,
     body: BlockCreate,
     answers: { 201: { description: 'The block.', schema: Block } },
-    problems: ['slot_taken'],
+    problems: ['slot_taken', 'provider_is_team'],
     perform: ({ caller, params: { id }, body }) =>
       createBlock(deps, caller, id, {
         startEpochSeconds: secondsOf(body.start),

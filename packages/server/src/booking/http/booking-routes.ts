@@ -81,6 +81,7 @@ const collectionEndpoints = ({
       'slot_not_bookable',
       'event_type_inactive',
       'provider_inactive',
+      'provider_is_team',
     ],
     perform: ({ caller, body: { eventTypeId, providerId = '', ...body } }) =>
       createBooking(deps, caller, {
@@ -211,6 +212,7 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
       'slot_not_bookable',
       'event_type_inactive',
       'provider_inactive',
+      'provider_is_team',
     ],
     perform: async ({ caller, params: { id }, body: { start, override = false } }) =>
       override && caller.role !== 'account'

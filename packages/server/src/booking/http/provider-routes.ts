@@ -40,7 +40,7 @@ export const providerEndpoints = ({
     access,
     body: ProviderCreate,
     answers: { 201: { description: 'The provider.', schema: Provider } },
-    problems: ['slug_taken'],
+    problems: ['slug_taken', 'not_found'],
     perform: ({ caller, body }) => createProvider(deps, caller, body),
     answer: (provider) => created(providerRepresentation(provider), `/v1/providers/${provider.id}`),
   }),

@@ -24,7 +24,6 @@ import { createBooking } from '../bookings/create-booking.ts'
 import { type BookingTarget, openedSlotOffer } from '../bookings/offer.ts'
 import { proveEmail } from '../bookings/prove-email.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { slotPolicy } from '../event-types/event-type.ts'
 import type { Provider } from '../providers/provider.ts'
 import { dayCapacity } from '../public/day-capacity.ts'
 import {
@@ -75,8 +74,7 @@ async function findBooked(
       ? await findPublicEventType(deps, providerSlug, eventTypeSlug ?? '')
       : await findPublicEventTypeById(deps, eventTypeId)
   if (!found.ok) return found
-  const { provider, eventType } = found.value
-  const policy = slotPolicy(eventType, provider.timeZone)
+  const { provider, eventType, policy } = found.value
   return ok({ provider, policy, target: { eventTypeId: eventType.id } })
 }
 
@@ -189,6 +187,7 @@ function bookingEndpoint({
       'slot_not_bookable',
       'event_type_inactive',
       'provider_inactive',
+      'provider_is_team',
     ],
     perform: async ({ caller, body }) => {
       const proven = await spendProof({ deps, proofOfWork, guard }, body.proofOfWork)

@@ -8,6 +8,7 @@ import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit, transact } from '../../kernel/transaction.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { ledgerFromDate, providerKey } from '../keys.ts'
+import { useSchedule } from '../schedules/schedule-users.ts'
 import { type Provider, providerEntity, providerSlugEntity, slugOfProvider } from './provider.ts'
 import { getProvider } from './providers.ts'
 
@@ -38,7 +39,11 @@ export async function deleteProvider(
       await clearDeletionMark(deps, pending)
       return refused
     }
+    const use = { userId: providerId, before: pending.scheduleId, after: undefined }
+    const used = await useSchedule(deps, caller, use)
+    if (!used.ok) return used
     const writes = {
+      ...used.value,
       provider: providerEntity.replace(pending, deletedProvider(deps, pending)),
       slug: providerSlugEntity.discard(slugOfProvider(pending)),
     }
@@ -63,7 +68,7 @@ async function markDeletion(deps: Dependencies, before: Provider): Promise<Provi
 }
 
 function deletedProvider(deps: Dependencies, pending: Provider): Provider {
-  const { deletionBeganAtEpochSeconds: _, ...rest } = pending
+  const { deletionBeganAtEpochSeconds: _, scheduleId: _schedule, ...rest } = pending
   const now = epochSeconds(deps.clock)
   return {
     ...rest,

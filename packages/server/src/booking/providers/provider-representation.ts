@@ -1,5 +1,5 @@
 import { timestamps } from '../../kernel/representations.ts'
-import type { Provider } from './provider.ts'
+import { kindOfProvider, type Provider } from './provider.ts'
 
 /** A provider. */
 export const providerRepresentation = (provider: Provider) => ({
@@ -8,6 +8,8 @@ export const providerRepresentation = (provider: Provider) => ({
   name: provider.name,
   slug: provider.slug,
   timeZone: provider.timeZone,
+  kind: kindOfProvider(provider),
+  scheduleId: provider.scheduleId ?? null,
   specialty: provider.specialty ?? null,
   email: provider.email ?? null,
   listed: provider.isListed ?? false,

@@ -4,7 +4,13 @@ import { keyTail } from '../../kernel/keys.ts'
 import { CONNECTION_KINDS, type ConnectionKind } from '../../kernel/ports/free-busy.ts'
 import { bookingIndexKeys, providerKey, providerSlugKey } from '../keys.ts'
 
-/** A person, room or thing that can be booked. */
+/** The kinds of providers. A team has a page and links, but no time of its own. */
+export const PROVIDER_KINDS = ['person', 'room', 'equipment', 'team'] as const
+
+/** A kind of provider. */
+export type ProviderKind = (typeof PROVIDER_KINDS)[number]
+
+/** A person, room, thing or team that can be booked. */
 export interface Provider {
   readonly id: string
   readonly accountId: string
@@ -20,6 +26,15 @@ export interface Provider {
   readonly isListed?: boolean
   /** True if the provider offers nothing and takes no bookings. */
   readonly isInactive?: boolean
+  /** Absent: a person. */
+  readonly kind?: Exclude<ProviderKind, 'person'>
+  /** The schedule with its working hours. Absent: no bound. */
+  readonly scheduleId?: string
+  /**
+   * A second at or after the end of all time off that it ever had: for a range from then on, none needs to be
+   * read. Absent: it never had any.
+   */
+  readonly timeOffUntilEpochSeconds?: number
   /** The calendars that are connected. Absent: none, so nothing of them needs to be read. */
   readonly connectedKinds?: readonly ConnectionKind[]
   readonly createdAtEpochSeconds: number
@@ -81,6 +96,9 @@ export const providerEntity = defineEntity<Provider, 'id'>({
     email: z.exactOptional(z.string()),
     isListed: z.exactOptional(z.boolean()),
     isInactive: z.exactOptional(z.boolean()),
+    kind: z.exactOptional(z.enum(['room', 'equipment', 'team'])),
+    scheduleId: z.exactOptional(z.string()),
+    timeOffUntilEpochSeconds: z.exactOptional(z.int()),
     connectedKinds: z.exactOptional(z.array(z.enum(CONNECTION_KINDS))),
     createdAtEpochSeconds: z.int(),
     updatedAtEpochSeconds: z.int(),
@@ -88,6 +106,12 @@ export const providerEntity = defineEntity<Provider, 'id'>({
     deletedAtEpochSeconds: z.exactOptional(z.int()),
   }),
 })
+
+/** The kind of a provider. */
+export const kindOfProvider = ({ kind }: Pick<Provider, 'kind'>): ProviderKind => kind ?? 'person'
+
+/** Whether a provider is a team, which cannot be claimed by itself. */
+export const isTeam = ({ kind }: Pick<Provider, 'kind'>): boolean => kind === 'team'
 
 /** Encodes and decodes the items of providers. */
 export const { encode: providerItem, decode: providerFromItem } = providerEntity

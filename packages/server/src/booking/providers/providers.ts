@@ -6,8 +6,11 @@ import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { bookingIndexKeys, providerKey } from '../keys.ts'
+import { useSchedule } from '../schedules/schedule-users.ts'
 import {
+  kindOfProvider,
   type Provider,
+  type ProviderKind,
   providerEntity,
   providerSlugEntity,
   slugOfProvider,
@@ -23,6 +26,8 @@ export interface ProviderInput {
   readonly email?: string | undefined
   readonly listed?: boolean | undefined
   readonly active?: boolean | undefined
+  readonly kind?: ProviderKind | undefined
+  readonly scheduleId?: string | undefined
 }
 
 /** A change of a provider; `null` removes an optional value. */
@@ -34,6 +39,8 @@ export interface ProviderChange {
   readonly email?: string | null | undefined
   readonly listed?: boolean | undefined
   readonly active?: boolean | undefined
+  readonly kind?: ProviderKind | undefined
+  readonly scheduleId?: string | null | undefined
 }
 
 type Answer = Result<Provider, Refusal>
@@ -64,6 +71,7 @@ const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'metrics',
   'problems',
   'readyz',
+  'slots',
   'stays',
   'v1',
 ])
@@ -99,19 +107,30 @@ export async function createProvider(
       ...(input.email === undefined ? {} : { email: input.email }),
       ...(input.listed === true && { isListed: true }),
       ...(input.active === false && { isInactive: true }),
+      ...storedKind(input.kind ?? 'person'),
+      ...(input.scheduleId !== undefined && { scheduleId: input.scheduleId }),
       createdAtEpochSeconds: now,
       updatedAtEpochSeconds: now,
     }
+    const use = { userId: provider.id, before: undefined, after: provider.scheduleId }
+    const used = await useSchedule(deps, caller, use)
+    if (!used.ok) return used
     const writes = {
       provider: providerEntity.create(provider),
       slug: providerSlugEntity.create(slugOfProvider(provider)),
+      ...used.value,
     }
     const committed = await commit(deps, caller, writes, provider)
     if (committed.kind === 'done') return ok(provider)
     if (committed.kind === 'refused') return refuse(committed.refusal)
-    return input.slug === undefined ? CONFLICT : slugTaken(slug)
+    const isTaken = committed.conflicts.has('slug') && input.slug !== undefined
+    return isTaken ? slugTaken(slug) : CONFLICT
   })
 }
+
+/** How the kind of a provider is stored: a person is the default. */
+const storedKind = (kind: ProviderKind): Pick<Provider, 'kind'> =>
+  kind === 'person' ? {} : { kind }
 
 const slugTaken = (slug: string) => refuse({ code: 'slug_taken', slug })
 
@@ -172,16 +191,21 @@ export async function updateProvider(
     const stale = versionMismatch(caller, before.version)
     if (stale) return stale
     const after = changedProvider(before, change, epochSeconds(deps.clock))
+    const use = { userId: after.id, before: before.scheduleId, after: after.scheduleId }
+    const used = await useSchedule(deps, caller, use)
+    if (!used.ok) return used
     const isRenamed = after.slug !== before.slug
     const writes = {
       provider: providerEntity.replace(before, after),
       newSlug: isRenamed ? providerSlugEntity.create(slugOfProvider(after)) : undefined,
       oldSlug: isRenamed ? providerSlugEntity.discard(slugOfProvider(before)) : undefined,
+      ...used.value,
     }
     const committed = await commit(deps, caller, writes, after)
     if (committed.kind === 'done') return ok(after)
     if (committed.kind === 'refused') return refuse(committed.refusal)
-    return committed.conflicts.has('provider') ? CONFLICT : slugTaken(after.slug)
+    const { conflicts } = committed
+    return conflicts.has('newSlug') && !conflicts.has('provider') ? slugTaken(after.slug) : CONFLICT
   })
 }
 
@@ -191,11 +215,14 @@ function changedProvider(before: Provider, change: ProviderChange, now: number):
     email: oldEmail,
     isListed: wasListed,
     isInactive: wasInactive,
+    kind: _kind,
+    scheduleId: oldScheduleId,
     deletionBeganAtEpochSeconds: _,
     ...rest
   } = before
   const specialty = change.specialty === undefined ? oldSpecialty : change.specialty
   const email = change.email === undefined ? oldEmail : change.email
+  const scheduleId = change.scheduleId === undefined ? oldScheduleId : change.scheduleId
   return {
     ...rest,
     version: before.version + 1,
@@ -206,6 +233,8 @@ function changedProvider(before: Provider, change: ProviderChange, now: number):
     ...(email == null ? {} : { email }),
     ...((change.listed ?? wasListed) === true && { isListed: true }),
     ...(!(change.active ?? wasInactive !== true) && { isInactive: true }),
+    ...storedKind(change.kind ?? kindOfProvider(before)),
+    ...(scheduleId == null ? {} : { scheduleId }),
     updatedAtEpochSeconds: now,
   }
 }

@@ -1,16 +1,13 @@
 import type { Result } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
-import { loadEventType } from '../bookings/offer.ts'
-import { type EventType, eventTypeEntity, eventTypeSlugEntity } from '../event-types/event-type.ts'
+import { type LoadedEventType, loadEventType } from '../bookings/offer.ts'
+import { eventTypeEntity, eventTypeSlugEntity } from '../event-types/event-type.ts'
 import { eventTypeKey, eventTypeSlugKey, providerSlugKey } from '../keys.ts'
-import { type Provider, providerSlugEntity } from '../providers/provider.ts'
+import { providerSlugEntity } from '../providers/provider.ts'
 
-/** An event type with a public page, and its provider. */
-export interface PublicEventType {
-  readonly eventType: EventType
-  readonly provider: Provider
-}
+/** An event type with a public page, its provider and their schedules. */
+export type PublicEventType = LoadedEventType
 
 /** Finds an event type by its id. The caller then acts for its account. */
 export async function findPublicEventTypeById(

@@ -20,6 +20,7 @@ import type { BookingDependencies } from '../dependencies.ts'
 import { availabilityRange } from '../keys.ts'
 import type { Provider } from '../providers/provider.ts'
 import { getProvider } from '../providers/providers.ts'
+import { withoutSchedule, workingHours } from '../schedules/working-hours.ts'
 import { occupiedTime, type ReadDay, readLedger } from './occupied-time.ts'
 import { checkRange, SLOTS_PER_ANSWER, type StartRange } from './slots.ts'
 
@@ -98,7 +99,8 @@ export function firstSlots(
 
 /**
  * The opened slots of a provider that start in a range, computed from the openings, the ledger and
- * connected calendars, in chronological order. Busy time elsewhere counts as blocked. Free slots whose
+ * connected calendars, in chronological order. Time off and busy time elsewhere count as blocked. A
+ * schedule does not bind opened slots. Free slots whose
  * start has passed are omitted, and all free slots of an inactive provider. Only held slots name their
  * booking.
  */
@@ -113,7 +115,7 @@ export async function openedSlots(
     // A slot that starts at the last minute may be a day long.
     endEpochMinutes: range.toEpochMinutes + 1440,
   }
-  const [opened, days, calendars] = await Promise.all([
+  const [opened, days, calendars, working] = await Promise.all([
     deps.store.query(
       availabilityRange(
         provider.id,
@@ -123,7 +125,9 @@ export async function openedSlots(
     ),
     readLedger(deps, provider.id, reach, false),
     deps.connectedCalendars.list(deps, provider, reach, { consistent: false }),
+    workingHours(deps, [withoutSchedule(provider)], reach, { consistent: false }),
   ])
+  const timeOff = working.get(provider.id)?.timeOff ?? EMPTY_SET
   const now = epochSeconds(deps.clock)
   const byDay = new Map(days.map((day) => [day.dayNumber, day]))
   const elsewhere = withCalendars(EMPTY_SET, calendars)
@@ -136,10 +140,12 @@ export async function openedSlots(
       const grid = computeGrid({ policy, ...range, nowEpochSeconds: now, occupied })
       grid.starts.forEach((start, index) => {
         const end = start + opening.slotDurationMinutes
-        const taken: Taken | undefined = grid.available[index]
-          ? { status: 'available' }
-          : (takenBy(byDay, start, end, now) ??
-            (firstOverlap(elsewhere, start, end) && { status: 'blocked' }))
+        const isOff = firstOverlap(timeOff, start, end) !== undefined
+        const taken: Taken | undefined =
+          grid.available[index] && !isOff
+            ? { status: 'available' }
+            : (takenBy(byDay, start, end, now) ??
+              ((isOff || firstOverlap(elsewhere, start, end)) && { status: 'blocked' }))
         const isOffered = taken?.status !== 'available' || !provider.isInactive
         if (taken && isOffered)
           slots.push({ startEpochMinutes: start, endEpochMinutes: end, ...taken })

@@ -1,4 +1,5 @@
 import {
+  bookableTime,
   claimReach,
   computeGrid,
   computeSlots,
@@ -7,17 +8,29 @@ import {
   type Interval,
   ok,
   type Result,
-  type SlotPolicy,
   type SlotRefusal,
   startOfLocalDay,
+  type WorkingTime,
   withCalendars,
 } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
-import { loadEventType, offerHint } from '../bookings/offer.ts'
+import {
+  type LoadedEventType,
+  loadEventType,
+  type OfferHint,
+  offerHint,
+} from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { slotPolicy } from '../event-types/event-type.ts'
+import { isTeam } from '../providers/provider.ts'
+import {
+  boundOf,
+  mayHaveTimeOff,
+  type WorkingHoursOptions,
+  workingHours,
+} from '../schedules/working-hours.ts'
+import { readTimeOff } from '../time-off/time-off.ts'
 import { occupiedTime, readLedger } from './occupied-time.ts'
 
 /** One end of a range of starts: an instant, or the midnight that a date begins with. */
@@ -89,8 +102,8 @@ export const isSkipped = ({ from, to }: RangeQuery, range: StartRange): boolean 
   range.fromEpochMinutes === range.toEpochMinutes
 
 /** The part of the ledger that the slots of a range depend on; undefined for an invalid range. */
-function reachOf(policy: SlotPolicy, query: SlotsQuery): Interval | undefined {
-  const { fromEpochMinutes, toEpochMinutes } = rangeOf(query, policy.timeZone)
+function reachOf({ policy, timeZone }: OfferHint, query: SlotsQuery): Interval | undefined {
+  const { fromEpochMinutes, toEpochMinutes } = rangeOf(query, timeZone)
   return checkRange({ fromEpochMinutes, toEpochMinutes }).ok
     ? claimReach(policy, fromEpochMinutes, toEpochMinutes)
     : undefined
@@ -100,11 +113,25 @@ const covers = (outer: Interval, inner: Interval): boolean =>
   outer.startEpochMinutes <= inner.startEpochMinutes &&
   outer.endEpochMinutes >= inner.endEpochMinutes
 
+/** Reads in advance what the slots of an event type depended on last time. */
+async function readAhead(deps: BookingDependencies, hint: OfferHint, guess: Interval) {
+  const { providerId } = hint
+  const hasTimeOff = mayHaveTimeOff(hint, guess)
+  const [days, calendars, timeOff] = await Promise.all([
+    readLedger(deps, providerId, guess, false),
+    hint.hasCalendars ? deps.connectedCalendars.prefetch(deps, providerId, guess) : undefined,
+    hasTimeOff
+      ? readTimeOff(deps, providerId, guess.startEpochMinutes, { consistent: false })
+      : undefined,
+  ])
+  return { guess, days, calendars, ...(timeOff && { timeOff: new Map([[providerId, timeOff]]) }) }
+}
+
 /**
  * Lists the slots of an event type. If this process has read the event type before, it reads the rules
- * and the ledger in parallel, and reads the ledger again if the rules now need more of it. Calendars are
- * read only for a provider with connections. The reads may be slightly outdated; every claim is checked
- * again.
+ * and the ledger in parallel, and reads the ledger again if the rules now need more of it. Calendars, a
+ * schedule and time off are read only for a provider with them. The reads may be slightly outdated; every
+ * claim is checked again.
  */
 export async function listSlots(
   deps: BookingDependencies,
@@ -113,33 +140,32 @@ export async function listSlots(
   query: SlotsQuery,
 ): Promise<Result<SlotsAnswer, Refusal>> {
   const hint = offerHint(eventTypeId)
-  const guess = hint && reachOf(hint.policy, query)
-  const [loaded, early, prefetched] = await Promise.all([
+  const guess = hint && reachOf(hint, query)
+  const [loaded, read] = await Promise.all([
     loadEventType(deps, caller.accountId, eventTypeId, false),
-    hint && guess ? readLedger(deps, hint.providerId, guess, false) : undefined,
-    hint?.hasCalendars && guess
-      ? deps.connectedCalendars.prefetch(deps, hint.providerId, guess)
-      : undefined,
+    hint && guess ? readAhead(deps, hint, guess) : undefined,
   ])
   if (!loaded.ok) return loaded
-  const { eventType, provider } = loaded.value
-  const policy = slotPolicy(eventType, provider.timeZone)
-  const range = rangeOf(query, policy.timeZone)
-  const answer = { durationMinutes: policy.durationMinutes, timeZone: policy.timeZone }
+  const { eventType, provider, policy } = loaded.value
+  const range = rangeOf(query, provider.timeZone)
+  const answer = { durationMinutes: policy.durationMinutes, timeZone: provider.timeZone }
   const checked = isSkipped(query, range) ? ok(undefined) : checkRange(range)
   if (!checked.ok) return checked
-  const isOpen = eventType.status === 'active' && !provider.isInactive
+  const isOpen = eventType.status === 'active' && !provider.isInactive && !isTeam(provider)
   if (!isOpen || isSkipped(query, range)) return ok({ starts: [], ...answer })
   const reach = claimReach(policy, range.fromEpochMinutes, range.toEpochMinutes)
-  const isGuessed = guess !== undefined && covers(guess, reach)
-  const days = (isGuessed && early) || (await readLedger(deps, provider.id, reach, false))
-  const calendars =
-    isGuessed && prefetched
-      ? await prefetched(provider, reach)
-      : await deps.connectedCalendars.list(deps, provider, reach, { consistent: false })
+  const early = read && covers(read.guess, reach) ? read : undefined
+  const [days, calendars, working] = await Promise.all([
+    early?.days ?? readLedger(deps, provider.id, reach, false),
+    early?.calendars
+      ? early.calendars(provider, reach)
+      : deps.connectedCalendars.list(deps, provider, reach, { consistent: false }),
+    workingTimeIn(deps, loaded.value, range, { consistent: false, ...early }),
+  ])
   const nowEpochSeconds = epochSeconds(deps.clock)
   const occupied = withCalendars(occupiedTime(days, nowEpochSeconds), calendars)
-  const question = { policy, ...range, nowEpochSeconds, occupied }
+  const hours = bookableTime(working)
+  const question = { policy, ...range, nowEpochSeconds, occupied, hours }
   const grid: Partial<GridStarts> & Pick<GridStarts, 'starts'> = query.includeUnavailable
     ? computeGrid(question)
     : { starts: computeSlots(question) }
@@ -151,6 +177,21 @@ export async function listSlots(
     nextFromEpochMinutes: next,
     ...answer,
   })
+}
+
+/** The working time that bounds the slots of an event type which start in a range. */
+async function workingTimeIn(
+  deps: BookingDependencies,
+  { eventType, provider, schedules, policy }: LoadedEventType,
+  { fromEpochMinutes, toEpochMinutes }: StartRange,
+  options: Omit<WorkingHoursOptions, 'schedules'>,
+): Promise<WorkingTime> {
+  const slots = {
+    startEpochMinutes: fromEpochMinutes,
+    endEpochMinutes: toEpochMinutes + policy.durationMinutes,
+  }
+  const working = await workingHours(deps, [provider], slots, { ...options, schedules })
+  return boundOf(eventType, provider, working.get(provider.id))
 }
 
 /** Whether a start can be booked, and if not, all reasons. */
@@ -171,19 +212,23 @@ export async function explainEventTypeSlot(
 ): Promise<Result<Explanation, Refusal>> {
   const loaded = await loadEventType(deps, caller.accountId, eventTypeId, true)
   if (!loaded.ok) return loaded
-  const { eventType, provider } = loaded.value
-  const policy = slotPolicy(eventType, provider.timeZone)
+  const { eventType, provider, policy } = loaded.value
   const start = Math.floor(startEpochSeconds / 60)
   const reach = claimReach(policy, start, start + 1)
-  const [days, calendars] = await Promise.all([
+  const range = { fromEpochMinutes: start, toEpochMinutes: start + 1 }
+  const [days, calendars, working] = await Promise.all([
     readLedger(deps, provider.id, reach, true),
     deps.connectedCalendars.list(deps, provider, reach, { consistent: true }),
+    workingTimeIn(deps, loaded.value, range, { consistent: true }),
   ])
   const now = epochSeconds(deps.clock)
   const reasons: Explanation['reasons'] = [
     ...(eventType.status === 'inactive' ? [{ code: 'event_type_inactive' } as const] : []),
     ...(provider.isInactive ? [{ code: 'provider_inactive' } as const] : []),
-    ...explainSlot(policy, startEpochSeconds, now, occupiedTime(days, now), calendars),
+    ...explainSlot(policy, startEpochSeconds, now, occupiedTime(days, now), {
+      calendars,
+      working,
+    }),
   ]
   return ok({ available: reasons.length === 0, reasons })
 }

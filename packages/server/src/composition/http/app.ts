@@ -12,6 +12,7 @@ import { directoryEndpoints } from '../../booking/http/directory-route.ts'
 import { eventTypeEndpoints } from '../../booking/http/event-type-routes.ts'
 import { providerEndpoints } from '../../booking/http/provider-routes.ts'
 import { publicEndpoints } from '../../booking/http/public-routes.ts'
+import { scheduleEndpoints } from '../../booking/http/schedule-routes.ts'
 import { slotEndpoints } from '../../booking/http/slot-routes.ts'
 import { contactEndpoints } from '../../delivery/http/contact-routes.ts'
 import { eventEndpoints } from '../../delivery/http/event-routes.ts'
@@ -160,6 +161,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ...sessionEndpoints(context, () => featuresOf(options)),
     proofOfWorkEndpoint(context),
     ...providerEndpoints(context),
+    ...scheduleEndpoints(context),
     ...availabilityEndpoints(context),
     ...blockEndpoints(context),
     ...eventTypeEndpoints(context),

@@ -34,6 +34,10 @@ export function slotReason(reason: Reason): SlotReason {
       }
     case 'outside_availability':
       return { code: reason.code, openOnDate: reason.openOnDate.map(intervalText) }
+    case 'outside_working_hours':
+      return { code: reason.code, openOnDate: reason.openOnDate.map(intervalText) }
+    case 'time_off':
+      return { code: reason.code, timeOff: intervalText(reason.timeOff) }
     case 'in_the_past':
       return { code: reason.code, now: instantText(reason.nowEpochSeconds) }
     case 'too_soon':
@@ -89,6 +93,8 @@ function stayReason(reason: StayRefusal): StayReason {
 const REASON_TEXT = {
   off_grid: 'no slot starts at this time',
   outside_availability: 'the slot is not completely within the availability',
+  outside_working_hours: 'the provider does not work at this time',
+  time_off: 'the provider has time off',
   in_the_past: 'the time is in the past',
   too_soon: 'the time is within the minimum notice',
   too_far: 'the time is too far ahead',
@@ -104,6 +110,7 @@ const ACTION_TEXT = {
   confirm: 'confirmed',
   cancel: 'cancelled',
   reschedule: 'rescheduled',
+  reassign: 'reassigned',
   update: 'updated',
   complete: 'completed',
   no_show: 'marked as a no-show',
@@ -126,6 +133,9 @@ type Table = {
     audience: Audience,
   ) => ProblemDetails
 }
+
+/** How many users of a schedule a problem names. */
+const USERS_NAMED = 100
 
 // A missing refusal is a type error.
 const TABLE = {
@@ -228,6 +238,15 @@ const TABLE = {
   event_type_has_bookings: ({ code, eventTypeId }) => ({
     code,
     detail: `Event type "${eventTypeId}" has pending or confirmed bookings.`,
+  }),
+  provider_is_team: ({ code, providerId }) => ({
+    code,
+    detail: `Provider "${providerId}" is a team, which has no time of its own.`,
+  }),
+  schedule_in_use: ({ code, scheduleId, userIds }) => ({
+    code,
+    detail: `Schedule "${scheduleId}" is used by ${userIds.length === 1 ? 'one provider or event type' : `${userIds.length} providers and event types`}.`,
+    usedBy: userIds.slice(0, USERS_NAMED),
   }),
   provider_has_bookings: ({ code, providerId }) => ({
     code,

@@ -9,7 +9,7 @@ import {
 import type { OpenedDate } from '../../booking/availability/opening.ts'
 import type { Block } from '../../booking/blocks/block.ts'
 import { BLOCK_DAYS } from '../../booking/blocks/blocks.ts'
-import { type EventType, slotPolicy } from '../../booking/event-types/event-type.ts'
+import { type EventType, ownRules, slotPolicy } from '../../booking/event-types/event-type.ts'
 import type { Provider } from '../../booking/providers/provider.ts'
 import type { ApiKey } from '../../identity/api-keys/api-key.ts'
 import type { Item } from '../../kernel/ports/store.ts'
@@ -191,7 +191,7 @@ export const apiKeyProblems = ({ accountId, secretHash }: ApiKey, { partitionId 
 /** The problems of an event type. Its rules are checked in UTC: only its provider has the zone. */
 export function eventTypeProblems(eventType: EventType): readonly string[] {
   const { accountId, providerId, slug } = eventType
-  const valid = validateSlotPolicy(slotPolicy(eventType, 'UTC'))
+  const valid = validateSlotPolicy(slotPolicy(eventType, ownRules(eventType, 'UTC')))
   return [
     ...emptyMembers({ accountId, providerId, slug }),
     ...(valid.ok

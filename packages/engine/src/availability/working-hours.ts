@@ -1,0 +1,100 @@
+import { localDayOf, startOfLocalDay } from '../time/zones.ts'
+import {
+  ALL_TIME,
+  clip,
+  contains,
+  EMPTY_SET,
+  firstOverlap,
+  fromAscending,
+  type Interval,
+  type IntervalSet,
+  subtract,
+  toIntervals,
+} from './interval-set.ts'
+import { openTime } from './open-time.ts'
+import type { OpenRules } from './policy.ts'
+
+/** When a provider works, as far as a question reaches. Both sets are complete within that range. */
+export interface WorkingTime {
+  /** The IANA zone of `hours`; refusals name the hours of a date in it. */
+  readonly timeZone: string
+  /** The working hours, time off included. Undefined: no bound. */
+  readonly hours: IntervalSet | undefined
+  readonly timeOff: IntervalSet
+}
+
+/**
+ * Why a slot is outside of the time in which its provider works. Intervals are half-open, in epoch minutes.
+ *
+ * - `outside_working_hours`: the slot is not entirely within the working hours. Lists those of its local
+ *   date.
+ * - `time_off`: the slot overlaps time off. Names the first such interval.
+ */
+export type WorkingTimeRefusal =
+  | { readonly code: 'outside_working_hours'; readonly openOnDate: readonly Interval[] }
+  | { readonly code: 'time_off'; readonly timeOff: Interval }
+
+/** No bound on working hours and no time off. */
+export const ALWAYS_WORKING: WorkingTime = {
+  timeZone: 'UTC',
+  hours: undefined,
+  timeOff: EMPTY_SET,
+}
+
+/**
+ * The open time of rules within `[fromEpochMinutes, toEpochMinutes)`, at most 400 days. Windows that touch
+ * or overlap are joined, also across midnight. Throws if the range is longer.
+ */
+export function hoursWithin(
+  rules: OpenRules,
+  fromEpochMinutes: number,
+  toEpochMinutes: number,
+): IntervalSet {
+  const { anchors, openEnds } = openTime(rules, fromEpochMinutes, toEpochMinutes)
+  const bounds = anchors.flatMap((anchor, run) => [anchor, openEnds[run] as number])
+  return clip(fromAscending(bounds), fromEpochMinutes, toEpochMinutes)
+}
+
+/** The time in which a provider takes bookings: its hours less its time off. Undefined: no bound. */
+export const bookableTime = ({ hours, timeOff }: WorkingTime): IntervalSet | undefined =>
+  hours === undefined && timeOff.length === 0 ? undefined : subtract(hours ?? ALL_TIME, timeOff)
+
+/**
+ * The indexes of the starts whose slot `[start, start + durationMinutes)` lies within a set. The starts are
+ * ascending.
+ */
+export function indexesWithin(
+  starts: readonly number[],
+  durationMinutes: number,
+  set: IntervalSet,
+): readonly number[] {
+  const indexes: number[] = []
+  let next = 0
+  for (let index = 0; index < starts.length; index += 1) {
+    const start = starts[index] as number
+    // Skips what ends before the slot does: no later slot fits into it either.
+    while (next < set.length && (set[next + 1] as number) < start + durationMinutes) next += 2
+    if (next >= set.length) break
+    if ((set[next] as number) <= start) indexes.push(index)
+  }
+  return indexes
+}
+
+/**
+ * Lists every reason why a slot is outside of working time; empty if and only if it lies within
+ * `bookableTime`. Buffers do not count. `hours` must be complete for the local date of the start.
+ */
+export function explainWorkingTime(
+  { timeZone, hours, timeOff }: WorkingTime,
+  { startEpochMinutes, endEpochMinutes }: Interval,
+): readonly WorkingTimeRefusal[] {
+  const refusals: WorkingTimeRefusal[] = []
+  if (hours !== undefined && !contains(hours, startEpochMinutes, endEpochMinutes)) {
+    const day = localDayOf(timeZone, startEpochMinutes)
+    const onDate = clip(hours, startOfLocalDay(timeZone, day), startOfLocalDay(timeZone, day + 1))
+    refusals.push({ code: 'outside_working_hours', openOnDate: toIntervals(onDate) })
+  }
+  const meets = firstOverlap(timeOff, startEpochMinutes, endEpochMinutes)
+  if (meets !== undefined) refusals.push({ code: 'time_off', timeOff: meets })
+  return refusals
+}

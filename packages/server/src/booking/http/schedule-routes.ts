@@ -1,0 +1,104 @@
+import {
+  Schedule,
+  ScheduleCreate,
+  ScheduleList,
+  ScheduleListQuery,
+  SchedulePatch,
+} from '@holdfast/contracts'
+import { ok } from '@holdfast/engine'
+import { created, noContent, page, resource } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { pageOf } from '../../kernel/http/paging.ts'
+import { idParam } from '../../kernel/http/paths.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import { scheduleRepresentation } from '../schedules/schedule.ts'
+import {
+  createSchedule,
+  deleteSchedule,
+  getSchedule,
+  listSchedules,
+  updateSchedule,
+} from '../schedules/schedules.ts'
+
+const tag = 'Schedules'
+const access = 'account'
+const params = idParam('schedule')
+const path = '/v1/schedules/{id}'
+
+/** Endpoints for working hours. */
+export const scheduleEndpoints = ({
+  deps,
+}: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'post',
+    path: '/v1/schedules',
+    operationId: 'createSchedule',
+    tag,
+    summary: 'Create a schedule',
+    description:
+      'Working hours with a name. They bind the providers and open the event types that have its id as `scheduleId`.',
+    access,
+    body: ScheduleCreate,
+    answers: { 201: { description: 'The schedule.', schema: Schedule } },
+    perform: ({ caller, body }) => createSchedule(deps, caller, body),
+    answer: (schedule) => created(scheduleRepresentation(schedule), `/v1/schedules/${schedule.id}`),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/v1/schedules',
+    operationId: 'listSchedules',
+    tag,
+    summary: 'List schedules',
+    description: 'All schedules of the account, the oldest first.',
+    access,
+    query: ScheduleListQuery,
+    answers: { 200: { description: 'A page of schedules.', schema: ScheduleList } },
+    perform: async ({ caller, query }) => ok(await listSchedules(deps, caller, pageOf(query))),
+    answer: (listed) => page(listed, scheduleRepresentation),
+  }),
+  endpoint({
+    method: 'get',
+    path,
+    operationId: 'getSchedule',
+    tag,
+    summary: 'Read a schedule',
+    description: 'The `ETag` is the version to send in `If-Match` with a change.',
+    access,
+    params,
+    answers: { 200: { description: 'The schedule.', schema: Schedule } },
+    perform: ({ caller, params: { id } }) => getSchedule(deps, caller, id),
+    answer: (schedule) => resource(scheduleRepresentation(schedule)),
+  }),
+  endpoint({
+    method: 'patch',
+    path,
+    operationId: 'updateSchedule',
+    tag,
+    summary: 'Update a schedule',
+    description:
+      'Changes the hours of all providers and event types that use it. Existing bookings stay; `GET /v1/bookings?outsideHours=true` lists those that are now outside of the hours.',
+    access,
+    params,
+    body: SchedulePatch,
+    honoursIfMatch: true,
+    answers: { 200: { description: 'The updated schedule.', schema: Schedule } },
+    perform: ({ caller, params: { id }, body }) => updateSchedule(deps, caller, id, body),
+    answer: (schedule) => resource(scheduleRepresentation(schedule)),
+  }),
+  endpoint({
+    method: 'delete',
+    path,
+    operationId: 'deleteSchedule',
+    tag,
+    summary: 'Delete a schedule that is not in use',
+    description: 'Rejected while a provider or an event type uses it.',
+    access,
+    params,
+    honoursIfMatch: true,
+    answers: { 204: { description: 'The schedule is deleted.' } },
+    problems: ['schedule_in_use'],
+    perform: ({ caller, params: { id } }) => deleteSchedule(deps, caller, id),
+    answer: noContent,
+  }),
+]

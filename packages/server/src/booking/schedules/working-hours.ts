@@ -1,0 +1,173 @@
+import {
+  ALWAYS_WORKING,
+  EMPTY_SET,
+  fromUnsorted,
+  hoursWithin,
+  type Interval,
+  type IntervalSet,
+  localDayOf,
+  type OpenRules,
+  startOfLocalDay,
+  type WorkingTime,
+} from '@holdfast/engine'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import type { Item } from '../../kernel/ports/store.ts'
+import { type EventType, ownRules } from '../event-types/event-type.ts'
+import { scheduleKey } from '../keys.ts'
+import type { Provider } from '../providers/provider.ts'
+import { intervalOfTimeOff, readTimeOff, type TimeOff } from '../time-off/time-off.ts'
+import { type Schedule, scheduleEntity } from './schedule.ts'
+
+/** Schedules by id. */
+export type Schedules = ReadonlyMap<string, Schedule>
+
+/** Time off by the id of its provider. */
+export type TimeOffByProvider = ReadonlyMap<string, readonly TimeOff[]>
+
+/** The schedules of some items, by id. Absent items are left out. */
+export const schedulesOf = (items: readonly (Item | undefined)[]): Schedules =>
+  new Map(
+    items.flatMap((item) => {
+      const schedule = item && scheduleEntity.decode(item)
+      return schedule ? [[schedule.id, schedule] as const] : []
+    }),
+  )
+
+/** Reads schedules that are not known yet, in one request; none if all are. */
+export async function readSchedules(
+  deps: Pick<Dependencies, 'store'>,
+  scheduleIds: readonly string[],
+  { consistent, known = new Map() }: { readonly consistent: boolean; readonly known?: Schedules },
+): Promise<Schedules> {
+  const missing = [...new Set(scheduleIds)].filter((id) => !known.has(id))
+  if (missing.length === 0) return known
+  const items = await deps.store.getMany(missing.map(scheduleKey), { consistent })
+  return new Map([...known, ...schedulesOf(items)])
+}
+
+/** The schedule that an event type is open by; undefined if it has hours of its own, or none at all. */
+export const scheduleIdOf = (
+  { availabilityRules, scheduleId }: EventType,
+  provider: Pick<Provider, 'scheduleId'>,
+): string | undefined =>
+  availabilityRules === undefined ? (scheduleId ?? provider.scheduleId) : undefined
+
+/** The ids of the schedules that the slots of an event type at some providers depend on. */
+export const scheduleIdsOf = (
+  eventType: EventType,
+  providers: readonly Pick<Provider, 'scheduleId'>[],
+): readonly string[] => [
+  ...new Set(
+    [eventType.scheduleId, ...providers.map(({ scheduleId }) => scheduleId)].filter(
+      (id) => id !== undefined,
+    ),
+  ),
+]
+
+/**
+ * The rules that an event type is open by at a provider: its own, else those of its schedule, else those of
+ * the provider's schedule. Closed without any.
+ */
+export function openRulesOf(
+  eventType: EventType,
+  provider: Pick<Provider, 'scheduleId' | 'timeZone'>,
+  schedules: Schedules,
+): OpenRules {
+  const schedule = schedules.get(scheduleIdOf(eventType, provider) ?? '')
+  return schedule ?? ownRules(eventType, provider.timeZone)
+}
+
+/** What is known of the hours already, and how to read the rest. */
+export interface WorkingHoursOptions {
+  /** Sees every write that was acknowledged before the call. */
+  readonly consistent: boolean
+  readonly schedules?: Schedules
+  /** Time off that was read for a range that begins no later than this one. */
+  readonly timeOff?: TimeOffByProvider
+}
+
+/** Whether the time off of a provider can matter to a range. */
+export const mayHaveTimeOff = (
+  { timeOffUntilEpochSeconds = 0 }: Pick<Provider, 'timeOffUntilEpochSeconds'>,
+  { startEpochMinutes }: Interval,
+): boolean => startEpochMinutes * 60 < timeOffUntilEpochSeconds
+
+/**
+ * The working time of providers, by their ids: complete within a range of at most 400 days and on its first
+ * and last local date. Reads the schedules and the time off that are not known yet, all in one parallel
+ * round: each schedule once, and time off only for providers that may have some in the range. A provider
+ * without either costs nothing.
+ */
+export async function workingHours(
+  deps: Pick<Dependencies, 'store'>,
+  providers: readonly Provider[],
+  range: Interval,
+  {
+    consistent,
+    schedules: known = new Map(),
+    timeOff: knownTimeOff = new Map(),
+  }: WorkingHoursOptions,
+): Promise<ReadonlyMap<string, WorkingTime>> {
+  const scheduleIds = providers.flatMap(({ scheduleId }) => scheduleId ?? [])
+  const [schedules, timeOff] = await Promise.all([
+    readSchedules(deps, scheduleIds, { consistent, known }),
+    Promise.all(
+      providers.map((provider) => {
+        if (!mayHaveTimeOff(provider, range)) return []
+        const { startEpochMinutes } = range
+        return (
+          knownTimeOff.get(provider.id) ??
+          readTimeOff(deps, provider.id, startEpochMinutes, { consistent })
+        )
+      }),
+    ),
+  ])
+  const hoursById = new Map<string, IntervalSet>()
+  for (const [id, schedule] of schedules) {
+    if (scheduleIds.includes(id)) hoursById.set(id, hoursOnDatesOf(schedule, range))
+  }
+  return new Map(
+    providers.map((provider, index) => {
+      const { id, scheduleId, timeZone } = provider
+      const intervals = (timeOff[index] ?? []).map(({ time }) => intervalOfTimeOff(time, timeZone))
+      return [
+        id,
+        {
+          timeZone: schedules.get(scheduleId ?? '')?.timeZone ?? timeZone,
+          // Closed without the schedule: a list may read an older state of the store.
+          hours: scheduleId === undefined ? undefined : (hoursById.get(scheduleId) ?? EMPTY_SET),
+          timeOff: fromUnsorted(intervals),
+        },
+      ]
+    }),
+  )
+}
+
+/** The hours of rules in a range, from the beginning of its first local date to the end of its last. */
+function hoursOnDatesOf(rules: OpenRules, { startEpochMinutes, endEpochMinutes }: Interval) {
+  const { timeZone } = rules
+  return hoursWithin(
+    rules,
+    startOfLocalDay(timeZone, localDayOf(timeZone, startEpochMinutes)),
+    startOfLocalDay(timeZone, localDayOf(timeZone, endEpochMinutes) + 1),
+  )
+}
+
+/**
+ * The working time as a bound on an event type at a provider. Where the event type is open by the provider's
+ * own schedule, its rules say so already, and only time off is left.
+ */
+export const boundOf = (
+  eventType: EventType,
+  provider: Provider,
+  working: WorkingTime = ALWAYS_WORKING,
+): WorkingTime =>
+  scheduleIdOf(eventType, provider) === provider.scheduleId
+    ? { ...working, hours: undefined }
+    : working
+
+/** A provider as its opened slots see it: its schedule does not bind them, its time off does. */
+export function withoutSchedule(provider: Provider): Provider {
+  const { scheduleId: _, ...rest } = provider
+  return rest
+}

@@ -1,0 +1,97 @@
+import { type Interval, invariant, parseDate, startOfLocalDay } from '@holdfast/engine'
+import { z } from 'zod'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import { defineEntity } from '../../kernel/entity.ts'
+import { keyTail } from '../../kernel/keys.ts'
+import { instantText, timestamps } from '../../kernel/representations.ts'
+import { timeOffEndingAfter, timeOffKey } from '../keys.ts'
+
+/** The time of some time off: dates of the provider's zone, or epoch seconds; the end is exclusive. */
+export type TimeOffTime =
+  | { readonly startDate: string; readonly endDate: string }
+  | { readonly startEpochSeconds: number; readonly endEpochSeconds: number }
+
+/** Time in which a provider offers nothing. It claims nothing, so bookings can stand in it. */
+export interface TimeOff {
+  readonly id: string
+  readonly accountId: string
+  readonly providerId: string
+  readonly version: number
+  readonly time: TimeOffTime
+  readonly reason?: string
+  readonly createdAtEpochSeconds: number
+  readonly updatedAtEpochSeconds: number
+}
+
+const SECONDS_PER_DAY = 86_400
+
+const dayOf = (date: string): number => {
+  const day = parseDate(date)
+  invariant(day !== undefined, `there is no date ${date}`)
+  return day
+}
+
+/**
+ * A second at or after the end, whatever the provider's zone is by then: a date begins at most 12 hours
+ * after it begins in UTC.
+ */
+export const endsByEpochSeconds = (time: TimeOffTime): number =>
+  'endDate' in time ? (dayOf(time.endDate) + 1) * SECONDS_PER_DAY : time.endEpochSeconds
+
+/** The item of time off, in its provider's partition, by the end. */
+export const timeOffEntity = defineEntity<TimeOff, 'id'>({
+  name: 'time off',
+  key: ({ providerId, time, id }) => timeOffKey(providerId, endsByEpochSeconds(time), id),
+  inKey: { id: ({ SK }) => keyTail(SK) },
+  schema: z.object({
+    accountId: z.string(),
+    providerId: z.string(),
+    version: z.int(),
+    time: z.union([
+      z.object({ startDate: z.string(), endDate: z.string() }),
+      z.object({ startEpochSeconds: z.int(), endEpochSeconds: z.int() }),
+    ]),
+    reason: z.exactOptional(z.string()),
+    createdAtEpochSeconds: z.int(),
+    updatedAtEpochSeconds: z.int(),
+  }),
+})
+
+/** The interval of time off. Dates are those of the provider's zone, from midnight to midnight. */
+export const intervalOfTimeOff = (time: TimeOffTime, timeZone: string): Interval =>
+  'startDate' in time
+    ? {
+        startEpochMinutes: startOfLocalDay(timeZone, dayOf(time.startDate)),
+        endEpochMinutes: startOfLocalDay(timeZone, dayOf(time.endDate)),
+      }
+    : {
+        startEpochMinutes: time.startEpochSeconds / 60,
+        endEpochMinutes: time.endEpochSeconds / 60,
+      }
+
+/** Reads the time off of a provider that can end after an epoch minute, by the end. */
+export async function readTimeOff(
+  deps: Pick<Dependencies, 'store'>,
+  providerId: string,
+  afterEpochMinutes: number,
+  { consistent }: { readonly consistent: boolean },
+): Promise<readonly TimeOff[]> {
+  const range = timeOffEndingAfter(providerId, afterEpochMinutes * 60)
+  const { items } = await deps.store.query({ ...range, consistent })
+  return items.map(timeOffEntity.decode)
+}
+
+/** Time off in the API: the times as they were given. */
+export const timeOffRepresentation = (timeOff: TimeOff) => ({
+  id: timeOff.id,
+  version: timeOff.version,
+  providerId: timeOff.providerId,
+  ...('startDate' in timeOff.time
+    ? { start: timeOff.time.startDate, end: timeOff.time.endDate }
+    : {
+        start: instantText(timeOff.time.startEpochSeconds),
+        end: instantText(timeOff.time.endEpochSeconds),
+      }),
+  reason: timeOff.reason ?? null,
+  ...timestamps(timeOff),
+})
