@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDependencies } from '../../../tests/support/dependencies.ts'
+import { storeWith } from '../../../tests/support/store-with.ts'
 import { openTestStore, type TestStore } from '../../../tests/support/stores.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
+import type { ItemKey } from '../../kernel/ports/store.ts'
 import { runQueue } from '../../kernel/queue/queue.ts'
 import { newTask } from '../../kernel/queue/task.ts'
 import type { WebhookMessage, WebhookOutcome } from '../ports/webhook-sender.ts'
-import { deliveriesConsumer, webhooksConsumer } from './deliver.ts'
+import { type DeliverDependencies, deliveriesConsumer, webhooksConsumer } from './deliver.ts'
 import {
   createEndpoint,
   enableEndpoint,
@@ -65,10 +67,10 @@ afterAll(() => opened.close())
 let accounts = 0
 
 /** A new account with one endpoint for all events. */
-async function subscribe() {
+async function subscribe(using: DeliverDependencies = deps) {
   accounts += 1
   const caller = { accountId: `acc_${accounts}`, requestId: 'test', role: 'account' } as const
-  const created = await createEndpoint(deps, caller, { url: 'https://hooks.example.com/in' })
+  const created = await createEndpoint(using, caller, { url: 'https://hooks.example.com/in' })
   if (!created.ok) throw new Error(created.refusal.code)
   const { id } = created.value.endpoint
   return {
@@ -213,4 +215,27 @@ test('a rotated secret signs together with the new one for a day', async () => {
   await on.publish('evn_new')
   await deliverAt(NOW + DAY_MILLISECONDS)
   expect(sent.map(({ secrets }) => secrets)).toEqual([[secret, on.secret], [secret]])
+})
+
+test('without a secret box, a delivery reads its endpoint once', async () => {
+  const { secretBox: _, ...plain } = deps
+  const { publish } = await subscribe(plain)
+  await publish('evn_once')
+  let endpointReads = 0
+  const count = (keys: readonly ItemKey[]) => {
+    endpointReads += keys.filter(({ SK }) => SK.startsWith('WEBHOOK#')).length
+  }
+  const store = storeWith(deps.store, {
+    get: (key, options) => {
+      count([key])
+      return deps.store.get(key, options)
+    },
+    getMany: (keys, options) => {
+      count(keys)
+      return deps.store.getMany(keys, options)
+    },
+  })
+  const counting = { ...plain, store }
+  await runQueue(counting, deliveriesConsumer(counting), { limit: 100, concurrency: 1 })
+  expect([sent.map((message) => message.id), endpointReads]).toEqual([['evn_once'], 1])
 })

@@ -17,7 +17,7 @@ import {
 import { endpointEntity, isSubscribed, type WebhookEndpoint } from './endpoint.ts'
 import type { WebhookDependencies } from './endpoints.ts'
 import { nextAttemptAt } from './retry-schedule.ts'
-import { hasPlainSecret, openSecrets, resealSecrets } from './signing-secrets.ts'
+import { hasUnsealedSecret, openSecrets, resealSecrets } from './signing-secrets.ts'
 
 /** The dependencies of the webhook consumers. */
 export type DeliverDependencies = WebhookDependencies & QueueDependencies
@@ -65,7 +65,7 @@ export const deliveriesConsumer = (deps: DeliverDependencies): Consumer => ({
     if (!stored || !delivery || delivery.status === 'delivered') return { kind: 'done' }
     if (stored.status === 'disabled') return skip(deps, delivery)
     // An earlier version stored secrets as they are.
-    const endpoint = hasPlainSecret(stored) ? await resealSecrets(deps, stored) : stored
+    const endpoint = hasUnsealedSecret(deps, stored) ? await resealSecrets(deps, stored) : stored
     if (endpoint === undefined) return { kind: 'done' }
     const outcome = await deps.webhookSender.send({
       url: endpoint.url,

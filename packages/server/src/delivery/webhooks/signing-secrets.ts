@@ -59,8 +59,7 @@ export function resealSecrets(
     const before = await endpointEntity.read(deps.store, key, { consistent: true })
     const { secretBox } = deps
     if (before === undefined || secretBox === undefined) return before
-    const isChanged = await needsSeal(secretBox, before)
-    if (!isChanged) return before
+    if (!(await needsSeal(secretBox, before))) return before
     const secrets = await Promise.all(
       before.secrets.map(async (each) => ({ ...each, secret: await reseal(secretBox, id, each) })),
     )
@@ -70,8 +69,11 @@ export function resealSecrets(
   })
 }
 
-/** Whether a secret of the endpoint is stored as it is. */
-export const hasPlainSecret = ({ secrets }: WebhookEndpoint): boolean => secrets.some(isPlain)
+/** Whether a secret of the endpoint is stored as it is, although the server has a secret box. */
+export const hasUnsealedSecret = (
+  { secretBox }: Pick<SigningDependencies, 'secretBox'>,
+  { secrets }: WebhookEndpoint,
+): boolean => secretBox !== undefined && secrets.some(isPlain)
 
 async function needsSeal(box: SecretBox, { secrets }: WebhookEndpoint): Promise<boolean> {
   for (const each of secrets) {
