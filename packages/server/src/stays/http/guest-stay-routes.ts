@@ -50,20 +50,10 @@ function guestStayRepresentation({ calendar, days, guest, ...stay }: Found) {
 }
 
 /** Moves a stay. Nights that the guest adds count like those of a new stay; the account has no limit. */
-async function moveStay(
-  context: PublicCapsContext,
-  caller: Caller,
-  ids: StayIds,
-  wanted: StayDays,
-) {
-  if (caller.role !== 'manage') return moveGuestStay(context.deps, caller, ids, wanted)
-  const found = await getGuestStay(context.deps, caller, ids)
-  if (!found.ok) return found
-  const { startDay, endDay } = found.value.days
-  const added = wanted.departureDay - wanted.arrivalDay - (endDay - startDay)
-  const counted = added > 0 ? await takeNights(context, caller, added) : ok(undefined)
-  return counted.ok ? moveGuestStay(context.deps, caller, ids, wanted) : counted
-}
+const moveStay = (context: PublicCapsContext, caller: Caller, ids: StayIds, wanted: StayDays) =>
+  moveGuestStay(context.deps, caller, ids, wanted, async (addedNights) =>
+    caller.role === 'manage' ? takeNights(context, caller, addedNights) : ok(undefined),
+  )
 
 /** Endpoints for the guest of a stay with its manage token, and for the account with its key. */
 export const guestStayEndpoints = ({ deps, settings }: HttpContext): readonly AnyEndpoint[] => [

@@ -1,9 +1,11 @@
 import { parseDate } from '@holdfast/engine'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testDependencies } from '../../../tests/support/dependencies.ts'
+import { storeInterruptedBefore } from '../../../tests/support/store-with.ts'
 import { openTestStore, type TestStore } from '../../../tests/support/stores.ts'
+import type { Write } from '../../kernel/ports/store.ts'
 import { createCalendar, updateCalendar } from '../calendars/calendars.ts'
-import { createCalendarEvent } from '../calendars/events.ts'
+import { createCalendarEvent, replaceCalendarEvent } from '../calendars/events.ts'
 import {
   accountOfManagedStay,
   cancelGuestStay,
@@ -119,6 +121,42 @@ test('a guest can move the stay until the second before check-in, to nights that
     departureDay: day('2026-06-05'),
   })
   expect(late).toMatchObject({ refusal: { code: 'stay_begun' } })
+})
+
+test('a move takes the nights that it adds once, even if it has to decide again', async () => {
+  const ids = await bookStay()
+  const { deps } = made
+  const rename = () =>
+    replaceCalendarEvent(deps, owner, ids.calendarId, ids.stayId, {
+      title: 'Paid',
+      time: { startDay: day('2026-06-02'), endDay: day('2026-06-05') },
+    })
+  const isStay = (write: Write) => 'item' in write && write.item.guest !== undefined
+  const store = storeInterruptedBefore(deps.store, isStay, rename)
+  const dates = { arrivalDay: day('2026-06-01'), departureDay: day('2026-06-06') }
+  const taken: number[] = []
+  const moved = await moveGuestStay({ ...deps, store }, manager, ids, dates, async (nights) => {
+    taken.push(nights)
+    return { ok: true, value: undefined }
+  })
+  expect(moved).toMatchObject({ ok: true, value: { version: 3 } })
+  expect(taken).toEqual([2])
+})
+
+test('a move whose added nights are refused keeps the stay', async () => {
+  const ids = await bookStay()
+  const refusal = {
+    code: 'rate_limited',
+    reason: 'Too many nights.',
+    retryAfterSeconds: 60,
+  } as const
+  const dates = { arrivalDay: day('2026-06-02'), departureDay: day('2026-06-06') }
+  const refused = { ok: false, refusal } as const
+  const takeNights = async () => refused
+  expect(await moveGuestStay(made.deps, manager, ids, dates, takeNights)).toEqual(refused)
+  expect(await getGuestStay(made.deps, manager, ids)).toMatchObject({ value: { version: 1 } })
+  const shorter = { arrivalDay: day('2026-06-03'), departureDay: day('2026-06-05') }
+  expect((await moveGuestStay(made.deps, manager, ids, shorter, takeNights)).ok).toBe(true)
 })
 
 test('a guest cannot move the stay to nights that the rules or other stays exclude', async () => {

@@ -52,9 +52,9 @@ const NO_ACCOUNT = { accountId: '' } as const
 
 /**
  * The account of the stay that a manage token belongs to; undefined if the token is not valid for the
- * stay, `expired` if it has ended. A deleted stay has no account, but its token is still recognized, because the server derives it
- * from the id. The answer is then an empty text, so that the caller is told "not found" and not
- * "unauthenticated".
+ * stay, `expired` if it has ended. A deleted stay has no account, but its token is still recognized,
+ * because the server derives it from the id. The account is then an empty text, so that the caller is told
+ * "not found" and not "unauthenticated".
  */
 export async function accountOfManagedStay(
   deps: Dependencies,
@@ -104,21 +104,29 @@ async function findGuestStay(
   return ok({ event, stay: { id, version, status: 'confirmed', guest, days, ...times, calendar } })
 }
 
+/** Counts nights that a guest adds to a stay; refuses them if they exceed a limit. */
+type TakeNights = (nights: number) => Promise<Result<undefined, Refusal>>
+
 /**
  * Moves a stay for its guest to the nights `[arrivalDay, departureDay)`, under the rules of its calendar:
  * only the dates that change must comply. The nights that differ are claimed and released in one
- * transaction, so a refused move keeps the old nights. Refused from check-in on.
+ * transaction, so a refused move keeps the old nights. Refused from check-in on. `takeNights` is called
+ * once, before all else, if the stay becomes longer: it counts the added nights, or refuses them.
  */
 export async function moveGuestStay(
   deps: Dependencies,
   caller: Caller,
   ids: StayIds,
   { arrivalDay, departureDay }: StayDays,
+  takeNights: TakeNights = async () => ok(undefined),
 ): Promise<Result<GuestStay, Refusal>> {
-  return retryOnConflict(`stay ${ids.stayId}`, async () => {
+  return retryOnConflict(`stay ${ids.stayId}`, async (round) => {
     const found = await findGuestStay(deps, caller, ids)
     if (!found.ok) return found
     const { event: before, stay } = found.value
+    const addedNights = departureDay - arrivalDay - (stay.days.endDay - stay.days.startDay)
+    const counted = round === 0 && addedNights > 0 ? await takeNights(addedNights) : ok(undefined)
+    if (!counted.ok) return counted
     const stale = versionMismatch(caller, stay.version)
     if (stale) return stale
     const now = epochSeconds(deps.clock)
