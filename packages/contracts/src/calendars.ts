@@ -338,8 +338,7 @@ export const CalendarFeedQuery = z.strictObject({
   }),
 })
 
-/** What a feed shows: everything, or only when the calendar is not available. */
-export const FEED_CONTENTS = ['details', 'availability'] as const
+const FEED_CONTENTS = ['details', 'availability'] as const
 
 /** `POST /v1/calendars/{id}/feed-token`. The body can be empty. */
 export const CalendarFeedCreate = z

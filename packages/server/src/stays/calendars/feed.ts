@@ -16,7 +16,8 @@ export interface IssuedFeed {
   readonly token: string
 }
 
-const FEED_CONTENTS = ['details', 'availability'] as const
+/** What the feeds of a calendar can show. */
+export const FEED_CONTENTS = ['details', 'availability'] as const
 
 /** What a feed shows: everything, or only when the calendar is not available. */
 export type FeedContent = (typeof FEED_CONTENTS)[number]

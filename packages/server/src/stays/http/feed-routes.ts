@@ -4,7 +4,6 @@ import {
   CalendarFeedLink,
   CalendarFeedQuery,
   CalendarFeedRevokeQuery,
-  FEED_CONTENTS,
 } from '@holdfast/contracts'
 import { z } from '@hono/zod-openapi'
 import { noContent, resource } from '../../kernel/http/answer.ts'
@@ -12,7 +11,13 @@ import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { namesTag } from '../../kernel/http/entity-tag.ts'
 import { idParam } from '../../kernel/http/paths.ts'
-import { type IssuedFeed, issueFeed, readFeed, revokeFeed } from '../calendars/feed.ts'
+import {
+  FEED_CONTENTS,
+  type IssuedFeed,
+  issueFeed,
+  readFeed,
+  revokeFeed,
+} from '../calendars/feed.ts'
 
 const tag = 'Calendar feeds'
 const path = '/v1/calendars/{id}'
