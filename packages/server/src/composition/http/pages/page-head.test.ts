@@ -18,8 +18,8 @@ test('a page names its subject in its title and to sites that link to it', () =>
 test('a name cannot add HTML to the page', () => {
   const title = '</title><script>alert("1")</script>$&'
   expect(withHead(HTML, { title }, undefined)).toBe(`<head>
-    <title>&lt;/title&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;$&amp;</title>
+    <title>&#60;/title&#62;&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;$&#38;</title>
     <meta property="og:type" content="website" />
-    <meta property="og:title" content="&lt;/title&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;$&amp;" />
+    <meta property="og:title" content="&#60;/title&#62;&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;$&#38;" />
   </head>`)
 })

@@ -1,17 +1,10 @@
+import { escapeHtml } from '../../../kernel/http/html.ts'
+
 /** What a page says about its subject before any script runs, to browsers and to sites that link to it. */
 export interface PageHead {
   readonly title: string
   readonly description?: string | undefined
 }
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (each) => ESCAPES[each] ?? '')
 
 /** Longer descriptions are cut off by the sites that show them. */
 const MAX_DESCRIPTION = 300
@@ -29,10 +22,10 @@ export function withHead(
   url: string | undefined,
 ): string {
   const meta = (attribute: 'name' | 'property', name: string, content: string | undefined) =>
-    content ? [`<meta ${attribute}="${name}" content="${escaped(content)}" />`] : []
+    content ? [`<meta ${attribute}="${name}" content="${escapeHtml(content)}" />`] : []
   const about = description?.slice(0, MAX_DESCRIPTION)
   const tags = [
-    `<title>${escaped(title)}</title>`,
+    `<title>${escapeHtml(title)}</title>`,
     ...meta('name', 'description', about),
     ...meta('property', 'og:type', 'website'),
     ...meta('property', 'og:title', title),
