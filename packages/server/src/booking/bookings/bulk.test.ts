@@ -89,7 +89,7 @@ test('a call that failed half-way is completed by its repetition', async () => {
   const store = storeWith(world.store, {
     transact: async (writes, token) => {
       left -= 1
-      if (left < 0) throw new StoreUnavailable('gone')
+      if (left < 0) throw new StoreUnavailable('gone', 'not-applied')
       return world.store.transact(writes, token)
     },
   })

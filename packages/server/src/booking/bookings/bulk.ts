@@ -1,4 +1,4 @@
-import { type BookingStatus, ok, type Result, refuse } from '@holdfast/engine'
+import { type Booking, type BookingStatus, ok, type Result, refuse } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { findIdempotencyRecord } from '../../kernel/idempotency.ts'
@@ -53,7 +53,7 @@ export async function changeBookings(
 /** Cancels a booking; one that is cancelled already answers so. */
 async function cancelled(
   deps: BookingDependencies,
-  caller: Caller<never>,
+  caller: Caller<Booking>,
   bookingId: string,
   reason: string | undefined,
 ): Promise<Result<BookingStatus, Refusal>> {

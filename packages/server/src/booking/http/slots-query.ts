@@ -14,17 +14,22 @@ export interface RangeQuery {
 export const rangeEnd = (text: string): RangeEnd =>
   isDate(text) ? { dayNumber: dayNumberOf(text) } : { epochMinutes: minutesFrom(text) }
 
+/** Refuses an unknown time zone. */
+export const checkTimeZone = (timeZone: string | undefined): Result<undefined, Refusal> =>
+  timeZone === undefined || isTimeZone(timeZone)
+    ? ok(undefined)
+    : invalid(
+        '/query/timeZone',
+        `Unknown time zone: "${timeZone}". Use an IANA name such as Europe/Berlin.`,
+      )
+
 /** Reads a range. A date means midnight in `timeZone`, or in the provider's time zone by default. */
 export function slotsWanted(
   { from, to, timeZone }: RangeQuery,
   includeUnavailable: boolean,
 ): Result<SlotsWanted, Refusal> {
-  if (timeZone !== undefined && !isTimeZone(timeZone)) {
-    return invalid(
-      '/query/timeZone',
-      `Unknown time zone: "${timeZone}". Use an IANA name such as Europe/Berlin.`,
-    )
-  }
+  const checked = checkTimeZone(timeZone)
+  if (!checked.ok) return checked
   return ok({
     from: rangeEnd(from),
     to: rangeEnd(to),

@@ -25,7 +25,8 @@ export interface PublicProvider {
 /** The maximum number of event types on a provider's page. */
 const EVENT_TYPES_SHOWN = 100
 
-async function activeEventTypes(
+/** The active event types of a provider, at most 100. */
+export async function activeEventTypes(
   deps: Dependencies,
   providerId: string,
 ): Promise<readonly EventType[]> {

@@ -14,6 +14,7 @@ import { providerEndpoints } from '../../booking/http/provider-routes.ts'
 import { publicEndpoints } from '../../booking/http/public-routes.ts'
 import { scheduleEndpoints } from '../../booking/http/schedule-routes.ts'
 import { slotEndpoints } from '../../booking/http/slot-routes.ts'
+import { soonestEndpoints } from '../../booking/http/soonest-routes.ts'
 import { contactEndpoints } from '../../delivery/http/contact-routes.ts'
 import { eventEndpoints } from '../../delivery/http/event-routes.ts'
 import { invitationEndpoint } from '../../delivery/http/invitation-route.ts'
@@ -166,6 +167,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ...blockEndpoints(context),
     ...eventTypeEndpoints(context),
     ...slotEndpoints(context),
+    ...soonestEndpoints(context),
     ...bookingEndpoints(context),
     invitationEndpoint(context),
     bookingDetailsEndpoint(context),

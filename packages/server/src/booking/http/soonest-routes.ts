@@ -1,0 +1,96 @@
+import { PublicSoonestSlotsQuery, SoonestSlots, SoonestSlotsQuery } from '@holdfast/contracts'
+import { formatInstant, ok, type Result } from '@holdfast/engine'
+import { page } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import type { Listed } from '../../kernel/paging.ts'
+import type { Refusal } from '../../kernel/refusals.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import {
+  type SoonestQuery,
+  type SoonestSlot,
+  soonestOfEventTypes,
+  soonestOfPublicSpecialty,
+  soonestOfSpecialty,
+} from '../soonest/find-soonest.ts'
+import { checkTimeZone, rangeEnd } from './slots-query.ts'
+
+interface QueryInput {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly timeZone?: string | undefined
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+function soonestQuery(input: QueryInput): Result<SoonestQuery, Refusal> {
+  const { from, to, timeZone, limit, cursor } = input
+  const checked = checkTimeZone(timeZone)
+  if (!checked.ok) return checked
+  return ok({
+    limit,
+    ...(from !== undefined && { from: rangeEnd(from) }),
+    ...(to !== undefined && { to: rangeEnd(to) }),
+    ...(timeZone !== undefined && { timeZone }),
+    ...(cursor !== undefined && { cursor }),
+  })
+}
+
+const answer = (listed: Listed<SoonestSlot>, { query }: { readonly query: QueryInput }) => {
+  const zone = query.timeZone ?? 'UTC'
+  return page(listed, (slot) => ({
+    start: formatInstant(slot.startEpochMinutes, zone),
+    end: formatInstant(slot.endEpochMinutes, zone),
+    eventTypeId: slot.eventTypeId,
+    providerId: slot.providerId,
+  }))
+}
+
+const answers = {
+  200: { description: 'The slots, in chronological order.', schema: SoonestSlots },
+}
+
+const PAGES =
+  'Each page has the first `limit` slots of its own providers, at most 25 with 100 event types; `nextCursor` continues with other providers, whose slots can be earlier.'
+
+/** Endpoints for the first slots of several event types. */
+export const soonestEndpoints = ({
+  deps,
+}: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'get',
+    path: '/v1/slots',
+    operationId: 'listSoonestSlots',
+    tag: 'Slots',
+    summary: 'Find the first slots of several event types',
+    description: `For questions such as who is free soonest. Send \`eventTypeIds\` or \`specialty\`. ${PAGES}`,
+    access: 'account',
+    query: SoonestSlotsQuery,
+    answers,
+    problems: ['not_found'],
+    perform: async ({ caller, query: { eventTypeIds, specialty = '', ...rest } }) => {
+      const query = soonestQuery(rest)
+      if (!query.ok) return query
+      return eventTypeIds === undefined
+        ? soonestOfSpecialty(deps, caller, specialty, query.value)
+        : soonestOfEventTypes(deps, caller, eventTypeIds, query.value)
+    },
+    answer,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/v1/public/slots',
+    operationId: 'listPublicSoonestSlots',
+    tag: 'Public',
+    summary: 'Find the first slots of listed providers with a specialty',
+    description: `Of the providers in the public directory and their active event types. Book one with its \`eventTypeId\`. ${PAGES}`,
+    access: 'public',
+    query: PublicSoonestSlotsQuery,
+    answers,
+    perform: async ({ query: { specialty, ...rest } }) => {
+      const query = soonestQuery(rest)
+      return query.ok ? soonestOfPublicSpecialty(deps, specialty, query.value) : query
+    },
+    answer,
+  }),
+]

@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type BookingWorld,
+  NOW,
+  openBookingWorld,
+  secondsOf,
+  unwrap,
+} from '../../../tests/support/booking-world.ts'
+import { MemoryCalendars } from '../../../tests/support/memory-calendars.ts'
+import { date, everyDayOf, slotsOf } from '../../../tests/support/slot-starts.ts'
+import { storeWith } from '../../../tests/support/store-with.ts'
+import { setEventTypeStatus } from '../event-types/event-types.ts'
+import { providerEntity } from '../providers/provider.ts'
+import { getProvider, updateProvider } from '../providers/providers.ts'
+import {
+  type SoonestQuery,
+  type SoonestSlot,
+  soonestOfEventTypes,
+  soonestOfPublicSpecialty,
+  soonestOfSpecialty,
+} from './find-soonest.ts'
+
+let world: BookingWorld
+beforeAll(async () => {
+  world = await openBookingWorld()
+})
+beforeEach(() => world.moveTo(NOW))
+afterAll(() => world.close())
+
+const instant = (text: string) => ({ epochMinutes: secondsOf(text) / 60 })
+const textOf = (epochMinutes: number) =>
+  `${new Date(epochMinutes * 60_000).toISOString().slice(0, 16)}Z`
+
+/** Slots as `start name`, with the names of the event types. */
+const named =
+  (names: Readonly<Record<string, string>>) =>
+  ({ startEpochMinutes, eventTypeId }: SoonestSlot) =>
+    `${textOf(startEpochMinutes)} ${names[eventTypeId] ?? 'another'}`
+
+const ofIds = async (
+  ids: readonly string[],
+  query: Partial<SoonestQuery> = {},
+  deps = world.deps,
+) => unwrap(await soonestOfEventTypes(deps, world.caller, ids, { limit: 5, ...query })).data
+
+/** The dependencies on a store that records the queries of ledgers. */
+const countingLedgers = () => {
+  const queries: string[] = []
+  const store = storeWith(world.store, {
+    query(request) {
+      if (request.from?.startsWith('DAY#')) queries.push(`${request.from} to ${request.to}`)
+      return world.store.query(request)
+    },
+  })
+  return { queries, deps: { ...world.deps, store } }
+}
+
+describe('the first slots of several event types', () => {
+  test('come by start, and those of one start by event type id', async () => {
+    const long = await world.eventType({ availabilityRules: everyDayOf('09:00', '12:00') })
+    const short = await world.eventType({
+      availabilityRules: everyDayOf('10:00', '11:00'),
+      durationMinutes: 30,
+      slotStepMinutes: 30,
+    })
+    const found = await ofIds([short.id, long.id], { from: instant('2026-04-21T00:00:00Z') })
+    expect(found.map(named({ [long.id]: 'long', [short.id]: 'short' }))).toEqual([
+      '2026-04-21T09:00Z long',
+      '2026-04-21T10:00Z long',
+      '2026-04-21T10:00Z short',
+      '2026-04-21T10:30Z short',
+      '2026-04-21T11:00Z long',
+    ])
+    expect(found[3]).toEqual({
+      startEpochMinutes: secondsOf('2026-04-21T10:30:00Z') / 60,
+      endEpochMinutes: secondsOf('2026-04-21T11:00:00Z') / 60,
+      eventTypeId: short.id,
+      providerId: short.providerId,
+    })
+  })
+
+  test('begin now if the query says nothing else', async () => {
+    const type = await world.eventType({ availabilityRules: everyDayOf('07:00', '11:00') })
+    const found = await ofIds([type.id], { limit: 3 })
+    expect(found.map(named({}))).toEqual([
+      '2026-04-20T08:00Z another',
+      '2026-04-20T09:00Z another',
+      '2026-04-20T10:00Z another',
+    ])
+  })
+
+  test('are the same as the slots of each event type, over all windows', async () => {
+    const provider = await world.provider({ timeZone: 'Europe/Berlin' })
+    const types = [
+      await world.eventType({ providerId: provider.id, bufferAfterMinutes: 30 }),
+      await world.eventType({
+        providerId: provider.id,
+        durationMinutes: 45,
+        minNoticeMinutes: 3000,
+      }),
+      await world.eventType({ maxAdvanceDays: 12 }),
+    ]
+    await world.book(types[0]?.id ?? '', '2026-04-22T07:00:00Z')
+    await world.book(types[2]?.id ?? '', '2026-04-22T09:00:00Z')
+    const range = [instant('2026-04-20T08:00:00Z'), instant('2026-05-20T00:00:00Z')] as const
+    const each = await Promise.all(
+      types.map(async ({ id }) => {
+        const listed = unwrap(await slotsOf(world, id, range))
+        return listed.starts.map((start) => `${textOf(start)} ${id}`)
+      }),
+    )
+    const [from, to] = range
+    const found = await ofIds(
+      types.map(({ id }) => id),
+      { from, to, limit: 1000 },
+    )
+    expect(each.map(({ length }) => length)).toEqual([173, 196, 79])
+    expect(found.map((slot) => `${textOf(slot.startEpochMinutes)} ${slot.eventTypeId}`)).toEqual(
+      each.flat().sort(),
+    )
+  })
+
+  test('are without those of an inactive event type or provider', async () => {
+    const [off, away, on] = [
+      await world.eventType(),
+      await world.eventType(),
+      await world.eventType(),
+    ]
+    unwrap(await setEventTypeStatus(world.deps, world.caller, off.id, 'inactive'))
+    unwrap(await updateProvider(world.deps, world.caller, away.providerId, { active: false }))
+    const found = await ofIds([off.id, away.id, on.id], { limit: 50 })
+    expect(new Set(found.map(({ eventTypeId }) => eventTypeId))).toEqual(new Set([on.id]))
+  })
+
+  test('leave out what a connected calendar closes', async () => {
+    const type = await world.eventType()
+    const before = unwrap(await getProvider(world.deps, world.caller, type.providerId))
+    const after = { ...before, version: 2, connectedKinds: ['google'] as const }
+    await world.store.transact([providerEntity.replace(before, after)], `connect ${before.id}`)
+    const calendars = new MemoryCalendars()
+    calendars.set(before.id, {
+      source: 'google',
+      busy: [['2026-04-20T09:00:00Z', '2026-04-20T16:00:00Z']],
+    })
+    const deps = { ...world.deps, connectedCalendars: calendars }
+    const found = await ofIds([type.id], { limit: 1 }, deps)
+    expect(found.map(named({}))).toEqual(['2026-04-20T16:00Z another'])
+  })
+
+  test('of an event type that does not exist, or of another account, are refused', async () => {
+    const type = await world.eventType()
+    const missing = 'ety_01kqs3v7m8e2f4g6h8j0k2m4n6'
+    const of = (ids: readonly string[], caller = world.caller) =>
+      soonestOfEventTypes(world.deps, caller, ids, { limit: 5 })
+    const notFound = (id: string) => ({
+      ok: false,
+      refusal: { code: 'not_found', resource: 'event_type', id },
+    })
+    expect(await of([type.id, missing])).toEqual(notFound(missing))
+    expect(await of([type.id], world.stranger)).toEqual(notFound(type.id))
+  })
+
+  test('need a range of at most 62 days that is not empty', async () => {
+    const type = await world.eventType()
+    const of = async (from: string, to: string) => {
+      const answer = await soonestOfEventTypes(world.deps, world.caller, [type.id], {
+        from: date(from),
+        to: date(to),
+        limit: 1,
+      })
+      return answer.ok ? answer.value.data.length : answer.refusal.code
+    }
+    expect(await of('2026-05-01', '2026-05-01')).toBe('validation_failed')
+    expect(await of('2026-05-01', '2026-07-03')).toBe('validation_failed')
+    expect(await of('2026-05-01', '2026-07-02')).toBe(1)
+    expect(await of('2026-03-01', '2026-04-01')).toBe(0)
+  })
+})
+
+describe('the reads of a call', () => {
+  test('are one ledger query per provider for a day, if the day has enough slots', async () => {
+    const [first, second] = [await world.provider(), await world.provider()]
+    const ids: string[] = []
+    for (const provider of [first, first, first, second, second]) {
+      ids.push((await world.eventType({ providerId: provider.id })).id)
+    }
+    const { queries, deps } = countingLedgers()
+    expect(await ofIds(ids, { limit: 20 }, deps)).toHaveLength(20)
+    expect(queries).toEqual([
+      'DAY#2026-04-20 to DAY#2026-04-21',
+      'DAY#2026-04-20 to DAY#2026-04-21',
+    ])
+  })
+
+  test('reach further in windows of growing length until there are enough slots', async () => {
+    const type = await world.eventType({ availabilityRules: everyDayOf('09:00', '10:00') })
+    const { queries, deps } = countingLedgers()
+    const found = await ofIds([type.id], { limit: 5 }, deps)
+    expect(found.at(-1)).toMatchObject({
+      startEpochMinutes: secondsOf('2026-04-24T09:00:00Z') / 60,
+    })
+    expect(queries).toEqual([
+      'DAY#2026-04-20 to DAY#2026-04-21',
+      'DAY#2026-04-21 to DAY#2026-04-23',
+      'DAY#2026-04-23 to DAY#2026-04-27',
+    ])
+  })
+
+  test('are none where nothing is open anyway', async () => {
+    const type = await world.eventType({ minNoticeMinutes: 10 * 1440, maxAdvanceDays: 12 })
+    const { queries, deps } = countingLedgers()
+    expect(await ofIds([type.id], { limit: 50 }, deps)).toHaveLength(16)
+    expect(queries).toEqual(['DAY#2026-04-27 to DAY#2026-05-21'])
+  })
+})
+
+describe('a specialty', () => {
+  const typesOf = async (
+    provider: Parameters<BookingWorld['provider']>[0],
+    count: number,
+  ): Promise<readonly string[]> => {
+    const { id } = await world.provider(provider)
+    const types: string[] = []
+    for (let made = 0; made < count; made += 1) {
+      types.push((await world.eventType({ providerId: id })).id)
+    }
+    return types
+  }
+  const pagesOf = async (
+    read: (cursor?: string) => Promise<{ data: readonly SoonestSlot[]; cursor?: string }>,
+  ) => {
+    const pages: (readonly string[])[] = []
+    let cursor: string | undefined
+    do {
+      const page = await read(cursor)
+      pages.push([...new Set(page.data.map(({ eventTypeId }) => eventTypeId))].sort())
+      cursor = page.cursor
+    } while (cursor !== undefined)
+    return pages
+  }
+
+  test('names the active event types of its providers, in any case', async () => {
+    const [on = '', off = ''] = await typesOf({ specialty: 'Cardiology' }, 2)
+    await typesOf({ specialty: 'dentist' }, 1)
+    unwrap(await setEventTypeStatus(world.deps, world.caller, off, 'inactive'))
+    const found = await soonestOfSpecialty(world.deps, world.caller, 'cardiology', { limit: 50 })
+    expect(new Set(unwrap(found).data.map(({ eventTypeId }) => eventTypeId))).toEqual(new Set([on]))
+    const strange = await soonestOfSpecialty(world.deps, world.stranger, 'cardiology', { limit: 5 })
+    expect(unwrap(strange)).toEqual({ data: [] })
+  })
+
+  test('of more than 100 event types has several pages, each of whole providers', async () => {
+    const groups: (readonly string[])[] = []
+    for (const count of [40, 50, 30]) groups.push(await typesOf({ specialty: 'piano' }, count))
+    const [first = [], second = [], third = []] = groups
+    const pages = await pagesOf(async (cursor) =>
+      unwrap(
+        await soonestOfSpecialty(world.deps, world.caller, 'piano', {
+          limit: 100,
+          ...(cursor !== undefined && { cursor }),
+        }),
+      ),
+    )
+    expect(pages).toEqual([[...first, ...second].sort(), [...third].sort()])
+  })
+
+  test('of more than 25 providers has several pages', async () => {
+    const all: string[] = []
+    for (let made = 0; made < 27; made += 1) {
+      all.push(...(await typesOf({ specialty: 'violin' }, 1)))
+    }
+    const pages = await pagesOf(async (cursor) =>
+      unwrap(
+        await soonestOfSpecialty(world.deps, world.caller, 'violin', {
+          limit: 100,
+          ...(cursor !== undefined && { cursor }),
+        }),
+      ),
+    )
+    expect(pages).toEqual([all.slice(0, 25).sort(), all.slice(25).sort()])
+  })
+
+  test('shows the public only listed, active providers, and no longer specialty', async () => {
+    const [listed = ''] = await typesOf({ specialty: 'c', listed: true }, 1)
+    await typesOf({ specialty: 'c' }, 1)
+    await typesOf({ specialty: 'c#', listed: true }, 1)
+    await typesOf({ specialty: 'c', listed: true, active: false }, 1)
+    const found = await soonestOfPublicSpecialty(world.deps, 'C', { limit: 50 })
+    expect(new Set(unwrap(found).data.map(({ eventTypeId }) => eventTypeId))).toEqual(
+      new Set([listed]),
+    )
+  })
+})

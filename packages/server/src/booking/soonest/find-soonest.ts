@@ -1,0 +1,99 @@
+import { ok, type Result } from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
+import { epochSeconds } from '../../kernel/dependencies.ts'
+import type { Listed } from '../../kernel/paging.ts'
+import type { Refusal } from '../../kernel/refusals.ts'
+import type { LoadedEventType } from '../bookings/offer.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import {
+  checkRange,
+  isSkipped,
+  type RangeEnd,
+  rangeOf,
+  SLOT_QUERY_DAYS,
+  type StartRange,
+} from '../slots/slots.ts'
+import {
+  eventTypesById,
+  eventTypesOfSpecialty,
+  publicEventTypesOfSpecialty,
+} from './asked-event-types.ts'
+import { type SoonestSlot, soonestSlots } from './soonest.ts'
+
+export type { SoonestSlot } from './soonest.ts'
+
+/** The slots to find: the first `limit` that start in `[from, to)`, at most 62 days. */
+export interface SoonestQuery {
+  /** Default: now. */
+  readonly from?: RangeEnd
+  /** Default: 62 days after `from`. */
+  readonly to?: RangeEnd
+  /** The zone of the midnights. Default: UTC. */
+  readonly timeZone?: string
+  readonly limit: number
+  /** Only for specialties: the position in the list of their providers. */
+  readonly cursor?: string
+}
+
+type Answer = Result<Listed<SoonestSlot>, Refusal>
+
+/** Finds the first slots of event types of the account. */
+export function soonestOfEventTypes(
+  deps: BookingDependencies,
+  caller: Pick<Caller, 'accountId'>,
+  eventTypeIds: readonly string[],
+  query: SoonestQuery,
+): Promise<Answer> {
+  return find(deps, query, async () => {
+    const loaded = await eventTypesById(deps, caller, [...new Set(eventTypeIds)])
+    return loaded.ok ? ok({ data: loaded.value }) : loaded
+  })
+}
+
+/** Finds the first slots of a page of the account's providers of a specialty. */
+export const soonestOfSpecialty = (
+  deps: BookingDependencies,
+  caller: Caller,
+  specialty: string,
+  query: SoonestQuery,
+): Promise<Answer> =>
+  find(deps, query, async () =>
+    ok(await eventTypesOfSpecialty(deps, caller, specialty, query.cursor)),
+  )
+
+/** Finds the first slots of a page of the public directory's providers of a specialty. */
+export const soonestOfPublicSpecialty = (
+  deps: BookingDependencies,
+  specialty: string,
+  query: SoonestQuery,
+): Promise<Answer> =>
+  find(deps, query, async () =>
+    ok(await publicEventTypesOfSpecialty(deps, specialty, query.cursor)),
+  )
+
+async function find(
+  deps: BookingDependencies,
+  query: SoonestQuery,
+  load: () => Promise<Result<Listed<LoadedEventType>, Refusal>>,
+): Promise<Answer> {
+  const range = soonestRange(query, epochSeconds(deps.clock))
+  if (!range.ok) return range
+  const loaded = await load()
+  if (!loaded.ok) return loaded
+  const data = await soonestSlots(deps, loaded.value.data, range.value, query.limit)
+  return ok({ ...loaded.value, data })
+}
+
+/** The range of a query. Refuses an empty one and one of more than 62 days. */
+function soonestRange(
+  { from, to, timeZone = 'UTC' }: SoonestQuery,
+  nowEpochSeconds: number,
+): Result<StartRange, Refusal> {
+  const start: RangeEnd = from ?? { epochMinutes: Math.floor(nowEpochSeconds / 60) }
+  const { fromEpochMinutes } = rangeOf({ from: start, to: start }, timeZone)
+  const end = to ?? { epochMinutes: fromEpochMinutes + SLOT_QUERY_DAYS * 1440 }
+  const range = rangeOf({ from: start, to: end }, timeZone)
+  if (isSkipped({ from: start, to: end }, range)) return ok(range)
+  const checked = checkRange(range)
+  return checked.ok ? ok(range) : checked
+}

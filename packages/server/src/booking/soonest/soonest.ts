@@ -1,0 +1,82 @@
+import { bookableTime, computeSlots, EMPTY_SET } from '@holdfast/engine'
+import { epochSeconds } from '../../kernel/dependencies.ts'
+import { mapAtMost } from '../../kernel/map-at-most.ts'
+import type { LoadedEventType } from '../bookings/offer.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import { isTeam } from '../providers/provider.ts'
+import { boundOf } from '../schedules/working-hours.ts'
+import { SLOT_QUERY_DAYS, type StartRange } from '../slots/slots.ts'
+import { providerTimeReader, type ReadProviderTime } from './provider-time.ts'
+
+/** A slot of one of several event types: epoch minutes `[start, end)`. */
+export interface SoonestSlot {
+  readonly startEpochMinutes: number
+  readonly endEpochMinutes: number
+  readonly eventTypeId: string
+  readonly providerId: string
+}
+
+const MINUTES_PER_DAY = 1440
+
+/** The ends of the windows that are searched one after another, in days from the start of the range. */
+const WINDOW_END_DAYS = [1, 3, 7, 31, SLOT_QUERY_DAYS] as const
+
+/** How many event types are computed at once, each with the reads of its provider. */
+const EVENT_TYPES_AT_ONCE = 8
+
+/**
+ * Finds the first slots of several event types, by start and then by event type id. Searches windows of
+ * growing length until it has found enough, so that a free slot tomorrow costs one day of each ledger.
+ * Reads each provider at most once per window, and only if one of its event types is open then.
+ */
+export async function soonestSlots(
+  deps: BookingDependencies,
+  eventTypes: readonly LoadedEventType[],
+  { fromEpochMinutes, toEpochMinutes }: StartRange,
+  limit: number,
+): Promise<readonly SoonestSlot[]> {
+  const found: SoonestSlot[] = []
+  const open = eventTypes.filter(isOffered)
+  let from = Math.max(fromEpochMinutes, Math.floor(epochSeconds(deps.clock) / 60))
+  const start = from
+  for (const days of WINDOW_END_DAYS) {
+    const to = Math.min(toEpochMinutes, start + days * MINUTES_PER_DAY)
+    if (from >= to || found.length >= limit) break
+    const window = { fromEpochMinutes: from, toEpochMinutes: to }
+    const read = providerTimeReader(deps, open, window)
+    const slots = await mapAtMost(open, EVENT_TYPES_AT_ONCE, (eventType) =>
+      slotsOf(deps, eventType, window, { limit, read }),
+    )
+    found.push(...slots.flat().sort(byStartAndEventType))
+    from = to
+  }
+  return found.slice(0, limit)
+}
+
+const isOffered = ({ eventType, provider }: LoadedEventType): boolean =>
+  eventType.status === 'active' && !provider.isInactive && !isTeam(provider)
+
+/** The order of the answer. Event types are listed once, so it is total. */
+const byStartAndEventType = (a: SoonestSlot, b: SoonestSlot): number =>
+  a.startEpochMinutes - b.startEpochMinutes || (a.eventTypeId < b.eventTypeId ? -1 : 1)
+
+/** The first slots of one event type in a window, at most `limit`. */
+async function slotsOf(
+  deps: BookingDependencies,
+  { eventType, provider, policy }: LoadedEventType,
+  window: StartRange,
+  { limit, read }: { readonly limit: number; readonly read: ReadProviderTime },
+): Promise<readonly SoonestSlot[]> {
+  const nowEpochSeconds = epochSeconds(deps.clock)
+  const question = { policy, ...window, nowEpochSeconds }
+  if (computeSlots({ ...question, occupied: EMPTY_SET }).length === 0) return []
+  const { occupied, working } = await read(provider)
+  const hours = bookableTime(boundOf(eventType, provider, working))
+  const starts = computeSlots({ ...question, occupied, hours })
+  return starts.slice(0, limit).map((start) => ({
+    startEpochMinutes: start,
+    endEpochMinutes: start + policy.durationMinutes,
+    eventTypeId: eventType.id,
+    providerId: provider.id,
+  }))
+}
