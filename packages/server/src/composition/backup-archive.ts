@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { createSqliteStore } from '../adapters/sqlite/sqlite-store.ts'
+import { ifMissing } from '../adapters/system/files.ts'
 import { serverKeyFile } from '../adapters/system/server-key.ts'
 import type { ArchivedFile } from '../adapters/tar/tar.ts'
 import { vaultKeysFile } from '../adapters/vault/keys.ts'
@@ -40,10 +41,6 @@ export type BackupManifest = z.infer<typeof BackupManifest>
 /** The SHA-256 of some content, in hex. */
 export const sha256 = (content: Uint8Array): string =>
   createHash('sha256').update(content).digest('hex')
-
-const ifMissing = (error: NodeJS.ErrnoException): undefined => {
-  if (error.code !== 'ENOENT') throw error
-}
 
 const VAULT_FILE = /^([0-9a-f]{32})\.[0-9a-f]{16}\.jwe$/
 

@@ -4,12 +4,13 @@ import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import manifest from '../../package.json' with { type: 'json' }
 import { createSqliteStore, type SqliteStore } from '../adapters/sqlite/sqlite-store.ts'
+import { syncFolder } from '../adapters/system/files.ts'
 import { writeTar } from '../adapters/tar/tar.ts'
-import { syncFolder } from '../adapters/vault/keys.ts'
 import {
   ARCHIVE_NAMES,
   type BackupKeys,
   type BackupManifest,
+  type KeyPlace,
   missingCredentials,
   readKeys,
   readVault,
@@ -206,7 +207,7 @@ function statements(
   ]
 }
 
-const keyStatement = (what: string, setting: string, place: string): readonly string[] => {
+const keyStatement = (what: string, setting: string, place: KeyPlace): readonly string[] => {
   if (place === 'left-out') return [`It does not contain the ${what}. Store a copy elsewhere.`]
   if (place !== 'environment') return []
   return [`It does not contain the ${what}: ${setting} is set. Store its value elsewhere.`]

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { createSqliteStore } from '../adapters/sqlite/sqlite-store.ts'
+import { ifMissing, syncFolder } from '../adapters/system/files.ts'
 import { readTar, TarDamaged, type TarEntry } from '../adapters/tar/tar.ts'
-import { syncFolder } from '../adapters/vault/keys.ts'
 import { ARCHIVE_NAMES, BackupManifest, type KeyPlace } from './backup-archive.ts'
 import type { CommandOutput } from './command.ts'
 import { ConfigError, readConfig } from './config.ts'
@@ -73,10 +73,7 @@ async function restore(archive: string, dataDir: string): Promise<BackupManifest
 }
 
 async function refuseUnlessEmpty(dataDir: string): Promise<void> {
-  const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+  const names = (await readdir(dataDir).catch(ifMissing)) ?? []
   if (names.length === 0) return
   throw new ConfigError(
     `${dataDir} is not empty. Set HOLDFAST_DATA_DIR to an empty folder, or move its contents away first.`,

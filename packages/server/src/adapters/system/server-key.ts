@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { link, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ifMissing, writeDurably } from './files.ts'
 import { type PreviousKey, SERVER_KEY_BYTES } from './secrets.ts'
 
 /** The file of the server key has no valid key. */
@@ -48,23 +49,14 @@ export async function replaceServerKeys(dataDir: string, keys: ServerKeys): Prom
 async function writeOwn(dataDir: string, keys: ServerKeys): Promise<string> {
   await mkdir(dataDir, { recursive: true })
   const own = `${serverKeyFile(dataDir)}.${randomBytes(6).toString('hex')}`
-  const handle = await open(own, 'wx', 0o600)
-  try {
-    await handle.writeFile(serverKeyLines(keys).join('\n'))
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await writeDurably(own, serverKeyLines(keys).join('\n'))
   return own
 }
 
 /** Reads the server keys from the data folder; undefined if it has none. */
 export async function readServerKeys(dataDir: string): Promise<ServerKeys | undefined> {
   const file = serverKeyFile(dataDir)
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
+  const text = await readFile(file, 'utf8').catch(ifMissing)
   if (text === undefined) return undefined
   const keys = parseServerKeys(text)
   if (keys !== undefined) return keys

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CompactEncrypt, compactDecrypt } from 'jose'
 import type {
   Credential,
   CredentialVault,
 } from '../../external-calendars/ports/credential-vault.ts'
-import { newVaultKey, syncFolder, type VaultKey, type VaultKeys, writeDurably } from './keys.ts'
+import { ifMissing, syncFolder, writeDurably } from '../system/files.ts'
+import { decryptFor, encryptFor } from './jwe.ts'
+import { newVaultKey, type VaultKey, type VaultKeys } from './keys.ts'
 
 /** The folder and the keys of a file vault. */
 export interface FileVaultOptions {
@@ -38,7 +39,6 @@ export interface FileVault extends CredentialVault {
 
 const REFERENCE = /^[0-9a-f]{32}$/
 const FILE = /^([0-9a-f]{32})\.([0-9a-f]{16})\.jwe$/
-const ALGORITHM = { alg: 'dir', enc: 'A256GCM' } as const
 
 /**
  * Creates a vault that stores each secret in its own file, as a compact JWE (RFC 7516; `dir`, A256GCM).
@@ -53,11 +53,8 @@ export function createFileVault({ folder, keys }: FileVaultOptions): FileVault {
 
   const write = async (reference: string, key: VaultKey, text: Uint8Array): Promise<void> => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const sealed = await new CompactEncrypt(text)
-      .setProtectedHeader({ ...ALGORITHM, kid: key.kid, ref: reference })
-      .encrypt(key.bytes)
     const own = join(folder, `.${reference}.${randomBytes(6).toString('hex')}`)
-    await writeDurably(own, sealed)
+    await writeDurably(own, await encryptFor(reference, key, text))
     await rename(own, fileOf(reference, key))
     await syncFolder(folder)
   }
@@ -65,14 +62,11 @@ export function createFileVault({ folder, keys }: FileVaultOptions): FileVault {
   const readWith = async (reference: string, key: VaultKey): Promise<Uint8Array | undefined> => {
     const sealed = await readFile(fileOf(reference, key), 'utf8').catch(ifMissing)
     if (sealed === undefined) return undefined
-    const { plaintext, protectedHeader } = await compactDecrypt(sealed, key.bytes, {
-      keyManagementAlgorithms: [ALGORITHM.alg],
-      contentEncryptionAlgorithms: [ALGORITHM.enc],
-    })
-    if (protectedHeader.ref !== reference) {
+    const text = await decryptFor(reference, key, sealed)
+    if (text === undefined) {
       throw new Error(`the file of the secret ${reference} contains another secret`)
     }
-    return plaintext
+    return text
   }
 
   const readAny = async (reference: string): Promise<Uint8Array | undefined> => {
@@ -141,8 +135,4 @@ export function createFileVault({ folder, keys }: FileVaultOptions): FileVault {
     },
     async close() {},
   }
-}
-
-function ifMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
 }

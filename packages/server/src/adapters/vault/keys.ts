@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmod, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { link, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ifMissing, syncFolder, writeDurably } from '../system/files.ts'
 
 /** A 256-bit key of the vault. Its id is stored with every secret that it encrypts. */
 export interface VaultKey {
@@ -52,10 +53,7 @@ export const vaultKeysFile = (dataDir: string): string => join(dataDir, 'vault.k
 export function vaultKeysInFile(dataDir: string): VaultKeys {
   const file = vaultKeysFile(dataDir)
   const readFileKeys = async (): Promise<readonly [VaultKey, ...VaultKey[]] | undefined> => {
-    const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined
-      throw error
-    })
+    const text = await readFile(file, 'utf8').catch(ifMissing)
     if (text === undefined) return undefined
     const { mode } = await stat(file)
     if ((mode & OTHERS) !== 0) {
@@ -95,28 +93,5 @@ export function vaultKeysInFile(dataDir: string): VaultKeys {
       await rename(await writeOwn(keys), file)
       await syncFolder(dataDir)
     },
-  }
-}
-
-/** Writes a new private file and syncs it to disk. */
-export async function writeDurably(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'wx', 0o600)
-  try {
-    await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  // The mode must be exact, whatever the umask of the process.
-  await chmod(file, 0o600)
-}
-
-/** Syncs a folder to disk. Otherwise a new file name is lost in a power failure. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
