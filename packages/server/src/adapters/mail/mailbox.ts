@@ -1,34 +1,13 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import type { KeptMail, KeptMails } from '../../delivery/http/kept-mails.ts'
 import type { Mailer } from '../../delivery/ports/mailer.ts'
+import { ifMissing } from '../system/files.ts'
 import { type MailOptions, messageOf } from './message.ts'
 
-/** An email that was stored instead of sent. */
-export interface KeptMail {
-  /** The name of its file, without `.eml`. */
-  readonly id: string
-  /** The account that sent it. Unset in emails stored by versions before 0.2. */
-  readonly accountId?: string
-  readonly keptAt: string
-  readonly to: string
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-  /** The calendar invitation, if any. */
-  readonly invitation: string | null
-}
-
 /** The local mailbox: a mailer that stores emails instead of sending them. */
-export interface Mailbox extends Mailer {
-  /** The stored emails, newest first: of all accounts, or of one. */
-  list(limit: number, accountId?: string): Promise<readonly KeptMail[]>
-  /** One stored email. Undefined if there is none. */
-  find(id: string): Promise<KeptMail | undefined>
-  /** An email as it would have been sent (RFC 5322). Undefined if there is none. */
-  raw(id: string): Promise<Uint8Array | undefined>
-  clear(): Promise<void>
-}
+export interface Mailbox extends Mailer, KeptMails {}
 
 const FILE = /^(\d{13}-[A-Za-z0-9_.]+)\.eml$/
 
@@ -51,12 +30,9 @@ export function createMailbox(folder: string, options: MailOptions): Mailbox {
   }
   /** Reads an email; undefined if it was deleted meanwhile. */
   const read = async (id: string): Promise<KeptMail | undefined> => {
-    try {
-      return JSON.parse(await readFile(join(folder, `${id}.json`), 'utf8')) as KeptMail
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-      throw error
-    }
+    const text = await readFile(join(folder, `${id}.json`), 'utf8').catch(ifMissing)
+    // Only `send` writes these files.
+    return text === undefined ? undefined : (JSON.parse(text) as KeptMail)
   }
   return {
     fromAddress: options.fromAddress,

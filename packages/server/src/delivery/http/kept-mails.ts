@@ -1,7 +1,7 @@
 /** An email that was stored instead of sent. */
 export interface KeptMail {
   readonly id: string
-  /** The account that sent it. Unset if it is unknown. */
+  /** The account that sent it. Unset in emails that versions before 0.2 stored. */
   readonly accountId?: string
   /** RFC 3339, from the machine's clock. */
   readonly keptAt: string
