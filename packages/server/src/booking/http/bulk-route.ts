@@ -21,7 +21,7 @@ export const bulkEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEnd
     method: 'post',
     path: '/v1/bookings/bulk',
     operationId: 'changeBookings',
-    tag: 'Bookings',
+    tag: 'Bulk changes',
     summary: 'Cancel several bookings',
     description:
       'Each booking is changed by itself, so some can succeed while others have a problem. A booking that is already cancelled answers its status, so the call can be repeated.',

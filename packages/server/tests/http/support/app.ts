@@ -26,7 +26,7 @@ import type { OutboundHttp } from '../../../src/kernel/ports/outbound-http.ts'
 import type { Item, Store } from '../../../src/kernel/ports/store.ts'
 import { ROOMY_CAPS } from '../../support/caps.ts'
 import { createMemoryVault } from '../../support/memory-vault.ts'
-import { openTestStore } from '../../support/stores.ts'
+import { type Engine, openTestStore } from '../../support/stores.ts'
 import { type Call, createCall } from './call.ts'
 
 /** Monday 20 April 2026, 08:00 UTC (10:00 in Berlin): where the clock of every test stands. */
@@ -56,6 +56,8 @@ export interface TestApp {
 
 /** What a test wants otherwise than usual. */
 export interface TestAppOptions {
+  /** Default: SQLite. */
+  readonly engine?: Engine
   readonly settings?: Partial<AppOptions['settings']>
   readonly limits?: AppOptions['limits']
   readonly testMode?: boolean
@@ -79,9 +81,10 @@ const interposed = (store: Store, methods: Partial<Store>): Store =>
     },
   })
 
-/** Makes an app on a fresh SQLite store with two accounts. */
+/** Makes an app on a fresh store with two accounts. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const opened = await openTestStore('sqlite')
+  const engine = options.engine ?? 'sqlite'
+  const opened = await openTestStore(engine)
   const store = interposed(opened.store, options.between?.(opened.store) ?? {})
   const clock = createTestClock(() => {})
   clock.moveTo(NOW)
@@ -121,7 +124,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       deps: { ...deps, store: own },
       settings: {
         version: '0.1.0',
-        storeEngine: 'sqlite',
+        storeEngine: engine,
         trustedProxies: 0,
         mailFrom: 'mail@example.com',
         publicCaps: ROOMY_CAPS,

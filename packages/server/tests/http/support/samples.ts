@@ -189,6 +189,11 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('deactivateEventType', `POST ${eventType}/deactivate`, {}),
     sample('listSlots', `GET ${eventType}/slots?${DAY}`),
     sample('explainSlot', `GET ${eventType}/slots/explain?start=${START}`),
+    sample('listSoonestSlots', `GET /v1/slots?eventTypeIds=${eventTypeId}`),
+    sample('changeBookings', 'POST /v1/bookings/bulk', {
+      action: 'cancel',
+      bookingIds: [bookingId],
+    }),
     sample('createBooking', 'POST /v1/bookings', {
       eventTypeId,
       start: NEXT_START,

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES } from '../support/stores.ts'
+import { openTestApp, type TestApp } from './support/app.ts'
+import { book, eventTypeBody, makeProvider, START } from './support/fixtures.ts'
+import { REFUSED_ALIKE } from './support/refused-alike.ts'
+
+const NOBODY = 'ety_01kqs3v7m8e2f4g6h8j0k2m4n6'
+
+describe.each(ENGINES)('the soonest slots on %s', (engine) => {
+  let server: TestApp
+  /** Event types of half an hour and of an hour, of two providers. */
+  let [half, hour]: readonly [string, string] = ['', '']
+  let providerId: string
+  beforeAll(async () => {
+    server = await openTestApp({ engine })
+    const made = async (specialty: string, more: object) => {
+      const provider = await makeProvider(server.call, { specialty, listed: true })
+      const body = eventTypeBody(provider.id, { ...more })
+      return (await server.call('POST', '/v1/event-types', { body })).body
+    }
+    const first = await made('Cardiology', {})
+    providerId = first.providerId
+    half = first.id
+    hour = (await made('cardiology', { durationMinutes: 60 })).id
+    await book(server.call, half, START)
+  })
+  afterAll(() => server.close())
+
+  const get = (query: string) => server.call('GET', `/v1/slots?${query}`)
+  const RANGE = `from=${START}&to=2026-04-27T09:00:00Z&limit=3`
+
+  test('come in order of time, in the zone that is asked for', async () => {
+    const got = await get(`eventTypeIds=${half}&eventTypeIds=${hour}&${RANGE}`)
+    expect(got.status).toBe(200)
+    expect(got.body.nextCursor).toBeNull()
+    expect(got.body.data.map(({ start, eventTypeId }) => [start, eventTypeId])).toEqual([
+      ['2026-04-27T07:00:00Z', hour],
+      ['2026-04-27T07:30:00Z', half],
+      ['2026-04-27T08:00:00Z', [half, hour].sort()[0]],
+    ])
+    const inBerlin = await get(`eventTypeIds=${half}&${RANGE}&timeZone=Europe/Berlin`)
+    expect(inBerlin.body.data[0]).toEqual({
+      start: '2026-04-27T09:30:00+02:00',
+      end: '2026-04-27T10:00:00+02:00',
+      eventTypeId: half,
+      providerId,
+    })
+  })
+
+  test('of a specialty are for the account and for the public', async () => {
+    const own = await get(`specialty=cardiology&${RANGE}`)
+    const path = `/v1/public/slots?specialty=CARDIOLOGY&${RANGE}`
+    const open = await server.call('GET', path, { key: null })
+    expect([own.status, open.status]).toEqual([200, 200])
+    expect(own.body.data).toHaveLength(3)
+    expect(open.body).toEqual(own.body)
+    const other = await server.call('GET', `/v1/slots?specialty=cardiology`, {
+      key: server.otherKey,
+    })
+    expect(other.body).toEqual({ data: [], nextCursor: null })
+  })
+
+  test('of an event type that does not exist are 404', async () => {
+    const got = await get(`eventTypeIds=${half}&eventTypeIds=${NOBODY}`)
+    expect([got.status, got.body.code]).toEqual([404, 'not_found'])
+  })
+
+  test.each([
+    ['neither event types nor a specialty', '', '/query/eventTypeIds'],
+    ['both', `specialty=a&eventTypeIds=${NOBODY}`, '/query/eventTypeIds'],
+    [
+      'more than 100 event types',
+      Array.from({ length: 101 }, () => `eventTypeIds=${NOBODY}`).join('&'),
+      '/query/eventTypeIds',
+    ],
+    ['more than 62 days', 'specialty=a&from=2026-05-01&to=2026-07-03', '/query/to'],
+    ['an unknown zone', 'specialty=a&timeZone=Europe/Berln', '/query/timeZone'],
+    ['a cursor for event types', `eventTypeIds=${NOBODY}&cursor=x`, '/query/cursor'],
+    ['a cursor of another list', 'specialty=a&cursor=x', '/query/cursor'],
+  ])('with %s are 422', async (_, query, pointer) => {
+    const got = await get(query)
+    expect([got.status, got.body.errors[0].pointer]).toEqual([422, pointer])
+  })
+
+  test('have no other documented answer', async () => {
+    await server.call('GET', '/v1/public/slots', { key: null })
+    expect(server.call.unseen('Soonest slots', REFUSED_ALIKE)).toEqual([])
+  })
+})
