@@ -18,6 +18,7 @@ import { pageQuery } from './lists.ts'
 import { orNull } from './or-null.ts'
 import { oneOf } from './text.ts'
 import { dateText, instantAnswer } from './time.ts'
+import { TimeOff } from './time-off.ts'
 
 export type { EventKind } from './event-kinds.ts'
 
@@ -102,6 +103,19 @@ export const EVENTS = {
   'calendar.sync_failed': ofConnection(
     'A connected calendar became `failing`, `unreadable` or `broken`. Sent once per status change, not for every failed read. Slots are withheld only while the calendar is `unreadable` or `broken`.',
   ),
+  'time_off.affected': {
+    when: 'Time off was created over pending or confirmed bookings. Sent at once for those that were found then, and again for those that were being made at that moment.',
+    resource: 'the time off',
+    schemaVersion: 1,
+    isLogged: true,
+    data: z.object({
+      timeOff: TimeOff,
+      bookingIds: z.array(z.string()).openapi({
+        description: 'The bookings in the time off that no earlier event named, at most 1,000.',
+        example: ['bkg_01kqs3v7m8e2f4g6h8j0k2m4n6'],
+      }),
+    }),
+  },
   'webhook.disabled': {
     when: 'A webhook endpoint was disabled because it returned 410 or every delivery failed for five days.',
     resource: 'the webhook endpoint',

@@ -9,6 +9,7 @@ import { commit, transact } from '../../kernel/transaction.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { ledgerFromDate, providerKey } from '../keys.ts'
 import { useSchedule } from '../schedules/schedule-users.ts'
+import { removeAllTimeOff } from '../time-off/time-offs.ts'
 import { type Provider, providerEntity, providerSlugEntity, slugOfProvider } from './provider.ts'
 import { getProvider } from './providers.ts'
 
@@ -50,7 +51,9 @@ export async function deleteProvider(
     const committed = await commit(deps, caller, writes, undefined)
     if (committed.kind === 'refused') return refuse(committed.refusal)
     if (committed.kind === 'conflict') return CONFLICT
-    // A crash before this is harmless: a connection of a deleted provider ends at its next refresh.
+    // A crash before this is harmless: a connection of a deleted provider ends at its next refresh, and
+    // nothing reads its time off.
+    if (pending.timeOffUntilEpochSeconds !== undefined) await removeAllTimeOff(deps, providerId)
     await deps.connectedCalendars.disconnectAll(deps, caller, providerId)
     return ok(undefined)
   })

@@ -15,6 +15,7 @@ import { publicEndpoints } from '../../booking/http/public-routes.ts'
 import { scheduleEndpoints } from '../../booking/http/schedule-routes.ts'
 import { slotEndpoints } from '../../booking/http/slot-routes.ts'
 import { soonestEndpoints } from '../../booking/http/soonest-routes.ts'
+import { timeOffEndpoints } from '../../booking/http/time-off-routes.ts'
 import { contactEndpoints } from '../../delivery/http/contact-routes.ts'
 import { eventEndpoints } from '../../delivery/http/event-routes.ts'
 import { invitationEndpoint } from '../../delivery/http/invitation-route.ts'
@@ -163,6 +164,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     proofOfWorkEndpoint(context),
     ...providerEndpoints(context),
     ...scheduleEndpoints(context),
+    ...timeOffEndpoints(context),
     ...availabilityEndpoints(context),
     ...blockEndpoints(context),
     ...eventTypeEndpoints(context),

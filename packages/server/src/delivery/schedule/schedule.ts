@@ -6,6 +6,7 @@ import { eventTypeEntity } from '../../booking/event-types/event-type.ts'
 import { eventTypeKey, providerKey } from '../../booking/keys.ts'
 import { providerEntity } from '../../booking/providers/provider.ts'
 import { abortPendingDeletion } from '../../booking/providers/provider-deletion.ts'
+import { recheckTimeOff } from '../../booking/time-off/affected-bookings.ts'
 import type { Account } from '../../identity/accounts/account.ts'
 import { getAccount } from '../../identity/accounts/accounts.ts'
 import type { Caller } from '../../kernel/caller.ts'
@@ -31,6 +32,10 @@ export const scheduleConsumer = (deps: Dependencies): Consumer => ({
     (event.type === 'booking.confirmed' || event.type === 'booking.rescheduled') &&
     bookingOf(event).status === 'confirmed',
   handle: async ({ event }) => {
+    if (event.type === 'time_off.recheck') {
+      await recheckTimeOff(deps, event)
+      return { kind: 'done' }
+    }
     const { accountId } = event
     const { start, end, id: bookingId } = bookingOf(event)
     const isOver = epochSecondsOf(end) <= epochSeconds(deps.clock)

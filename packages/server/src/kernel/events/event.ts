@@ -19,11 +19,14 @@ export type DomainEventName =
   | 'calendar.connected'
   | 'calendar.disconnected'
   | 'calendar.sync_failed'
+  | 'time_off.affected'
   | 'webhook.disabled'
   /** Sent to one endpoint on request; never in a log. */
   | 'webhook.test'
   /** For the `mails` consumer alone; never in a log. */
   | 'booking.reminder'
+  /** For the `schedule` consumer alone; never in a log. */
+  | 'time_off.recheck'
   /** For calendar sync alone; never in a log. */
   | 'calendar.write_back_begun'
 

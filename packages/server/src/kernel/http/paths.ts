@@ -16,6 +16,12 @@ export const blockParams = z.strictObject({
   blockId: resourceId('block'),
 })
 
+/** The path parameters `{id}` of a provider and `{timeOffId}` of some of its time off. */
+export const timeOffParams = z.strictObject({
+  id: resourceId('provider'),
+  timeOffId: resourceId('timeOff'),
+})
+
 /** The path parameters `{id}` of a provider and `{date}` in its time zone. */
 export const providerDateParams = z.strictObject({
   id: resourceId('provider'),

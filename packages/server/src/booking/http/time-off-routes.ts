@@ -1,0 +1,88 @@
+import {
+  TimeOffCreate,
+  TimeOffCreated,
+  type TimeOffCreate as TimeOffInput,
+  TimeOffList,
+  TimeOffListQuery,
+} from '@holdfast/contracts'
+import { created, noContent, page } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { isDate, secondsOf } from '../../kernel/http/instants.ts'
+import { pageOf } from '../../kernel/http/paging.ts'
+import { idParam, timeOffParams } from '../../kernel/http/paths.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import { type TimeOffTime, timeOffRepresentation } from '../time-off/time-off.ts'
+import { createTimeOff, deleteTimeOff, listTimeOff } from '../time-off/time-offs.ts'
+import { rangeEnd } from './slots-query.ts'
+
+const tag = 'Time off'
+const access = 'account'
+const params = idParam('provider')
+const path = '/v1/providers/{id}/time-off'
+
+// The schema requires two dates or two instants.
+const timeOf = ({ start, end }: TimeOffInput): TimeOffTime =>
+  isDate(start)
+    ? { startDate: start, endDate: end }
+    : { startEpochSeconds: secondsOf(start), endEpochSeconds: secondsOf(end) }
+
+/** Endpoints for the time off of a provider. */
+export const timeOffEndpoints = ({
+  deps,
+}: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'post',
+    path,
+    operationId: 'createTimeOff',
+    tag,
+    summary: 'Give a provider time off',
+    description:
+      'Its slots in this time are no longer offered. Bookings in it stay: `affectedBookings` lists them, and the event `time_off.affected` names them and those that were being made at this moment.',
+    access,
+    params,
+    body: TimeOffCreate,
+    answers: { 201: { description: 'The time off.', schema: TimeOffCreated } },
+    problems: ['provider_is_team'],
+    perform: ({ caller, params: { id }, body }) =>
+      createTimeOff(deps, caller, id, { time: timeOf(body), reason: body.reason }),
+    answer: ({ timeOff, affectedBookings }) =>
+      created(
+        { ...timeOffRepresentation(timeOff), affectedBookings },
+        `/v1/providers/${timeOff.providerId}/time-off/${timeOff.id}`,
+      ),
+  }),
+  endpoint({
+    method: 'get',
+    path,
+    operationId: 'listTimeOff',
+    tag,
+    summary: 'List the time off of a provider',
+    description:
+      'The time off that overlaps a range, or all. A page may have fewer than `limit`; `nextCursor` continues the list.',
+    access,
+    params,
+    query: TimeOffListQuery,
+    answers: { 200: { description: 'A page of time off, by its end.', schema: TimeOffList } },
+    perform: ({ caller, params: { id }, query: { from, to, ...query } }) =>
+      listTimeOff(deps, caller, id, pageOf(query), {
+        ...(from !== undefined && { from: rangeEnd(from) }),
+        ...(to !== undefined && { to: rangeEnd(to) }),
+      }),
+    answer: (listed) => page(listed, timeOffRepresentation),
+  }),
+  endpoint({
+    method: 'delete',
+    path: `${path}/{timeOffId}`,
+    operationId: 'deleteTimeOff',
+    tag,
+    summary: 'Delete time off',
+    description: 'The slots in this time are offered again at once.',
+    access,
+    params: timeOffParams,
+    honoursIfMatch: true,
+    answers: { 204: { description: 'The time off is deleted.' } },
+    perform: ({ caller, params: { id, timeOffId } }) => deleteTimeOff(deps, caller, id, timeOffId),
+    answer: noContent,
+  }),
+]

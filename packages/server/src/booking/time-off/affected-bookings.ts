@@ -1,0 +1,139 @@
+import type { Booking, Interval } from '@holdfast/engine'
+import { z } from 'zod'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import type { DomainEvent } from '../../kernel/events/event.ts'
+import { outboxWrite } from '../../kernel/events/outbox.ts'
+import type { Write } from '../../kernel/ports/store.ts'
+import { newTask, taskEntity } from '../../kernel/queue/task.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { transact } from '../../kernel/transaction.ts'
+import { overlappingBookings } from '../bookings/overlapping-bookings.ts'
+import { providerKey, timeOffKey } from '../keys.ts'
+import { providerEntity } from '../providers/provider.ts'
+import {
+  endsByEpochSeconds,
+  intervalOfTimeOff,
+  type TimeOff,
+  timeOffEntity,
+  timeOffRepresentation,
+} from './time-off.ts'
+
+/** The maximum number of bookings that an answer or an event names. */
+export const AFFECTED_MAX = 1000
+
+/** Longer than a request takes that read the rules before the time off was there. */
+const RECHECK_AFTER_MILLISECONDS = 60_000
+
+/** Whether a booking takes time from now on: confirmed, or pending with a hold that has not lapsed. */
+export const isLive = (booking: Booking, nowEpochSeconds: number): boolean =>
+  booking.endEpochSeconds > nowEpochSeconds &&
+  (booking.status === 'confirmed' ||
+    (booking.status === 'pending' && (booking.holdExpiresAtEpochSeconds ?? 0) > nowEpochSeconds))
+
+/**
+ * The ids of the live bookings of a provider that overlap an interval, by start. Buffers do not count. The
+ * index may lack a booking that was committed a moment ago.
+ */
+export async function affectedBookings(
+  deps: Pick<Dependencies, 'store' | 'clock'>,
+  providerId: string,
+  interval: Interval,
+): Promise<readonly string[]> {
+  const now = epochSeconds(deps.clock)
+  const bookings = await overlappingBookings(deps, providerId, interval)
+  return bookings
+    .filter(
+      (booking) =>
+        isLive(booking, now) &&
+        booking.startEpochSeconds < interval.endEpochMinutes * 60 &&
+        interval.startEpochMinutes * 60 < booking.endEpochSeconds,
+    )
+    .slice(0, AFFECTED_MAX)
+    .map(({ id }) => id)
+}
+
+/** The write of the event that names bookings in time off; undefined if there are none. */
+export const affectedEvent = (
+  deps: Pick<Dependencies, 'ids' | 'clock'>,
+  timeOff: TimeOff,
+  bookingIds: readonly string[],
+): Write | undefined =>
+  bookingIds.length === 0
+    ? undefined
+    : outboxWrite(
+        deps,
+        {
+          type: 'time_off.affected',
+          accountId: timeOff.accountId,
+          resourceId: timeOff.id,
+          resourceVersion: timeOff.version,
+          data: { timeOff: timeOffRepresentation(timeOff), bookingIds: [...bookingIds] },
+        },
+        deps.clock.nowEpochMilliseconds(),
+      )
+
+/** The data of a task that looks for more bookings in new time off. */
+const RECHECK = z.object({
+  providerId: z.string(),
+  timeOffId: z.string(),
+  endsByEpochSeconds: z.int(),
+  /** The bookings that were named when the time off was created. */
+  bookingIds: z.array(z.string()),
+})
+
+/**
+ * The write of a task that looks for more bookings after 60 s: a request that read the rules before the time
+ * off was there may commit its booking a moment later.
+ */
+export function recheckWrite(
+  deps: Pick<Dependencies, 'ids' | 'clock'>,
+  timeOff: TimeOff,
+  bookingIds: readonly string[],
+): Write {
+  const now = deps.clock.nowEpochMilliseconds()
+  const data = {
+    providerId: timeOff.providerId,
+    timeOffId: timeOff.id,
+    endsByEpochSeconds: endsByEpochSeconds(timeOff.time),
+    bookingIds: [...bookingIds],
+  } satisfies z.infer<typeof RECHECK>
+  const event: DomainEvent = {
+    id: deps.ids.next('event', now),
+    type: 'time_off.recheck',
+    schemaVersion: 1,
+    accountId: timeOff.accountId,
+    resourceId: timeOff.id,
+    resourceVersion: timeOff.version,
+    occurredAtEpochMilliseconds: now,
+    data,
+  }
+  return taskEntity.create(newTask('schedule', event, now + RECHECK_AFTER_MILLISECONDS))
+}
+
+/**
+ * Looks once more for bookings in new time off, and names those that were made while it was being created.
+ * The event and the new version of the time off are one transaction, so a repetition emits nothing.
+ */
+export async function recheckTimeOff(deps: Dependencies, event: DomainEvent): Promise<void> {
+  const told = RECHECK.parse(event.data)
+  const { providerId, timeOffId } = told
+  const key = timeOffKey(providerId, told.endsByEpochSeconds, timeOffId)
+  await retryOnConflict(`time off ${timeOffId}`, async () => {
+    const [before, provider] = await Promise.all([
+      timeOffEntity.read(deps.store, key, { consistent: true }),
+      providerEntity.read(deps.store, providerKey(providerId), { consistent: true }),
+    ])
+    // Deleted since, or rechecked already.
+    if (before?.version !== event.resourceVersion || provider === undefined) return
+    const interval = intervalOfTimeOff(before.time, provider.timeZone)
+    const found = await affectedBookings(deps, providerId, interval)
+    const more = found.filter((id) => !told.bookingIds.includes(id))
+    if (more.length === 0) return
+    const after = { ...before, version: before.version + 1 }
+    const outcome = await transact(deps, {
+      timeOff: timeOffEntity.replace(before, after),
+      event: affectedEvent(deps, after, more),
+    })
+    return outcome.kind === 'done' ? undefined : CONFLICT
+  })
+}

@@ -1,0 +1,197 @@
+import { ok, type Result, refuse, startOfLocalDay } from '@holdfast/engine'
+import { type Caller, versionMismatch } from '../../kernel/caller.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
+import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { commit, transact } from '../../kernel/transaction.ts'
+import { timeOffEndingAfter } from '../keys.ts'
+import { isTeam, type Provider, providerEntity } from '../providers/provider.ts'
+import { getProvider } from '../providers/providers.ts'
+import { affectedBookings, affectedEvent, recheckWrite } from './affected-bookings.ts'
+import {
+  endsByEpochSeconds,
+  intervalOfTimeOff,
+  readTimeOff,
+  type TimeOff,
+  type TimeOffTime,
+  timeOffEntity,
+} from './time-off.ts'
+
+/** The input for time off. */
+export interface TimeOffInput {
+  readonly time: TimeOffTime
+  readonly reason?: string | undefined
+}
+
+/** New time off, and the live bookings in it. */
+export interface CreatedTimeOff {
+  readonly timeOff: TimeOff
+  /** At most 1,000 ids, by start. */
+  readonly affectedBookings: readonly string[]
+}
+
+/** The most time off of a provider that has not ended. Every list of slots in that time reads all of it. */
+export const TIME_OFF_MAX = 200
+/** The most days of one time off. Nothing can be booked further ahead. */
+const TIME_OFF_DAYS = 1096
+
+/**
+ * Adds time off. Bookings in it stay and are named, in the answer and in an event; a task names those that
+ * were being made at this moment. The provider is written too, so that a deletion of it and other time off
+ * are decided one after the other.
+ */
+export async function createTimeOff(
+  deps: Dependencies,
+  caller: Caller<CreatedTimeOff>,
+  providerId: string,
+  { time, reason }: TimeOffInput,
+): Promise<Result<CreatedTimeOff, Refusal>> {
+  return retryOnConflict(`provider ${providerId}`, async () => {
+    const found = await getProvider(deps, caller, providerId)
+    if (!found.ok) return found
+    const provider = found.value
+    if (isTeam(provider)) return refuse({ code: 'provider_is_team', providerId })
+    const wrong = checkTime(time, provider)
+    if (wrong) return wrong
+    const now = epochSeconds(deps.clock)
+    const current = await readTimeOff(deps, providerId, now / 60, { consistent: true })
+    if (current.length >= TIME_OFF_MAX) {
+      return invalid(
+        '/start',
+        `the provider has ${TIME_OFF_MAX} times off already; delete one first`,
+      )
+    }
+    const timeOff: TimeOff = {
+      id: deps.ids.next('timeOff', deps.clock.nowEpochMilliseconds()),
+      accountId: caller.accountId,
+      providerId,
+      version: 1,
+      time,
+      ...(reason !== undefined && { reason }),
+      createdAtEpochSeconds: now,
+      updatedAtEpochSeconds: now,
+    }
+    const interval = intervalOfTimeOff(time, provider.timeZone)
+    const bookingIds = await affectedBookings(deps, providerId, interval)
+    const created = { timeOff, affectedBookings: bookingIds }
+    const writes = {
+      timeOff: timeOffEntity.create(timeOff),
+      provider: providerEntity.replace(provider, withTimeOff(provider, time)),
+      event: affectedEvent(deps, timeOff, bookingIds),
+      recheck: recheckWrite(deps, timeOff, bookingIds),
+    }
+    const committed = await commit(deps, caller, writes, created)
+    if (committed.kind === 'done') return ok(created)
+    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+  })
+}
+
+/** The provider with one more time off. A deletion that is being decided is aborted. */
+function withTimeOff(before: Provider, time: TimeOffTime): Provider {
+  const { deletionBeganAtEpochSeconds: _, ...rest } = before
+  const until = Math.max(before.timeOffUntilEpochSeconds ?? 0, endsByEpochSeconds(time))
+  return { ...rest, version: before.version + 1, timeOffUntilEpochSeconds: until }
+}
+
+function checkTime(time: TimeOffTime, { timeZone }: Provider) {
+  if ('startEpochSeconds' in time) {
+    if (time.startEpochSeconds % 60 !== 0) return invalid('/start', 'must be a whole minute')
+    if (time.endEpochSeconds % 60 !== 0) return invalid('/end', 'must be a whole minute')
+  }
+  const { startEpochMinutes, endEpochMinutes } = intervalOfTimeOff(time, timeZone)
+  // Dates that the zone skipped are empty too.
+  if (endEpochMinutes <= startEpochMinutes) return invalid('/end', '`end` must be after `start`.')
+  return endEpochMinutes - startEpochMinutes > TIME_OFF_DAYS * 1440
+    ? invalid('/end', `time off lasts at most ${TIME_OFF_DAYS} days`)
+    : undefined
+}
+
+/** One end of a range: an instant in epoch minutes, or midnight in the provider's zone. */
+type RangeEnd = { readonly epochMinutes: number } | { readonly dayNumber: number }
+
+/** The time off to list: what overlaps `[from, to)`. An absent end is open. */
+export interface TimeOffFilter {
+  readonly from?: RangeEnd
+  readonly to?: RangeEnd
+}
+
+/** Lists the time off of a provider, about by its end. */
+export async function listTimeOff(
+  deps: Dependencies,
+  caller: Pick<Caller, 'accountId'>,
+  providerId: string,
+  page: Page,
+  filter: TimeOffFilter = {},
+): Promise<Result<Listed<TimeOff>, Refusal>> {
+  const provider = await getProvider(deps, caller, providerId)
+  if (!provider.ok) return provider
+  const { timeZone } = provider.value
+  const minutesOf = (end: RangeEnd): number =>
+    'dayNumber' in end ? startOfLocalDay(timeZone, end.dayNumber) : end.epochMinutes
+  const from = filter.from ? minutesOf(filter.from) : 0
+  const to = filter.to ? minutesOf(filter.to) : Number.POSITIVE_INFINITY
+  if (to <= from) return invalid('to', '`to` must be after `from`; ranges are half-open')
+  const overlaps = ({ time }: TimeOff): boolean => {
+    const { startEpochMinutes, endEpochMinutes } = intervalOfTimeOff(time, timeZone)
+    return startEpochMinutes < to && from < endEpochMinutes
+  }
+  const request = { ...timeOffEndingAfter(providerId, Math.floor(from * 60)), filter }
+  return ok(await listFiltered(deps.store, request, page, timeOffEntity.decode, overlaps))
+}
+
+/** How many items one read of a search takes. */
+const PAGE = 100
+
+/** Finds time off by its id, the latest first: its key begins with its end. */
+async function findTimeOff(
+  deps: Pick<Dependencies, 'store'>,
+  providerId: string,
+  timeOffId: string,
+): Promise<TimeOff | undefined> {
+  const range = { ...timeOffEndingAfter(providerId, 0), descending: true, consistent: true }
+  let cursor: string | undefined
+  do {
+    const position = cursor === undefined ? {} : { cursor }
+    const page = await deps.store.query({ ...range, limit: PAGE, ...position })
+    const found = page.items.map(timeOffEntity.decode).find(({ id }) => id === timeOffId)
+    if (found !== undefined) return found
+    cursor = page.cursor
+  } while (cursor !== undefined)
+  return undefined
+}
+
+/** Deletes time off. Its time is offered again at once. */
+export async function deleteTimeOff(
+  deps: Dependencies,
+  caller: Caller<undefined>,
+  providerId: string,
+  timeOffId: string,
+): Promise<Result<undefined, Refusal>> {
+  const provider = await getProvider(deps, caller, providerId)
+  if (!provider.ok) return provider
+  return retryOnConflict(`time off ${timeOffId}`, async () => {
+    const before = await findTimeOff(deps, providerId, timeOffId)
+    if (before === undefined) return notFound('time_off', timeOffId)
+    const stale = versionMismatch(caller, before.version)
+    if (stale) return stale
+    const writes = { timeOff: timeOffEntity.remove(before) }
+    const committed = await commit(deps, caller, writes, undefined)
+    if (committed.kind === 'done') return ok(undefined)
+    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+  })
+}
+
+/** Removes all time off of a provider that was deleted. Repeating it changes nothing. */
+export async function removeAllTimeOff(deps: Dependencies, providerId: string): Promise<void> {
+  for (;;) {
+    const range = timeOffEndingAfter(providerId, 0)
+    const { items } = await deps.store.query({ ...range, limit: PAGE, consistent: true })
+    if (items.length === 0) return
+    const removals = items.map((item) => [
+      item.SK,
+      timeOffEntity.discard(timeOffEntity.decode(item)),
+    ])
+    await transact(deps, Object.fromEntries(removals))
+  }
+}
