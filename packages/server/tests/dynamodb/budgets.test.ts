@@ -171,6 +171,41 @@ test('listing slots of a month with known rules takes at most two requests and t
   expect(readUnits).toBeLessThanOrEqual(2)
 })
 
+test('the soonest slots of 10 event types of 3 providers take 5 requests and 8 read units', async () => {
+  const ids: string[] = []
+  for (const [index, count] of [4, 3, 3].entries()) {
+    const provider = { name: `Room ${index}`, timeZone: 'Europe/Berlin', specialty: 'hearing' }
+    const { id: providerId } = (await call('POST', '/v1/providers', { body: provider })).body
+    for (let made = 0; made < count; made += 1) {
+      const body = {
+        providerId,
+        slug: `visit-${made}`,
+        title: 'Visit',
+        durationMinutes: 30,
+        availabilityRules: everyDay({ start: '09:00', end: '17:00' }),
+      }
+      ids.push((await call('POST', '/v1/event-types', { body })).body.id)
+    }
+    const first = { eventTypeId: ids.at(-1), start: '2026-05-04T07:00:00Z', booker: BOOKER }
+    await call('POST', '/v1/bookings', { body: first })
+  }
+  const query = `${ids.map((id) => `eventTypeIds=${id}`).join('&')}&from=2026-05-04&limit=20`
+  const byIds = await cost(200, 'GET', `/v1/slots?${query}`)
+  expect(byIds.body.data).toHaveLength(20)
+  expect(byIds.uses.map((use) => use.operation).sort()).toEqual([
+    'BatchGetItem',
+    'BatchGetItem',
+    'Query',
+    'Query',
+    'Query',
+  ])
+  expect(byIds.readUnits).toBeLessThanOrEqual(8)
+  // The providers and event types of a specialty are found by four queries of indexes.
+  const bySpecialty = await cost(200, 'GET', '/v1/slots?specialty=hearing&from=2026-05-04&limit=20')
+  expect(bySpecialty.body.data).toEqual(byIds.body.data)
+  expect(bySpecialty.readUnits).toBeLessThanOrEqual(10)
+})
+
 test('reading a booking by ID costs half a read unit', async () => {
   const { body } = await hold(plain, '2026-05-06T07:00:00Z')
   const { uses: used, readUnits } = await cost(200, 'GET', `/v1/bookings/${body.id}`)
