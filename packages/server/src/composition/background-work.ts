@@ -1,5 +1,5 @@
 import { finishBlock } from '../booking/blocks/long-blocks.ts'
-import { expireDue } from '../booking/bookings/expire-due.ts'
+import { expireDue, type SweepReport } from '../booking/bookings/expire-due.ts'
 import type { Bus } from '../delivery/events/publish.ts'
 import { relayOutbox } from '../delivery/events/relay.ts'
 import { resolveBookings } from '../delivery/schedule/resolution.ts'
@@ -45,6 +45,10 @@ export interface QueueWork extends BackgroundWork {
   run(shards?: readonly number[]): Promise<boolean>
 }
 
+/** Expires the holds that are due, and removes unfinished blocks, at most 100 a shard. */
+export const sweep = (deps: Dependencies): Promise<SweepReport> =>
+  expireDue(deps, RUN_LIMITS.lapsedHolds, (trigger) => finishBlock(deps, trigger))
+
 /** The work that cleans up after bookings and calendars. */
 export const cleanupWork = (
   deps: Dependencies,
@@ -54,9 +58,7 @@ export const cleanupWork = (
     name: 'sweep',
     pollMilliseconds: 500,
     async run() {
-      const report = await expireDue(deps, RUN_LIMITS.lapsedHolds, (trigger) =>
-        finishBlock(deps, trigger),
-      )
+      const report = await sweep(deps)
       if (report.expired > 0) onExpired(report)
       return report.more
     },

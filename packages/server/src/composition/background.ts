@@ -1,5 +1,3 @@
-import { finishBlock } from '../booking/blocks/long-blocks.ts'
-import { expireDue } from '../booking/bookings/expire-due.ts'
 import type { Conflict } from '../booking/conflict.ts'
 import { createConflictReporter } from '../delivery/events/report-conflicts.ts'
 import { type Dependencies, epochSeconds } from '../kernel/dependencies.ts'
@@ -7,8 +5,8 @@ import {
   type BackgroundWork,
   cleanupWork,
   RESOLVED,
-  RUN_LIMITS,
   resolutionWork,
+  sweep,
 } from './background-work.ts'
 import type { Config } from './config.ts'
 import type { OpenedStore } from './open-store.ts'
@@ -96,10 +94,7 @@ const garbageCollection = (
   pollMilliseconds: 60_000,
   async run() {
     const now = epochSeconds(deps.clock)
-    if (
-      (await expireDue(deps, RUN_LIMITS.lapsedHolds, (trigger) => finishBlock(deps, trigger))).more
-    )
-      return true
+    if ((await sweep(deps)).more) return true
     return (await removeExpired(now, GARBAGE_LIMIT)) === GARBAGE_LIMIT
   },
 })
