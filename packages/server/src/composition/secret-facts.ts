@@ -16,24 +16,23 @@ export async function secretFacts(config: Config): Promise<SecretFacts | undefin
   const { vault } = config
   return {
     ...(keys && { derivesManageToken: derivation([keys.current, ...keys.previous.map(bytesOf)]) }),
-    ...(vault.kind === 'file' && {
-      hasCredential: (reference) => hasCredential(config, vault, reference),
-    }),
+    ...(vault.kind === 'file' && { hasCredential: credentialsOf(config.dataDir, vault.keys) }),
   }
 }
 
-async function hasCredential(
-  { dataDir }: Config,
-  { keys }: Extract<Config['vault'], { readonly kind: 'file' }>,
-  reference: string,
-): Promise<boolean> {
-  // Without this check, the vault would create a key, and the doctor changes nothing.
-  if (keys === undefined && !existsSync(vaultKeysFile(dataDir))) return false
+function credentialsOf(
+  dataDir: string,
+  keys: Config['vault']['keys'],
+): (reference: string) => Promise<boolean> {
   const vault = openFileVault(dataDir, keys)
-  return await vault.get(reference).then(
-    (credential) => credential !== undefined,
-    () => false,
-  )
+  return async (reference) => {
+    // Without this check, the vault would create a key, and the doctor changes nothing.
+    if (keys === undefined && !existsSync(vaultKeysFile(dataDir))) return false
+    return await vault.get(reference).then(
+      (credential) => credential !== undefined,
+      () => false,
+    )
+  }
 }
 
 const bytesOf = ({ bytes }: { readonly bytes: Uint8Array }): Uint8Array => bytes
