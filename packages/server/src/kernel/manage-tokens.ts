@@ -5,6 +5,10 @@ const SECONDS_PER_DAY = 24 * 60 * 60
 /** A manage token ends this long after its booking or stay. */
 export const MANAGE_TOKEN_DAYS = 90
 
+/** The second at which the manage token of a booking or a stay ends. */
+export const manageTokenEnd = (endEpochSeconds: number): number =>
+  endEpochSeconds + MANAGE_TOKEN_DAYS * SECONDS_PER_DAY
+
 /**
  * What the manage token of a booking or a stay is derived from: its id, and how often its token was replaced,
  * if ever.
@@ -42,7 +46,7 @@ export function checkManageToken(
   const isFirst = secrets.hashesEqual(secrets.hash(token), manageTokenHash)
   if (!isFirst && key === undefined) return 'wrong'
   const now = epochSeconds(clock)
-  if (now >= endEpochSeconds + MANAGE_TOKEN_DAYS * SECONDS_PER_DAY) return 'expired'
+  if (now >= manageTokenEnd(endEpochSeconds)) return 'expired'
   const isRetired = key?.kind === 'previous' && now >= key.validUntilEpochSeconds
   return isRetired ? 'expired' : 'valid'
 }

@@ -1,5 +1,5 @@
 import { connectionKey } from '../../external-calendars/keys.ts'
-import { MANAGE_TOKEN_DAYS, manageTokenSubject } from '../../kernel/manage-tokens.ts'
+import { manageTokenEnd, manageTokenSubject } from '../../kernel/manage-tokens.ts'
 import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
 import type { Check, InShare } from './check.ts'
 import { type Finding, finding } from './finding.ts'
@@ -11,8 +11,6 @@ export interface SecretFacts {
   /** Whether the vault can read a credential. Absent: the vault is not checked. */
   readonly hasCredential?: (reference: string) => Promise<boolean>
 }
-
-const TOKEN_SECONDS = MANAGE_TOKEN_DAYS * 24 * 60 * 60
 
 interface Stored {
   readonly providerId: string
@@ -49,7 +47,7 @@ export function secretsCheck(inShare: InShare, facts: SecretFacts): Check {
       return wrongEnds.length + stored.length
     },
     async *findings(nowEpochSeconds) {
-      const wrongCount = wrongEnds.filter((end) => end + TOKEN_SECONDS > nowEpochSeconds).length
+      const wrongCount = wrongEnds.filter((end) => manageTokenEnd(end) > nowEpochSeconds).length
       if (wrongCount > 0) yield keyFinding(facts, wrongCount)
       for (const { providerId, kind, reference } of stored) {
         if (facts.hasCredential === undefined || (await facts.hasCredential(reference))) continue
