@@ -111,10 +111,9 @@ async function addIndex(
 
 /**
  * Creates the table if it is missing, adds indexes that a table of an earlier version lacks, and waits
- * until it and its indexes are active. Several processes
- * may do so at once. Throws `TableNotUsable` if the table has other keys or indexes, and changes nothing
- * then. Throws `StoreUnavailable` if that takes longer than `timeoutMs`, or if DynamoDB
- * does not answer for 20 s.
+ * until it and its indexes are active. Several processes may do so at once. Throws `TableNotUsable` if the
+ * table has other keys or indexes, and changes nothing then. Throws `StoreUnavailable` if that takes longer
+ * than `timeoutMs`, or if DynamoDB does not answer for 20 s.
  */
 export async function createTable(inner: Transport, options: CreateTableOptions): Promise<void> {
   const { tableName, timeoutMs = 60_000 } = options

@@ -17,8 +17,8 @@ import {
 } from './contact.ts'
 
 /**
- * Links each confirmed booking to the contact of its booker, and again if the booker's address changes. It reads nothing but the event. The link
- * is an item of its own, so an event that arrives twice counts once.
+ * Links each confirmed booking to the contact of its booker, and again if the booker's address changes. It
+ * reads nothing but the event. The link is an item of its own, so an event that arrives twice counts once.
  */
 export const contactsConsumer = (deps: Dependencies): Consumer => ({
   name: 'contacts',

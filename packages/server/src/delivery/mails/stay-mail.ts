@@ -7,6 +7,7 @@ import type { Mail } from '../ports/mailer.ts'
 import { htmlBody, type Rows, textBody } from './compose.ts'
 import { type InvitedStay, stayInvitation } from './stay-invitation.ts'
 import { STAY_WORDS, type StayWords } from './stay-words.ts'
+import { dayTextIn } from './time-text.ts'
 import { mailLanguageOf } from './words.ts'
 
 /** The members of a stay, as events represent it, that emails use. */
@@ -127,10 +128,4 @@ export function previousRows(
   if (previous === undefined) return []
   const dayText = dayTextIn(locale)
   return [[previousDates, days(dayText(previous.start), dayText(previous.end))]]
-}
-
-/** Formats dates as `Monday, 27 April 2026` or `Montag, 27. April 2026`. */
-function dayTextIn(locale: string): (date: string) => string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
-  return (date) => format.format(new Date(`${date}T00:00:00Z`))
 }

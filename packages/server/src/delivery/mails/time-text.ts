@@ -48,7 +48,12 @@ export function agreedTimeText(
   { localStart, timeZone }: Pick<Booking, 'localStart' | 'timeZone'>,
   { locale, clock }: Pick<Words, 'locale' | 'clock'>,
 ): string {
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
   const [day = '', time = ''] = localStart.split('T')
-  return `${date.format(new Date(`${day}T00:00:00Z`))}, ${clock(time)} (${timeZone})`
+  return `${dayTextIn(locale)(day)}, ${clock(time)} (${timeZone})`
+}
+
+/** Formats dates as `Monday, 27 April 2026` or `Montag, 27. April 2026`. */
+export function dayTextIn(locale: string): (date: string) => string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
+  return (date) => format.format(new Date(`${date}T00:00:00Z`))
 }
