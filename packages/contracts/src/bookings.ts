@@ -44,7 +44,9 @@ const PublicBookerInput = BookerInput.omit({ id: true }).openapi('PublicBookerIn
   description: 'The person who books.',
 })
 
-const WHAT = 'send exactly one of `eventTypeId` and `providerId`'
+const WHAT = 'send `eventTypeId`, or `providerId` for a slot that the provider opened'
+
+const CHOSEN = 'A candidate of the event type, who must be part of the booking.'
 
 /** Books outside the rules, for `POST` of bookings and of their moves. */
 const override = () =>
@@ -57,13 +59,15 @@ const override = () =>
 export const BookingCreate = z
   .strictObject({
     eventTypeId: resourceId('eventType').optional(),
-    providerId: resourceId('provider').optional(),
+    providerId: resourceId('provider')
+      .optional()
+      .describe(`With \`eventTypeId\`: ${CHOSEN} Alone: the provider whose opened slot is booked.`),
     start: instantText().describe('The start of a slot, or any time with `override`.'),
     override: override(),
     booker: BookerInput,
     note: proseText().optional().describe(NOTE),
   })
-  .refine((body) => (body.eventTypeId === undefined) !== (body.providerId === undefined), {
+  .refine((body) => body.eventTypeId !== undefined || body.providerId !== undefined, {
     error: WHAT,
     path: ['eventTypeId'],
   })
@@ -80,6 +84,9 @@ export const PublicBookingCreate = z
     providerSlug: slugText().optional().describe('The slug of the provider.'),
     eventTypeSlug: slugText().optional().describe('The slug of its event type.'),
     eventTypeId: resourceId('eventType').optional(),
+    providerId: resourceId('provider')
+      .optional()
+      .describe(`${CHOSEN} Only where the event type lets bookers choose.`),
     start: instantText().describe('The start of a slot.'),
     booker: PublicBookerInput.optional().openapi({
       description: 'Optional for a hold, which then needs it on confirmation.',

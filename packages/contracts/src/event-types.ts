@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
 import { AvailabilityRule, availabilityRules, DateOverride, dateOverrides } from './open-rules.ts'
+import { Requirement, requirementsInput } from './requirements.ts'
 import { nameText, oneOf, proseText, slugText, wholeNumber } from './text.ts'
 import { timeZoneText } from './time.ts'
 
@@ -85,6 +86,10 @@ export const EventTypeCreate = z
     dateOverrides: fields.dateOverrides.optional(),
     timeZone: fields.timeZone.optional(),
     scheduleId: fields.scheduleId.optional(),
+    requirements: requirementsInput().optional().openapi({
+      description:
+        'Whom and what a booking takes, at most 50 candidates in all. Default: its provider. One provider serves one requirement of a booking.',
+    }),
     bufferBeforeMinutes: fields.bufferBeforeMinutes.optional(),
     bufferAfterMinutes: fields.bufferAfterMinutes.optional(),
     minNoticeMinutes: fields.minNoticeMinutes.optional(),
@@ -121,6 +126,9 @@ export const EventTypePatch = EventTypeCreate.omit({ providerId: true })
       .nullable()
       .optional()
       .describe('The schedule that it is open by. Null removes it.'),
+    requirements: requirementsInput().nullable().optional().openapi({
+      description: 'Whom and what a booking takes. Null: its provider.',
+    }),
   })
   .openapi('EventTypePatch', {
     description: 'Changes to an event type. Omitted fields keep their values.',
@@ -174,6 +182,10 @@ export const EventType = z
     scheduleId: resourceId('schedule')
       .nullable()
       .describe('The schedule that it is open by. Null if there is none.'),
+    requirements: z.array(Requirement).nullable().openapi({
+      description: 'Whom and what a booking takes. Null: its provider.',
+      example: null,
+    }),
     confirmation: z.enum(CONFIRMATIONS).describe(CONFIRMATION),
     holdMinutes: z
       .int()

@@ -42,6 +42,11 @@ export const PROBLEMS = {
     title: 'Night already taken',
     meaning: 'Another stay has at least one of these nights. `nights` lists the taken ones.',
   },
+  no_candidate_free: {
+    status: 409,
+    title: 'No other candidate is free',
+    meaning: 'No other candidate of the requirement works and is free for the whole booking.',
+  },
   calendar_unavailable: {
     status: 409,
     title: 'Connected calendar unavailable',
@@ -52,6 +57,17 @@ export const PROBLEMS = {
     status: 409,
     title: 'Calendar kind not available',
     meaning: 'This server has no OAuth client for this vendor. The operator must configure one.',
+  },
+  not_a_candidate: {
+    status: 422,
+    title: 'Not a candidate',
+    meaning: 'The provider is not a candidate of the event type, or cannot be chosen.',
+  },
+  event_type_too_large: {
+    status: 422,
+    title: 'Event type too large',
+    meaning:
+      'A booking would take more providers than one transaction can claim. Require fewer providers.',
   },
   stay_not_bookable: {
     status: 422,

@@ -13,12 +13,46 @@ const source = () => z.string().optional().describe('The kind of the calendar, s
 const claim = () =>
   interval().optional().describe('The time that the booking would take, with its buffers.')
 
+/** What a provider lacks at a start. */
+const CANDIDATE_REASONS = [
+  z.object({
+    code: rule('outside_working_hours', 'The provider does not work at this time.'),
+    openOnDate: z.array(interval()).optional().describe('The working hours of the same date.'),
+  }),
+  z.object({
+    code: rule('time_off', 'The provider has time off at this time.'),
+    timeOff: interval().optional().describe('The time off.'),
+  }),
+  z.object({
+    code: rule('taken', 'A booking or a block takes this time.'),
+    claim: claim(),
+    occupied: interval().optional().describe('The time that is taken.'),
+  }),
+  z.object({
+    code: rule('calendar_busy', 'A connected calendar is busy at this time.'),
+    source: source(),
+    claim: claim(),
+    busy: interval().optional().describe('The busy time of the calendar.'),
+  }),
+  z.object({
+    code: rule('calendar_unknown', 'It is not known whether a connected calendar is busy.'),
+    source: source(),
+    because: z
+      .enum(['not_read', 'stale', 'unreadable', 'out_of_range', 'check_failed'])
+      .optional()
+      .describe(
+        '`not_read`: the calendar was not read yet. `stale`: the last read is too old. `unreadable`: reads fail. `out_of_range`: the time is after `readUntil`. `check_failed`: the check at booking time failed.',
+      ),
+  }),
+] as const
+
 /**
  * One rule that a start breaks, with the values that were compared. Only the account sees the values;
  * a booker sees only the code.
  */
 export const SlotReason = z
   .discriminatedUnion('code', [
+    ...CANDIDATE_REASONS,
     z.object({
       code: rule('off_grid', 'No slot begins at this time.'),
       previousStart: instant('The last slot start before it.'),
@@ -27,14 +61,6 @@ export const SlotReason = z
     z.object({
       code: rule('outside_availability', 'The provider is not available at this time.'),
       openOnDate: z.array(interval()).optional().describe('The open times of the same date.'),
-    }),
-    z.object({
-      code: rule('outside_working_hours', 'The provider does not work at this time.'),
-      openOnDate: z.array(interval()).optional().describe('The working hours of the same date.'),
-    }),
-    z.object({
-      code: rule('time_off', 'The provider has time off at this time.'),
-      timeOff: interval().optional().describe('The time off.'),
     }),
     z.object({
       code: rule('in_the_past', 'The start is in the past.'),
@@ -51,25 +77,21 @@ export const SlotReason = z
       startsBefore: instant('Starts before this time can be booked now.'),
     }),
     z.object({
-      code: rule('taken', 'A booking or a block takes this time.'),
-      claim: claim(),
-      occupied: interval().optional().describe('The time that is taken.'),
-    }),
-    z.object({
-      code: rule('calendar_busy', 'A connected calendar is busy at this time.'),
-      source: source(),
-      claim: claim(),
-      busy: interval().optional().describe('The busy time of the calendar.'),
-    }),
-    z.object({
-      code: rule('calendar_unknown', 'It is not known whether a connected calendar is busy.'),
-      source: source(),
-      because: z
-        .enum(['not_read', 'stale', 'unreadable', 'out_of_range', 'check_failed'])
+      code: rule('too_few_candidates', 'Too few candidates of a requirement are free.'),
+      requirement: z.string().optional().describe('The name of the requirement.'),
+      neededCount: z.int().optional().describe('How many candidates a booking takes.'),
+      freeCount: z.int().optional().describe('How many candidates are free.'),
+      candidates: z
+        .array(
+          z.object({
+            providerId: z.string().describe('A candidate who is not free.'),
+            reasons: z
+              .array(z.discriminatedUnion('code', CANDIDATE_REASONS))
+              .describe('What the candidate lacks.'),
+          }),
+        )
         .optional()
-        .describe(
-          '`not_read`: the calendar was not read yet. `stale`: the last read is too old. `unreadable`: reads fail. `out_of_range`: the time is after `readUntil`. `check_failed`: the check at booking time failed.',
-        ),
+        .describe('The candidates who are not free.'),
     }),
     z.object({ code: rule('event_type_inactive', 'The event type is inactive.') }),
     z.object({ code: rule('provider_inactive', 'The provider is inactive.') }),
@@ -79,6 +101,9 @@ export const SlotReason = z
       'A rule that a start breaks. Only the account sees the values; a booker sees only the code.',
     example: { code: 'too_soon', minNoticeMinutes: 60, earliestStart: '2026-04-27T10:00:00Z' },
   })
+
+/** What a provider lacks at a start. */
+export type CandidateReason = z.infer<(typeof CANDIDATE_REASONS)[number]>
 
 /** One rule that a start breaks. */
 export type SlotReason = z.infer<typeof SlotReason>

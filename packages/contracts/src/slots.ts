@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { resourceId } from './ids.ts'
 import { SlotReason } from './reasons.ts'
 import { oneOf } from './text.ts'
 import { instantAnswer, instantOrDateText, instantText, timeZoneText } from './time.ts'
@@ -19,13 +20,22 @@ const range = {
 /** `GET /v1/event-types/{id}/slots`. */
 export const SlotsQuery = z.strictObject({
   ...range,
+  providerId: resourceId('provider').optional().openapi({
+    description: 'Only slots at which this candidate of the event type can be part of the booking.',
+  }),
   include: oneOf(['unavailable']).optional().openapi({
     description: '`unavailable` also returns slots that cannot be booked, such as taken ones.',
   }),
 })
 
 /** `GET /v1/public/{providerSlug}/{eventTypeSlug}/slots`: only available slots. */
-export const PublicSlotsQuery = z.strictObject(range)
+export const PublicSlotsQuery = z.strictObject({
+  ...range,
+  providerId: resourceId('provider').optional().openapi({
+    description:
+      'Only slots at which this candidate can be part of the booking. Only where the event type lets bookers choose.',
+  }),
+})
 
 /** The end of an answer that is full. */
 export const nextFrom = () =>

@@ -136,6 +136,7 @@ export const laterTriggersRange = (shard: number, fromEpochSeconds: number, afte
 /** Index partitions and sort keys of the booking context; each codec says which index its item is in. */
 export const bookingIndexKeys = {
   providersOfAccount: (accountId: string) => `ACCOUNT#${accountId}#PROVIDER`,
+  providersOfKind: (accountId: string, kind: string) => `ACCOUNT#${accountId}#KIND#${kind}`,
   providersBySpecialty: (accountId: string, specialty: string) =>
     `ACCOUNT#${accountId}#SPECIALTY#${specialty}`,
   /** The listed providers of all accounts. */

@@ -13,6 +13,20 @@ export interface InputError {
   readonly message: string
 }
 
+/** Why a requirement of an event type does not find its count of free candidates. */
+export interface TeamRefusal {
+  readonly code: 'too_few_candidates'
+  /** The name of the requirement. */
+  readonly requirement: string
+  readonly neededCount: number
+  readonly freeCount: number
+  /** The candidates who are not free, each with what they lack. */
+  readonly candidates: readonly {
+    readonly providerId: string
+    readonly reasons: readonly SlotRefusal[]
+  }[]
+}
+
 /** Every refusal that a caller can cause; one table maps them to HTTP. */
 export type Refusal =
   | TransitionRefusal
@@ -44,7 +58,19 @@ export type Refusal =
       readonly failure: FreeBusyFailure
       readonly detail: string
     }
-  | { readonly code: 'slot_not_bookable'; readonly reasons: readonly SlotRefusal[] }
+  | {
+      readonly code: 'slot_not_bookable'
+      readonly reasons: readonly (SlotRefusal | TeamRefusal)[]
+    }
+  | {
+      readonly code: 'event_type_too_large'
+      readonly providerCount: number
+      readonly maxProviders: number
+    }
+  /** The provider is no candidate of the event type, or of the requirement to reassign. */
+  | { readonly code: 'not_a_candidate'; readonly providerId: string }
+  /** Nobody else is free to take the booking over. */
+  | { readonly code: 'no_candidate_free'; readonly bookingId: string }
   | { readonly code: 'slug_taken'; readonly slug: string }
   | {
       readonly code: 'slug_ambiguous'

@@ -1,15 +1,22 @@
 import {
+  type Assignment,
   type Booker,
   type Booking,
   createBooking as decideCreation,
+  invariant,
   isTimeZone,
   ok,
   type Result,
   refuse,
 } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
+import { epochSeconds } from '../../kernel/dependencies.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import { claimTeam } from '../teams/assign-team.ts'
+import { type ChosenCandidate, checkOwnProvider } from '../teams/chosen-candidate.ts'
+import { prepareTeam } from '../teams/prepare-team.ts'
+import type { TeamEventType } from '../teams/team-slots.ts'
 import { checkOverride } from './check-override.ts'
 import { checkStart } from './check-start.ts'
 import { commitBooking } from './commit-booking.ts'
@@ -29,6 +36,8 @@ export interface BookingInput {
   /** Absent: a hold that gets its booker when it is confirmed. Only holds allow this. */
   readonly booker?: Booker
   readonly note?: string | undefined
+  /** One of the candidates of the event type, who must be part of the booking. */
+  readonly chosen?: ChosenCandidate | undefined
   /** Whether the account books outside the rules. Default: false. */
   readonly isOverride?: boolean
   /** Whether the booking stands only once its booker has proved to own the email address. Default: false. */
@@ -70,6 +79,14 @@ export async function createBooking(
     return invalid('/booker', '`booker` is required: only a hold can be taken without one.')
   }
   const { startEpochSeconds } = input
+  const { eventType, schedules } = offer.value
+  if (eventType?.requirements !== undefined && schedules !== undefined) {
+    const { requirements } = eventType
+    const team = { ...offer.value, eventType, requirements, schedules }
+    return await createTeamBooking(deps, caller, input, team)
+  }
+  const own = checkOwnProvider(input.chosen, offer.value.provider.id)
+  if (!own.ok) return own
   const allowed = input.isOverride
     ? checkOverride(deps, offer.value, startEpochSeconds)
     : await checkStart(deps, { ...offer.value, startEpochSeconds })
@@ -78,11 +95,9 @@ export async function createBooking(
     return allowed
   }
   const now = allowed.value
-  const id = deps.ids.next('booking', deps.clock.nowEpochMilliseconds())
-  const manageToken = deps.secrets.manageToken(id)
-  const isUnproven = caller.role !== 'account' && input.booker !== undefined
-  const booking = newBooking(deps, { id, offer: offer.value, input, isUnproven, manageToken, now })
-  const created = { booking, manageToken }
+  const identity = newIdentity(deps, caller, input)
+  const booking = newBooking(deps, { ...identity, offer: offer.value, input, now })
+  const created = { booking, manageToken: identity.manageToken }
   const committed = await commitBooking(deps, caller, undefined, decideCreation(booking), created)
   if (committed.kind === 'done') return ok(created)
   if (committed.kind === 'refused') {
@@ -90,6 +105,56 @@ export async function createBooking(
     return refuse(committed.refusal)
   }
   throw new Error('a new booking has the id of an existing one')
+}
+
+/** What a new booking has of its own. */
+function newIdentity(
+  deps: BookingDependencies,
+  caller: Caller<CreatedBooking>,
+  input: BookingInput,
+) {
+  const id = deps.ids.next('booking', deps.clock.nowEpochMilliseconds())
+  const isUnproven = caller.role !== 'account' && input.booker !== undefined
+  return { id, manageToken: deps.secrets.manageToken(id), isUnproven }
+}
+
+/**
+ * Books an event type with requirements: checks the grid, then claims the best combination of candidates
+ * that is free, in one transaction.
+ */
+async function createTeamBooking(
+  deps: BookingDependencies,
+  caller: Caller<CreatedBooking>,
+  input: BookingInput,
+  offer: Offer & TeamEventType,
+): Promise<Result<CreatedBooking, Refusal>> {
+  const { startEpochSeconds, isOverride = false, chosen } = input
+  const refused = (refusal: Refusal) => {
+    reportConflict(deps, refusal, offer, startEpochSeconds)
+    return refuse(refusal)
+  }
+  const allowed = isOverride ? checkOverride(deps, offer, startEpochSeconds) : ok(undefined)
+  if (!allowed.ok) return refused(allowed.refusal)
+  const start = { startEpochSeconds, isOverride, chosen }
+  const prepared = await prepareTeam(deps, offer, start)
+  if (!prepared.ok) return refused(prepared.refusal)
+  const identity = newIdentity(deps, caller, input)
+  const { id: bookingId, manageToken } = identity
+  const { policy } = offer
+  const claim = { ...prepared.value, policy, startEpochSeconds, bookingId, isOverride }
+  let created: CreatedBooking | undefined
+  const claimed = await claimTeam(deps, claim, (assignments) => {
+    const now = epochSeconds(deps.clock)
+    const base = newBooking(deps, { ...identity, offer, input, now })
+    const { providerId } = assignments[0] as Assignment
+    const booking = { ...base, providerId, assignments }
+    created = { booking, manageToken }
+    return commitBooking(deps, caller, undefined, decideCreation(booking), created)
+  })
+  if (claimed === 'stale') throw new Error('a new booking has the id of an existing one')
+  if (!claimed.ok) return refused(claimed.refusal)
+  invariant(created !== undefined, 'a team was claimed without an attempt')
+  return ok(created)
 }
 
 /** Refuses a booker with an unknown time zone. */

@@ -57,6 +57,8 @@ export interface OfferHint {
   readonly scheduleIds: readonly string[]
   /** See `Provider`. */
   readonly timeOffUntilEpochSeconds?: number
+  /** Whether it had requirements: then its slots do not depend on its provider. */
+  readonly hasTeam: boolean
 }
 
 /** An event type with what decides its slots at its provider. */
@@ -118,6 +120,7 @@ export async function loadEventType(
     hasCalendars: provider.connectedKinds !== undefined,
     policy,
     scheduleIds,
+    hasTeam: eventType.requirements !== undefined,
     ...(timeOffUntilEpochSeconds !== undefined && { timeOffUntilEpochSeconds }),
   })
   return ok({ eventType, provider, schedules, policy })
@@ -143,7 +146,9 @@ export async function eventTypeOffer(
     return refuse({ code: 'event_type_inactive', eventTypeId })
   }
   if (provider.isInactive) return refuse({ code: 'provider_inactive', providerId: provider.id })
-  if (isTeam(provider)) return refuse({ code: 'provider_is_team', providerId: provider.id })
+  if (isTeam(provider) && eventType.requirements === undefined) {
+    return refuse({ code: 'provider_is_team', providerId: provider.id })
+  }
   return ok({
     provider,
     eventType,

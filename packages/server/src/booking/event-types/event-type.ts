@@ -12,6 +12,11 @@ import { keyTail } from '../../kernel/keys.ts'
 import { timestamps } from '../../kernel/representations.ts'
 import { bookingIndexKeys, eventTypeKey, eventTypeSlugKey } from '../keys.ts'
 import {
+  type Requirement,
+  requirementRepresentation,
+  requirementsSchema,
+} from '../teams/requirement.ts'
+import {
   overridesRepresentation,
   overridesSchema,
   rulesRepresentation,
@@ -52,6 +57,8 @@ export interface EventType {
   readonly timeZone?: string
   /** The schedule that it is open by, instead of hours of its own. */
   readonly scheduleId?: string
+  /** Whom and what a booking takes. Absent: its provider. */
+  readonly requirements?: readonly Requirement[]
   readonly confirmation: Confirmation
   /** How long a hold lasts unless it is confirmed. */
   readonly holdMinutes: number
@@ -124,6 +131,7 @@ export const eventTypeEntity = defineEntity<EventType, 'id'>({
     dateOverrides: overridesSchema,
     timeZone: z.exactOptional(z.string()),
     scheduleId: z.exactOptional(z.string()),
+    requirements: z.exactOptional(requirementsSchema),
     confirmation: z.enum(CONFIRMATIONS),
     holdMinutes: z.int(),
     approvalMinutes: z.int(),
@@ -163,6 +171,7 @@ export const eventTypeRepresentation = (eventType: EventType) => ({
   dateOverrides: overridesRepresentation(eventType.dateOverrides),
   timeZone: eventType.timeZone ?? null,
   scheduleId: eventType.scheduleId ?? null,
+  requirements: eventType.requirements?.map(requirementRepresentation) ?? null,
   confirmation: eventType.confirmation,
   holdMinutes: eventType.holdMinutes,
   approvalMinutes: eventType.approvalMinutes,

@@ -13,6 +13,11 @@ import { getProvider } from '../providers/providers.ts'
 import { parseRules } from '../schedules/open-rules.ts'
 import { useSchedule } from '../schedules/schedule-users.ts'
 import {
+  checkRequirements,
+  type RequirementInput,
+  requirementsOf,
+} from '../teams/check-requirements.ts'
+import {
   type EventType,
   eventTypeEntity,
   eventTypeRepresentation,
@@ -34,6 +39,7 @@ export interface EventTypeRules extends OpeningHoursInput {
   readonly minNoticeMinutes?: number | undefined
   readonly maxAdvanceDays?: number | undefined
   readonly slotStepMinutes?: number | undefined
+  readonly requirements?: readonly RequirementInput[] | null | undefined
   readonly confirmation?: Confirmation | undefined
   readonly holdMinutes?: number | undefined
   readonly approvalMinutes?: number | undefined
@@ -67,8 +73,7 @@ export async function createEventType(
   const windows = parseRules(input)
   if (!windows.ok) return windows
   const hours = changedHours(input, windows.value)
-  const open = checkHours(hours, provider.value)
-  if (!open.ok) return open
+  const requirements = requirementsOf(input.requirements ?? undefined)
   const now = epochSeconds(deps.clock)
   const eventType: EventType = {
     id: deps.ids.next('eventType', deps.clock.nowEpochMilliseconds()),
@@ -86,6 +91,7 @@ export async function createEventType(
     minNoticeMinutes: input.minNoticeMinutes ?? 0,
     maxAdvanceDays: input.maxAdvanceDays ?? DEFAULTS.maxAdvanceDays,
     ...hours,
+    ...(requirements && { requirements }),
     confirmation: input.confirmation ?? 'hold',
     holdMinutes: input.holdMinutes ?? DEFAULTS.holdMinutes,
     approvalMinutes: input.approvalMinutes ?? DEFAULTS.approvalMinutes,
@@ -93,6 +99,10 @@ export async function createEventType(
     createdAtEpochSeconds: now,
     updatedAtEpochSeconds: now,
   }
+  const candidates = await checkRequirements(deps, eventType)
+  if (!candidates.ok) return candidates
+  const open = checkHours(hours, provider.value, candidates.value)
+  if (!open.ok) return open
   const valid = validated(eventType, provider.value.timeZone)
   if (!valid.ok) return valid
   return retryOnConflict(`the schedule ${eventType.scheduleId}`, async () => {
@@ -243,6 +253,7 @@ export async function updateEventType(
       availabilityRules: _,
       timeZone: _timeZone,
       scheduleId: _scheduleId,
+      requirements: oldRequirements,
       ...rest
     } = before
     const {
@@ -250,11 +261,15 @@ export async function updateEventType(
       dateOverrides: _newDates,
       timeZone: _newZone,
       scheduleId: _newSchedule,
+      requirements: newRequirements,
       ...plain
     } = change
     const { description = oldDescription ?? null, policy = oldPolicy, ...given } = plain
+    const requirements =
+      newRequirements === undefined ? oldRequirements : requirementsOf(newRequirements ?? undefined)
     const after = {
       ...rest,
+      ...(requirements && { requirements }),
       ...policyOf({ policy }),
       ...withoutUndefined(given),
       ...stepOf(before, change),
@@ -265,7 +280,7 @@ export async function updateEventType(
   return changeEventType(deps, caller, eventTypeId, {
     key: 'event_type.updated',
     apply,
-    checksHours: changesHours(change),
+    checksHours: changesHours(change) || change.requirements !== undefined,
   })
 }
 
@@ -338,7 +353,9 @@ async function changeEventType(
       version: before.version + 1,
       updatedAtEpochSeconds: epochSeconds(deps.clock),
     }
-    const open = checksHours ? checkHours(after, provider.value) : ok(undefined)
+    const candidates = await checkRequirements(deps, after)
+    if (!candidates.ok) return candidates
+    const open = checksHours ? checkHours(after, provider.value, candidates.value) : ok(undefined)
     if (!open.ok) return open
     const valid = validated(after, provider.value.timeZone)
     if (!valid.ok) return valid

@@ -48,16 +48,18 @@ export const changesHours = (input: OpeningHoursInput): boolean =>
 
 /**
  * Refuses hours that contradict each other, and an event type without any hours: with neither rules nor a
- * schedule, it is open as the schedule of its provider says, which then must have one.
+ * schedule, it is open as the schedule of its provider says, which then must have one. `candidates`: those
+ * of its requirements, if it has any; then their schedules count, and its provider may be a team.
  */
 export function checkHours(
   { availabilityRules, dateOverrides, timeZone, scheduleId }: OpeningHours,
   provider: Pick<Provider, 'kind' | 'scheduleId'>,
+  candidates?: readonly Pick<Provider, 'scheduleId'>[],
 ): Result<undefined, Refusal> {
   const errors: InputError[] = []
   const report = (pointer: string, message: string) => errors.push({ pointer, message })
-  if (provider.kind === 'team') {
-    report('/providerId', 'is a team, which has no time of its own; choose another provider')
+  if (provider.kind === 'team' && candidates === undefined) {
+    report('/requirements', 'is required: the provider is a team, which has no time of its own')
   }
   if (availabilityRules !== undefined) {
     if (scheduleId !== undefined) {
@@ -74,10 +76,13 @@ export function checkHours(
   if (timeZone !== undefined) {
     report('/timeZone', 'applies to `availabilityRules`, which are not set')
   }
-  if (scheduleId === undefined && provider.scheduleId === undefined) {
+  const needed = candidates ?? [provider]
+  if (scheduleId === undefined && needed.every((each) => each.scheduleId === undefined)) {
     report(
       '/availabilityRules',
-      'no times would be offered: set `availabilityRules` or `scheduleId`, or give the provider a schedule',
+      candidates === undefined
+        ? 'no times would be offered: set `availabilityRules` or `scheduleId`, or give the provider a schedule'
+        : 'no times would be offered: set `availabilityRules` or `scheduleId`, or give a candidate a schedule',
     )
   }
   return errors.length > 0 ? refuse({ code: 'validation_failed', errors }) : ok(undefined)

@@ -33,6 +33,7 @@ import { createBooking } from '../bookings/create-booking.ts'
 import { listBookings } from '../bookings/list-bookings.ts'
 import { updateBooking } from '../bookings/update-booking.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import { chosenCandidate } from '../teams/chosen-candidate.ts'
 import { bookerOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
 import { bulkEndpoint } from './bulk-route.ts'
@@ -82,10 +83,13 @@ const collectionEndpoints = ({
       'event_type_inactive',
       'provider_inactive',
       'provider_is_team',
+      'not_a_candidate',
+      'calendar_unavailable',
     ],
-    perform: ({ caller, body: { eventTypeId, providerId = '', ...body } }) =>
+    perform: ({ caller, body: { eventTypeId, providerId, ...body } }) =>
       createBooking(deps, caller, {
-        target: eventTypeId === undefined ? { providerId } : { eventTypeId },
+        target: eventTypeId === undefined ? { providerId: providerId ?? '' } : { eventTypeId },
+        chosen: chosenCandidate(providerId, caller),
         startEpochSeconds: secondsOf(body.start),
         booker: bookerOf(body.booker),
         note: body.note,

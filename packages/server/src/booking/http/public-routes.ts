@@ -33,6 +33,7 @@ import {
 } from '../public/public-event-type.ts'
 import { findProviderBySlug } from '../public/public-opened-slots.ts'
 import { listSlots, type SlotsAnswer } from '../slots/slots.ts'
+import { chosenCandidate } from '../teams/chosen-candidate.ts'
 import { bookerOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
 import { openedSlotsEndpoint } from './opened-slots-route.ts'
@@ -122,13 +123,15 @@ function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly Any
       params,
       query: PublicEventTypeQuery,
       answers: { 200: { description: 'The event type.', schema: PublicEventType } },
-      perform: async ({ params: slugs, query: { from, to, timeZone } }) => {
+      problems: ['not_a_candidate'],
+      perform: async ({ caller, params: slugs, query: { from, to, timeZone, providerId } }) => {
         const found = await findActive(slugs)
         if (!found.ok || from === undefined || to === undefined) return found
         const wanted = slotsWanted({ from, to, timeZone }, false)
         if (!wanted.ok) return wanted
         const { eventType } = found.value
-        const slots = await listSlots(deps, eventType, eventType.id, wanted.value)
+        const chosen = chosenCandidate(providerId, caller)
+        const slots = await listSlots(deps, eventType, eventType.id, { ...wanted.value, chosen })
         return slots.ok ? ok<Shown>({ ...found.value, slots: slots.value }) : slots
       },
       answer: (found: Shown, { query }) =>
@@ -148,12 +151,15 @@ function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly Any
       params,
       query: PublicSlotsQuery,
       answers: { 200: { description: 'The slots, in chronological order.', schema: Slots } },
-      perform: async ({ params: slugs, query }) => {
+      problems: ['not_a_candidate'],
+      perform: async ({ caller, params: slugs, query }) => {
         const found = await findPublicEventType(deps, slugs.providerSlug, slugs.eventTypeSlug)
         if (!found.ok) return found
         const { eventType } = found.value
         const wanted = slotsWanted(query, false)
-        return wanted.ok ? listSlots(deps, eventType, eventType.id, wanted.value) : wanted
+        if (!wanted.ok) return wanted
+        const chosen = chosenCandidate(query.providerId, caller)
+        return listSlots(deps, eventType, eventType.id, { ...wanted.value, chosen })
       },
       answer: (slots, { query }) => slotsAnswer(slots, query.timeZone),
     }),
@@ -188,6 +194,8 @@ function bookingEndpoint({
       'event_type_inactive',
       'provider_inactive',
       'provider_is_team',
+      'not_a_candidate',
+      'calendar_unavailable',
     ],
     perform: async ({ caller, body }) => {
       const proven = await spendProof({ deps, proofOfWork, guard }, body.proofOfWork)
@@ -207,6 +215,7 @@ function bookingEndpoint({
       return createBooking(deps, asAccount, {
         target,
         startEpochSeconds,
+        chosen: chosenCandidate(body.providerId, caller),
         ...(booker && { booker }),
         note: body.note,
         requiresEmailProof: guard === 'email',

@@ -8,6 +8,7 @@ import { idParam } from '../../kernel/http/paths.ts'
 import { slotReason } from '../../kernel/http/refusal-problem.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { explainEventTypeSlot, listSlots, type SlotsAnswer } from '../slots/slots.ts'
+import { chosenCandidate } from '../teams/chosen-candidate.ts'
 import { slotsWanted } from './slots-query.ts'
 
 const tag = 'Slots'
@@ -56,9 +57,12 @@ export const slotEndpoints = ({
     params,
     query: SlotsQuery,
     answers: { 200: { description: 'The slots, in chronological order.', schema: Slots } },
+    problems: ['not_a_candidate'],
     perform: async ({ caller, params: { id }, query }) => {
       const wanted = slotsWanted(query, query.include === 'unavailable')
-      return wanted.ok ? listSlots(deps, caller, id, wanted.value) : wanted
+      if (!wanted.ok) return wanted
+      const chosen = chosenCandidate(query.providerId, caller)
+      return listSlots(deps, caller, id, { ...wanted.value, chosen })
     },
     answer: (slots, { query }) => slotsAnswer(slots, query.timeZone),
   }),

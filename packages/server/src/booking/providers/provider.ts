@@ -35,6 +35,8 @@ export interface Provider {
    * read. Absent: it never had any.
    */
   readonly timeOffUntilEpochSeconds?: number
+  /** True if it was ever taken together with others: then its ledger marks bookings that no index lists. */
+  readonly sharesBookings?: boolean
   /** The calendars that are connected. Absent: none, so nothing of them needs to be read. */
   readonly connectedKinds?: readonly ConnectionKind[]
   readonly createdAtEpochSeconds: number
@@ -68,13 +70,14 @@ export const directoryRange = (specialty: string) =>
 
 /**
  * The item of a provider. `GSI1`: providers of an account; `GSI2`: providers of a specialty; `GSI3`: the
- * directory, without inactive ones. A deleted provider is in none of them.
+ * directory, without inactive ones; `GSI4`: rooms, equipment and teams by kind. A deleted provider is in
+ * none of them.
  */
 export const providerEntity = defineEntity<Provider, 'id'>({
   name: 'provider',
   key: ({ id }) => providerKey(id),
   inKey: { id: ({ PK }) => keyTail(PK) },
-  indexes: ({ id, accountId, specialty, isListed, isInactive, deletedAtEpochSeconds }) =>
+  indexes: ({ id, accountId, kind, specialty, isListed, isInactive, deletedAtEpochSeconds }) =>
     deletedAtEpochSeconds === undefined
       ? {
           GSI1: [bookingIndexKeys.providersOfAccount(accountId), id],
@@ -84,6 +87,7 @@ export const providerEntity = defineEntity<Provider, 'id'>({
               bookingIndexKeys.directory,
               bookingIndexKeys.directoryEntry(specialtyForm(specialty ?? ''), id),
             ],
+          GSI4: kind && [bookingIndexKeys.providersOfKind(accountId, kind), id],
         }
       : {},
   schema: z.object({
@@ -99,6 +103,7 @@ export const providerEntity = defineEntity<Provider, 'id'>({
     kind: z.exactOptional(z.enum(['room', 'equipment', 'team'])),
     scheduleId: z.exactOptional(z.string()),
     timeOffUntilEpochSeconds: z.exactOptional(z.int()),
+    sharesBookings: z.exactOptional(z.boolean()),
     connectedKinds: z.exactOptional(z.array(z.enum(CONNECTION_KINDS))),
     createdAtEpochSeconds: z.int(),
     updatedAtEpochSeconds: z.int(),

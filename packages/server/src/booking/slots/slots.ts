@@ -15,7 +15,7 @@ import {
 } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
-import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import { invalid, type Refusal, type TeamRefusal } from '../../kernel/refusals.ts'
 import {
   type LoadedEventType,
   loadEventType,
@@ -30,6 +30,8 @@ import {
   type WorkingHoursOptions,
   workingHours,
 } from '../schedules/working-hours.ts'
+import { type ChosenCandidate, checkOwnProvider } from '../teams/chosen-candidate.ts'
+import { explainTeamStart, prefetchTeam, teamSlots } from '../teams/team-slots.ts'
 import { readTimeOff } from '../time-off/time-off.ts'
 import { occupiedTime, readLedger } from './occupied-time.ts'
 
@@ -43,6 +45,8 @@ export interface SlotsQuery {
   /** The zone of the midnights. Default: the provider's. */
   readonly timeZone?: string
   readonly includeUnavailable: boolean
+  /** One of the candidates, who must be part of the booking. */
+  readonly chosen?: ChosenCandidate | undefined
 }
 
 /** A range of starts in epoch minutes, `[from, to)`. */
@@ -141,9 +145,13 @@ export async function listSlots(
 ): Promise<Result<SlotsAnswer, Refusal>> {
   const hint = offerHint(eventTypeId)
   const guess = hint && reachOf(hint, query)
+  const prefetched =
+    hint?.hasTeam && guess
+      ? prefetchTeam(deps, eventTypeId, rangeOf(query, hint.timeZone))
+      : undefined
   const [loaded, read] = await Promise.all([
     loadEventType(deps, caller.accountId, eventTypeId, false),
-    hint && guess ? readAhead(deps, hint, guess) : undefined,
+    hint && guess && !hint.hasTeam ? readAhead(deps, hint, guess) : undefined,
   ])
   if (!loaded.ok) return loaded
   const { eventType, provider, policy } = loaded.value
@@ -151,8 +159,21 @@ export async function listSlots(
   const answer = { durationMinutes: policy.durationMinutes, timeZone: provider.timeZone }
   const checked = isSkipped(query, range) ? ok(undefined) : checkRange(range)
   if (!checked.ok) return checked
-  const isOpen = eventType.status === 'active' && !provider.isInactive && !isTeam(provider)
+  const { requirements } = eventType
+  const isOpen =
+    eventType.status === 'active' &&
+    !provider.isInactive &&
+    (requirements !== undefined || !isTeam(provider))
   if (!isOpen || isSkipped(query, range)) return ok({ starts: [], ...answer })
+  if (requirements !== undefined) {
+    const found = await teamSlots(deps, { ...loaded.value, requirements }, range, {
+      ...query,
+      prefetched,
+    })
+    return found.ok ? ok(cutToSize(found.value, answer)) : found
+  }
+  const own = checkOwnProvider(query.chosen, provider.id)
+  if (!own.ok) return own
   const reach = claimReach(policy, range.fromEpochMinutes, range.toEpochMinutes)
   const early = read && covers(read.guess, reach) ? read : undefined
   const [days, calendars, working] = await Promise.all([
@@ -166,17 +187,28 @@ export async function listSlots(
   const occupied = withCalendars(occupiedTime(days, nowEpochSeconds), calendars)
   const hours = bookableTime(working)
   const question = { policy, ...range, nowEpochSeconds, occupied, hours }
-  const grid: Partial<GridStarts> & Pick<GridStarts, 'starts'> = query.includeUnavailable
+  const grid: Starts = query.includeUnavailable
     ? computeGrid(question)
     : { starts: computeSlots(question) }
+  return ok(cutToSize(grid, answer))
+}
+
+/** Starts, and for each whether it can be booked; absent if all can. */
+type Starts = Partial<GridStarts> & Pick<GridStarts, 'starts'>
+
+/** An answer with as many slots as fit. */
+function cutToSize(
+  grid: Starts,
+  answer: Pick<SlotsAnswer, 'durationMinutes' | 'timeZone'>,
+): SlotsAnswer {
   const next = grid.starts[SLOTS_PER_ANSWER]
-  if (next === undefined) return ok({ ...grid, ...answer })
-  return ok({
+  if (next === undefined) return { ...grid, ...answer }
+  return {
     starts: grid.starts.slice(0, SLOTS_PER_ANSWER),
     ...(grid.available && { available: grid.available.slice(0, SLOTS_PER_ANSWER) }),
     nextFromEpochMinutes: next,
     ...answer,
-  })
+  }
 }
 
 /** The working time that bounds the slots of an event type which start in a range. */
@@ -199,6 +231,7 @@ export interface Explanation {
   readonly available: boolean
   readonly reasons: readonly (
     | SlotRefusal
+    | TeamRefusal
     | { readonly code: 'event_type_inactive' | 'provider_inactive' }
   )[]
 }
@@ -213,6 +246,16 @@ export async function explainEventTypeSlot(
   const loaded = await loadEventType(deps, caller.accountId, eventTypeId, true)
   if (!loaded.ok) return loaded
   const { eventType, provider, policy } = loaded.value
+  const inactive: Explanation['reasons'] = [
+    ...(eventType.status === 'inactive' ? [{ code: 'event_type_inactive' } as const] : []),
+    ...(provider.isInactive ? [{ code: 'provider_inactive' } as const] : []),
+  ]
+  const { requirements } = eventType
+  if (requirements !== undefined) {
+    const team = { ...loaded.value, requirements }
+    const reasons = [...inactive, ...(await explainTeamStart(deps, team, startEpochSeconds))]
+    return ok({ available: reasons.length === 0, reasons })
+  }
   const start = Math.floor(startEpochSeconds / 60)
   const reach = claimReach(policy, start, start + 1)
   const range = { fromEpochMinutes: start, toEpochMinutes: start + 1 }
@@ -223,8 +266,7 @@ export async function explainEventTypeSlot(
   ])
   const now = epochSeconds(deps.clock)
   const reasons: Explanation['reasons'] = [
-    ...(eventType.status === 'inactive' ? [{ code: 'event_type_inactive' } as const] : []),
-    ...(provider.isInactive ? [{ code: 'provider_inactive' } as const] : []),
+    ...inactive,
     ...explainSlot(policy, startEpochSeconds, now, occupiedTime(days, now), {
       calendars,
       working,

@@ -1,4 +1,4 @@
-import type { SlotReason, StayReason } from '@holdfast/contracts'
+import type { CandidateReason, SlotReason, StayReason } from '@holdfast/contracts'
 import {
   formatDate,
   formatInstant,
@@ -6,7 +6,7 @@ import {
   type SlotRefusal,
   type StayRefusal,
 } from '@holdfast/engine'
-import type { Refusal } from '../refusals.ts'
+import type { Refusal, TeamRefusal } from '../refusals.ts'
 import { instantText } from '../representations.ts'
 import { type ProblemDetails, validationProblem } from './problem.ts'
 
@@ -17,7 +17,10 @@ const intervalText = (interval: Interval) => ({
   end: minuteText(interval.endEpochMinutes),
 })
 
-type Reason = SlotRefusal | { readonly code: 'event_type_inactive' | 'provider_inactive' }
+type Reason =
+  | SlotRefusal
+  | TeamRefusal
+  | { readonly code: 'event_type_inactive' | 'provider_inactive' }
 
 /** A reason as the account sees it: its code and the values that were compared. */
 export function slotReason(reason: Reason): SlotReason {
@@ -67,6 +70,18 @@ export function slotReason(reason: Reason): SlotReason {
       }
     case 'calendar_unknown':
       return { code: reason.code, source: reason.source, because: reason.because }
+    case 'too_few_candidates':
+      return {
+        code: reason.code,
+        requirement: reason.requirement,
+        neededCount: reason.neededCount,
+        freeCount: reason.freeCount,
+        candidates: reason.candidates.map(({ providerId, reasons }) => ({
+          providerId,
+          // Each is a reason of a candidate; the type of `slotReason` is that of all reasons.
+          reasons: reasons.map(slotReason) as CandidateReason[],
+        })),
+      }
     case 'event_type_inactive':
     case 'provider_inactive':
       return { code: reason.code }
@@ -101,7 +116,8 @@ const REASON_TEXT = {
   taken: 'the time is taken',
   calendar_busy: 'a connected calendar is busy',
   calendar_unknown: 'a connected calendar is unavailable',
-} satisfies Record<SlotRefusal['code'], string>
+  too_few_candidates: 'too few of the required providers are free',
+} satisfies Record<(SlotRefusal | TeamRefusal)['code'], string>
 
 /** The reader of a response. A booker sees which rule was broken, but not the values. */
 export type Audience = 'account' | 'booker'
@@ -122,6 +138,7 @@ const RESOURCE_TEXT: Readonly<Record<string, string>> = {
   calendar_connection: 'connected calendar of kind',
   calendar_event: 'calendar event',
   event_type: 'event type',
+  time_off: 'time off',
 }
 
 /** The refusals that become a problem. A used idempotency key becomes a replay or `idempotency_key_reused`. */
@@ -221,6 +238,18 @@ const TABLE = {
       audience === 'account'
         ? reasons.map(slotReason)
         : reasons.map((reason): SlotReason => ({ code: reason.code })),
+  }),
+  not_a_candidate: ({ code, providerId }) => ({
+    code,
+    detail: `The provider "${providerId}" is not a candidate that can be chosen.`,
+  }),
+  no_candidate_free: ({ code, bookingId }) => ({
+    code,
+    detail: `No other candidate is free for the whole time of the booking "${bookingId}".`,
+  }),
+  event_type_too_large: ({ code, providerCount, maxProviders }) => ({
+    code,
+    detail: `A booking would take ${providerCount} providers. At this duration and with these buffers, at most ${maxProviders} are possible.`,
   }),
   slug_taken: ({ code, slug }) => ({ code, detail: `The slug "${slug}" is already taken.` }),
   slug_ambiguous: ({ code, slug, providerIds }) => ({

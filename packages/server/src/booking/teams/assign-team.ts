@@ -1,0 +1,301 @@
+import {
+  type Assignment,
+  type Booking,
+  type CandidateTime,
+  canServe,
+  choose,
+  claimOfBooking,
+  EMPTY_SET,
+  firstOverlap,
+  fromUnsorted,
+  hasClaim,
+  type Interval,
+  type IntervalSet,
+  isCandidateFree,
+  ok,
+  providersOf,
+  type Result,
+  rankCandidates,
+  refuse,
+  type SlotPolicy,
+  STANDING_DAYS,
+  slotClaim,
+  standingOf,
+  subtract,
+  withCalendars,
+} from '@holdfast/engine'
+import { epochSeconds } from '../../kernel/dependencies.ts'
+import type { Refusal } from '../../kernel/refusals.ts'
+import { tooContended } from '../../kernel/retry.ts'
+import type { BookingCommitted } from '../bookings/commit-booking.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import type { Provider } from '../providers/provider.ts'
+import { abortPendingDeletion } from '../providers/provider-deletion.ts'
+import type { Schedules } from '../schedules/working-hours.ts'
+import { occupiedTime } from '../slots/occupied-time.ts'
+import { snapshotOfDays } from './ledger-snapshot.ts'
+import { markSharing } from './mark-sharing.ts'
+import type { Team, TeamNeed } from './team.ts'
+import { teamRefusals } from './team-slots.ts'
+import { type CandidateFacts, readTeamTime } from './team-time.ts'
+
+/** A start at which a team is to be claimed. It was found on the grid. */
+export interface TeamClaim {
+  readonly team: Team
+  /** The needs of the team; with a choice of the caller, if there is one. */
+  readonly needs: readonly TeamNeed[]
+  /** Duration and buffers; its rules do not count here. */
+  readonly policy: SlotPolicy
+  readonly schedules: Schedules
+  readonly startEpochSeconds: number
+  /** The id of the booking: equal candidates come in an order that depends on it. */
+  readonly bookingId: string
+  /** Whether working hours, time off and calendars are skipped. */
+  readonly isOverride: boolean
+  /** The booking to move: its own time counts as free, and its people come first. */
+  readonly before?: Booking | undefined
+}
+
+/** Tries to commit a booking of some people. */
+export type ClaimAttempt = (assignments: readonly Assignment[]) => Promise<BookingCommitted>
+
+/** How the claim of a team ended; `stale`: the booking changed meanwhile, decide again. */
+export type TeamClaimed = Result<readonly Assignment[], Refusal> | 'stale'
+
+/** How often a start may turn out to be free again after all combinations were taken. */
+const RETURNS_MAX = 10
+
+/**
+ * Claims the first combination of candidates that is free: ranks them, tries the best combination in one
+ * transaction, and on conflict the next one without the candidate whose time was taken. Refuses with
+ * `slot_taken` only after the ledgers of all candidates, as they were at one instant, show no combination.
+ */
+export async function claimTeam(
+  deps: BookingDependencies,
+  claim: TeamClaim,
+  attempt: ClaimAttempt,
+): Promise<TeamClaimed> {
+  const search = new TeamSearch(deps, claim, await readFacts(deps, claim))
+  for (let returns = 0; returns <= RETURNS_MAX; ) {
+    const combination = search.next()
+    if (combination === undefined) {
+      if (!(await search.isFreeAgain())) return refuse(search.refusal())
+      returns += 1
+      continue
+    }
+    if (!(await search.areReliable(combination.flat()))) continue
+    const assignments = assignmentsOf(claim, combination)
+    const committed = await attempt(assignments)
+    if (committed.kind === 'done') return ok(assignments)
+    if (committed.kind === 'stale') return 'stale'
+    const { takenProviderId, refusal } = committed
+    if (takenProviderId === undefined) return refuse(refusal)
+    search.exclude(takenProviderId)
+  }
+  throw tooContended('every combination of a team')
+}
+
+/** Names who serves each need, in the order of its list. */
+const assignmentsOf = (
+  { team: { candidates }, needs }: TeamClaim,
+  combination: readonly (readonly number[])[],
+): readonly Assignment[] =>
+  needs.flatMap(({ name, candidates: listed }, index) =>
+    listed
+      .filter((candidate) => combination[index]?.includes(candidate))
+      .map((candidate) => {
+        const { id, name: providerName } = candidates[candidate] as Provider
+        return { requirement: name, providerId: id, providerName }
+      }),
+  )
+
+const MINUTES_PER_DAY = 1440
+
+/** Reads all candidates, with their claims around the start, which show how busy they are. */
+function readFacts(
+  deps: BookingDependencies,
+  { team, policy, schedules, startEpochSeconds, isOverride }: TeamClaim,
+): Promise<readonly CandidateFacts[]> {
+  const start = startEpochSeconds / 60
+  const claim = slotClaim(policy, start)
+  const reach = STANDING_DAYS * MINUTES_PER_DAY
+  return readTeamTime(deps, team, {
+    ledgerReach: {
+      startEpochMinutes: Math.min(claim.startEpochMinutes, start - reach),
+      endEpochMinutes: Math.max(claim.endEpochMinutes, start + reach),
+    },
+    reach: claim,
+    consistent: true,
+    schedules,
+    isLedgerOnly: isOverride,
+  })
+}
+
+/** The search for a combination: who is free as far as is known, and why others are not. */
+class TeamSearch {
+  readonly #deps: BookingDependencies
+  readonly #claim: TeamClaim
+  readonly #interval: Interval
+  readonly #facts: CandidateFacts[]
+  readonly #needs: readonly TeamNeed[]
+  /** Candidates whose time was taken when it was tried. */
+  readonly #taken = new Set<number>()
+  /** Candidates who do not exist any more. */
+  readonly #gone = new Set<number>()
+  readonly #asked = new Set<number>()
+
+  constructor(deps: BookingDependencies, claim: TeamClaim, facts: readonly CandidateFacts[]) {
+    this.#deps = deps
+    this.#claim = claim
+    this.#facts = [...facts]
+    this.#interval = slotClaim(claim.policy, claim.startEpochSeconds / 60)
+    this.#needs = this.#ranked()
+  }
+
+  /** The best combination that is free as far as is known. */
+  next(): readonly (readonly number[])[] | undefined {
+    return choose(
+      this.#needs,
+      (candidate) => !this.#taken.has(candidate) && this.#isFree(candidate),
+    )
+  }
+
+  /** Excludes a candidate whose time was taken. */
+  exclude(providerId: string): void {
+    this.#taken.add(this.#facts.findIndex(({ provider }) => provider.id === providerId))
+  }
+
+  /**
+   * Asks the calendars of candidates once more, and makes sure that the candidates still exist. Answers
+   * whether all are free still.
+   */
+  async areReliable(candidates: readonly number[]): Promise<boolean> {
+    await Promise.all(candidates.map((candidate) => this.#ask(candidate)))
+    return candidates.every((candidate) => this.#isFree(candidate))
+  }
+
+  /** Reads the ledgers as they were at one instant; answers whether they leave a combination. */
+  async isFreeAgain(): Promise<boolean> {
+    const days = await snapshotOfDays(
+      this.#deps,
+      this.#facts.map(({ provider }) => provider.id),
+      this.#interval,
+    )
+    this.#taken.clear()
+    for (const [index, facts] of this.#facts.entries()) {
+      this.#facts[index] = { ...facts, days: days[index] ?? [] }
+    }
+    return canServe(this.#needs, (candidate) => this.#isFree(candidate))
+  }
+
+  /** Why no combination is free: rules, then a calendar that cannot be relied on, then taken time. */
+  refusal(): Refusal {
+    const { team, needs, policy, startEpochSeconds } = this.#claim
+    const isWorking = (candidate: number) => !this.#gone.has(candidate) && this.#hasHours(candidate)
+    if (!canServe(needs, isWorking)) {
+      const now = epochSeconds(this.#deps.clock)
+      const all = { ...team, needs }
+      const reasons = teamRefusals(all, this.#facts, policy, startEpochSeconds, now)
+      if (reasons.length > 0) return { code: 'slot_not_bookable', reasons }
+    }
+    const sources = new Set<string>()
+    const mayBeFree = (candidate: number): boolean => {
+      const unknown = this.#unknownSources(candidate)
+      return isWorking(candidate) && (unknown.length > 0 || this.#isFree(candidate))
+    }
+    if (canServe(needs, mayBeFree)) {
+      for (const index of this.#facts.keys()) {
+        for (const source of this.#unknownSources(index)) sources.add(source)
+      }
+      return { code: 'calendar_unavailable', startEpochSeconds, sources: [...sources] }
+    }
+    return { code: 'slot_taken', startEpochSeconds }
+  }
+
+  #ranked(): readonly TeamNeed[] {
+    const { needs, policy, bookingId, startEpochSeconds, before } = this.#claim
+    const now = epochSeconds(this.#deps.clock)
+    const start = startEpochSeconds / 60
+    const people = new Set(before && providersOf(before))
+    const first = new Set(
+      [...this.#facts.keys()].filter((index) => people.has(this.#facts[index]?.provider.id ?? '')),
+    )
+    const standings = this.#facts.map(({ days }) => standingOf(days, start, now))
+    return needs.map((need) => ({
+      ...need,
+      candidates: rankCandidates(need.candidates, (index) => standings[index] ?? IDLE, {
+        choice: need.choice,
+        durationMinutes: policy.durationMinutes,
+        seed: bookingId,
+        first,
+      }),
+    }))
+  }
+
+  #isFree(candidate: number): boolean {
+    const time = this.#timeOf(candidate)
+    const { policy, startEpochSeconds } = this.#claim
+    return (
+      !this.#gone.has(candidate) &&
+      time !== undefined &&
+      isCandidateFree(time, policy, startEpochSeconds / 60)
+    )
+  }
+
+  #hasHours(candidate: number): boolean {
+    const time = this.#timeOf(candidate)
+    const { policy, startEpochSeconds } = this.#claim
+    return (
+      time !== undefined &&
+      isCandidateFree({ ...time, occupied: EMPTY_SET }, policy, startEpochSeconds / 60)
+    )
+  }
+
+  #timeOf(candidate: number): CandidateTime | undefined {
+    const facts = this.#facts[candidate]
+    if (facts === undefined) return undefined
+    const now = epochSeconds(this.#deps.clock)
+    const claimed = subtract(occupiedTime(facts.days, now), this.#ownClaim(facts.provider.id))
+    const { bookable } = facts
+    return { bookable, occupied: withCalendars(claimed, facts.calendars) }
+  }
+
+  /** The time that the moved booking itself claims of a provider. */
+  #ownClaim(providerId: string): IntervalSet {
+    const { before } = this.#claim
+    const isOwn =
+      before !== undefined && hasClaim(before) && providersOf(before).includes(providerId)
+    return isOwn ? fromUnsorted([wholeQuanta(claimOfBooking(before))]) : EMPTY_SET
+  }
+
+  async #ask(candidate: number): Promise<void> {
+    const facts = this.#facts[candidate]
+    if (facts === undefined || this.#asked.has(candidate)) return
+    this.#asked.add(candidate)
+    const { provider } = facts
+    const isShared = this.#needs.reduce((sum, { count }) => sum + count, 0) > 1
+    const exists = await (isShared ? markSharing : abortPendingDeletion)(this.#deps, provider)
+    if (!exists) this.#gone.add(candidate)
+    if (!exists || provider.connectedKinds === undefined || this.#claim.isOverride) return
+    const { connectedCalendars } = this.#deps
+    const calendars = await connectedCalendars.check(this.#deps, provider, this.#interval)
+    this.#facts[candidate] = { ...facts, calendars }
+  }
+
+  /** The calendars of a candidate that cannot be relied on for the start. */
+  #unknownSources(candidate: number): readonly string[] {
+    const { startEpochMinutes, endEpochMinutes } = this.#interval
+    return (this.#facts[candidate]?.calendars ?? []).flatMap(({ source, unknown }) =>
+      firstOverlap(unknown, startEpochMinutes, endEpochMinutes) ? [source] : [],
+    )
+  }
+}
+
+const IDLE = { bookedMinutes: 0 }
+const QUANTUM_MINUTES = 5
+
+/** An interval rounded outward to quanta. */
+const wholeQuanta = ({ startEpochMinutes, endEpochMinutes }: Interval): Interval => ({
+  startEpochMinutes: Math.floor(startEpochMinutes / QUANTUM_MINUTES) * QUANTUM_MINUTES,
+  endEpochMinutes: Math.ceil(endEpochMinutes / QUANTUM_MINUTES) * QUANTUM_MINUTES,
+})

@@ -1,0 +1,121 @@
+import { CANDIDATES_MAX, type Choice, ok, type Result, refuse } from '@holdfast/engine'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import { readItems } from '../../kernel/items/read-items.ts'
+import { STORE_LIMITS } from '../../kernel/ports/store.ts'
+import type { InputError, Refusal } from '../../kernel/refusals.ts'
+import type { EventType } from '../event-types/event-type.ts'
+import { providerKey } from '../keys.ts'
+import { isTeam, type Provider, providerEntity } from '../providers/provider.ts'
+import type { RequiredKind, Requirement } from './requirement.ts'
+import { resolveTeam } from './team.ts'
+
+/** A requirement as input. */
+export interface RequirementInput {
+  readonly name: string
+  readonly providerIds?: readonly string[] | undefined
+  readonly specialty?: string | undefined
+  readonly kind?: RequiredKind | undefined
+  readonly count: number | 'all'
+  readonly choice?: Choice | undefined
+  readonly bookerMayChoose?: boolean | undefined
+}
+
+/** The stored form of requirements; undefined if there are none. */
+export const requirementsOf = (
+  inputs: readonly RequirementInput[] | undefined,
+): readonly Requirement[] | undefined =>
+  inputs?.map(({ name, providerIds, specialty, kind, count, choice, bookerMayChoose }) => ({
+    name,
+    ...(providerIds && { providerIds }),
+    ...(specialty !== undefined && { specialty }),
+    ...(kind && { kind }),
+    count,
+    ...(choice && choice !== 'balanced' && { choice }),
+    ...(bookerMayChoose && { bookerMayChoose }),
+  }))
+
+/**
+ * Checks the requirements of an event type: names are unique, named providers exist in the account and have
+ * time of their own, no requirement needs more providers than it names, and a booking of it fits into one
+ * transaction. Answers the candidates of today; undefined if it has no requirements.
+ */
+export async function checkRequirements(
+  deps: Pick<Dependencies, 'store'>,
+  { accountId, requirements, ...eventType }: EventType,
+): Promise<Result<readonly Provider[] | undefined, Refusal>> {
+  if (requirements === undefined) return ok(undefined)
+  const errors = [...namingErrors(requirements)]
+  const named = [...new Set(requirements.flatMap(({ providerIds = [] }) => providerIds))]
+  if (named.length > CANDIDATES_MAX) {
+    const message = `name ${named.length} candidates in all; at most ${CANDIDATES_MAX} are possible`
+    errors.push({ pointer: '/requirements', message })
+    return refuse({ code: 'validation_failed', errors })
+  }
+  const known = new Map<string, Provider>()
+  for (const item of await readItems(deps.store, named.map(providerKey), { consistent: true })) {
+    const provider = item && providerEntity.decode(item)
+    if (provider) known.set(provider.id, provider)
+  }
+  errors.push(...providerErrors(accountId, requirements, known))
+  if (errors.length > 0) return refuse({ code: 'validation_failed', errors })
+  const team = await resolveTeam(deps, { accountId, requirements }, { consistent: true, known })
+  const providerCount = team.needs.reduce((sum, { count }) => sum + count, 0)
+  const maxProviders = providersPerBooking(eventType)
+  if (providerCount > maxProviders) {
+    return refuse({ code: 'event_type_too_large', providerCount, maxProviders })
+  }
+  return ok(team.candidates)
+}
+
+/** The writes of a reschedule beside those of ledgers: booking, two triggers, two events, idempotency. */
+const OWN_WRITES = 6
+
+/**
+ * The most providers of a booking that fits into one transaction. A reschedule to other people touches the
+ * days of the old and the new time of each of them: with 30 minutes two days each, which leaves 23 providers.
+ */
+export function providersPerBooking({
+  durationMinutes,
+  bufferBeforeMinutes,
+  bufferAfterMinutes,
+}: Pick<EventType, 'durationMinutes' | 'bufferBeforeMinutes' | 'bufferAfterMinutes'>): number {
+  const claimMinutes = durationMinutes + bufferBeforeMinutes + bufferAfterMinutes
+  const days = Math.ceil(claimMinutes / 1440) + 1
+  return Math.floor((STORE_LIMITS.writesPerTransaction - OWN_WRITES) / (2 * days))
+}
+
+function namingErrors(requirements: readonly Requirement[]): readonly InputError[] {
+  const seen = new Set<string>()
+  return requirements.flatMap(({ name, providerIds, count }, index) => {
+    const errors: InputError[] = []
+    const report = (member: string, message: string) =>
+      errors.push({ pointer: `/requirements/${index}/${member}`, message })
+    if (seen.has(name)) report('name', `"${name}" is the name of another requirement`)
+    seen.add(name)
+    if (providerIds && new Set(providerIds).size < providerIds.length) {
+      report('providerIds', 'names a provider twice')
+    }
+    if (providerIds && typeof count === 'number' && count > providerIds.length) {
+      report('count', `${count} are required, but only ${providerIds.length} are named`)
+    }
+    return errors
+  })
+}
+
+const providerErrors = (
+  accountId: string,
+  requirements: readonly Requirement[],
+  known: ReadonlyMap<string, Provider>,
+): readonly InputError[] =>
+  requirements.flatMap(({ providerIds = [] }, index) =>
+    providerIds.flatMap((id, position) => {
+      const pointer = `/requirements/${index}/providerIds/${position}`
+      const provider = known.get(id)
+      if (provider?.accountId !== accountId || provider.deletedAtEpochSeconds !== undefined) {
+        return [{ pointer, message: `"${id}" is not a provider of this account` }]
+      }
+      return isTeam(provider)
+        ? [{ pointer, message: `"${id}" is a team, which has no time of its own` }]
+        : []
+    }),
+  )

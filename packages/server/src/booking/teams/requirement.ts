@@ -1,0 +1,51 @@
+import { CHOICES, type Choice } from '@holdfast/engine'
+import { z } from 'zod'
+import { PROVIDER_KINDS, type ProviderKind } from '../providers/provider.ts'
+
+/** The kinds of providers that a requirement can ask for; a team has no time of its own. */
+export type RequiredKind = Exclude<ProviderKind, 'team'>
+
+/** The most requirements of an event type. */
+export const REQUIREMENTS_MAX = 5
+
+/**
+ * Whom or what a booking of an event type takes: `count` different providers out of the candidates, who are
+ * named by exactly one of `providerIds`, `specialty` and `kind`.
+ */
+export interface Requirement {
+  /** Unique among the requirements of the event type. */
+  readonly name: string
+  /** In order of priority. */
+  readonly providerIds?: readonly string[]
+  readonly specialty?: string
+  readonly kind?: RequiredKind
+  readonly count: number | 'all'
+  /** Absent: `balanced`. */
+  readonly choice?: Choice
+  /** True if bookers may choose one of the candidates. */
+  readonly bookerMayChoose?: boolean
+}
+
+/** The stored requirements of an event type. */
+export const requirementsSchema = z.array(
+  z.object({
+    name: z.string(),
+    providerIds: z.exactOptional(z.array(z.string())),
+    specialty: z.exactOptional(z.string()),
+    kind: z.exactOptional(z.enum(PROVIDER_KINDS).exclude(['team'])),
+    count: z.union([z.int(), z.literal('all')]),
+    choice: z.exactOptional(z.enum(CHOICES)),
+    bookerMayChoose: z.exactOptional(z.boolean()),
+  }),
+)
+
+/** The representation of a requirement. Candidates that it does not name are null. */
+export const requirementRepresentation = (requirement: Requirement) => ({
+  name: requirement.name,
+  providerIds: requirement.providerIds ?? null,
+  specialty: requirement.specialty ?? null,
+  kind: requirement.kind ?? null,
+  count: requirement.count,
+  choice: requirement.choice ?? ('balanced' as const),
+  bookerMayChoose: requirement.bookerMayChoose ?? false,
+})

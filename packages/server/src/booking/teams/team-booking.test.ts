@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type BookingWorld,
+  NOW,
+  openBookingWorld,
+  secondsOf,
+  unwrap,
+} from '../../../tests/support/booking-world.ts'
+import { cancelBooking, confirmBooking } from '../bookings/change-booking.ts'
+import type { EventTypeInput } from '../event-types/event-types.ts'
+import { listSlots } from '../slots/slots.ts'
+import type { RequirementInput } from './check-requirements.ts'
+
+let world: BookingWorld
+beforeAll(async () => {
+  world = await openBookingWorld()
+})
+beforeEach(() => world.moveTo(NOW))
+afterAll(() => world.close())
+
+const MONDAY_10 = '2026-04-27T10:00:00Z'
+
+/** New providers, each with a name. */
+const people = (...names: readonly string[]) =>
+  Promise.all(names.map(async (name) => (await world.provider({ name })).id))
+
+/** An event type of a new team with these requirements, an hour on weekdays from 9 to 17. */
+async function teamType(
+  requirements: readonly RequirementInput[],
+  more: Partial<EventTypeInput> = {},
+) {
+  const owner = await world.provider({ name: 'Practice', kind: 'team' })
+  return world.eventType({ providerId: owner.id, requirements, ...more })
+}
+
+/** Who a new booking takes, in order. */
+async function assigned(eventTypeId: string, start: string, chosenId?: string) {
+  const chosen = chosenId === undefined ? {} : { chosen: { providerId: chosenId, isBooker: false } }
+  const { booking } = await world.created(eventTypeId, start, chosen)
+  return (booking.assignments ?? []).map(({ providerId }) => providerId)
+}
+
+/** The starts on Monday, as `HH:MM`. */
+async function mondayStarts(eventTypeId: string): Promise<readonly string[]> {
+  const query = {
+    from: { epochMinutes: secondsOf('2026-04-27T00:00:00Z') / 60 },
+    to: { epochMinutes: secondsOf('2026-04-28T00:00:00Z') / 60 },
+    includeUnavailable: false,
+  }
+  const { starts } = unwrap(await listSlots(world.deps, world.caller, eventTypeId, query))
+  return starts.map((start) => new Date(start * 60_000).toISOString().slice(11, 16))
+}
+
+describe('a panel', () => {
+  test('takes the time of all of its members in one booking', async () => {
+    const [ada, bob, cleo] = await people('Ada', 'Bob', 'Cleo')
+    const providerIds = [ada, bob, cleo] as string[]
+    const type = await teamType([{ name: 'panel', providerIds, count: 'all' }])
+    const { booking } = await world.created(type.id, MONDAY_10)
+    expect(booking.providerId).toBe(ada)
+    expect(booking.assignments).toEqual([
+      { requirement: 'panel', providerId: ada, providerName: 'Ada' },
+      { requirement: 'panel', providerId: bob, providerName: 'Bob' },
+      { requirement: 'panel', providerId: cleo, providerName: 'Cleo' },
+    ])
+    for (const id of providerIds) {
+      const { taken, holds } = await world.ledger(id, '2026-04-27')
+      expect(taken).toHaveLength(12)
+      expect(holds.map(({ bookingId }) => bookingId)).toEqual([booking.id])
+    }
+  })
+
+  test('is offered only while all of its members are free', async () => {
+    const [ada, bob] = (await people('Ada', 'Bob')) as [string, string]
+    const type = await teamType([{ name: 'panel', providerIds: [ada, bob], count: 'all' }])
+    const own = await world.eventType({ providerId: bob })
+    await world.book(own.id, MONDAY_10)
+    expect(await mondayStarts(type.id)).toEqual([
+      '09:00',
+      '11:00',
+      '12:00',
+      '13:00',
+      '14:00',
+      '15:00',
+      '16:00',
+    ])
+    expect(await world.create(type.id, MONDAY_10)).toEqual({
+      ok: false,
+      refusal: { code: 'slot_taken', startEpochSeconds: secondsOf(MONDAY_10) },
+    })
+  })
+
+  test('confirmed and cancelled, frees the time of all of its members', async () => {
+    const [ada, bob] = (await people('Ada', 'Bob')) as [string, string]
+    const type = await teamType([{ name: 'panel', providerIds: [ada, bob], count: 'all' }])
+    const { id } = await world.book(type.id, MONDAY_10)
+    unwrap(await confirmBooking(world.deps, world.caller, id))
+    for (const provider of [ada, bob]) {
+      const { taken, holds } = await world.ledger(provider, '2026-04-27')
+      expect([taken.length, holds.length]).toEqual([12, 0])
+    }
+    unwrap(await cancelBooking(world.deps, world.caller, id, {}))
+    for (const provider of [ada, bob]) {
+      expect((await world.ledger(provider, '2026-04-27')).taken).toEqual([])
+    }
+    expect(await mondayStarts(type.id)).toContain('10:00')
+  })
+})
+
+describe('a round robin', () => {
+  test('takes another candidate while one is busy, until all are', async () => {
+    const providerIds = await people('Ada', 'Bob', 'Cleo')
+    const type = await teamType([{ name: 'agent', providerIds, count: 1 }])
+    const taken: string[] = []
+    for (let n = 0; n < 3; n += 1) taken.push(...(await assigned(type.id, MONDAY_10)))
+    expect(taken.toSorted()).toEqual(providerIds.toSorted())
+    expect(await world.create(type.id, MONDAY_10)).toMatchObject({
+      refusal: { code: 'slot_taken' },
+    })
+    expect(await mondayStarts(type.id)).not.toContain('10:00')
+  })
+
+  test('by priority takes the first of its list that is free', async () => {
+    const [ada, bob] = (await people('Ada', 'Bob')) as [string, string]
+    const type = await teamType([
+      { name: 'agent', providerIds: [bob, ada], count: 1, choice: 'priority' },
+    ])
+    expect(await assigned(type.id, MONDAY_10)).toEqual([bob])
+    expect(await assigned(type.id, MONDAY_10)).toEqual([ada])
+    expect(await assigned(type.id, '2026-04-27T12:00:00Z')).toEqual([bob])
+  })
+
+  test('takes the candidate who was chosen, and nobody else', async () => {
+    const [ada, bob] = (await people('Ada', 'Bob')) as [string, string]
+    const type = await teamType([{ name: 'agent', providerIds: [ada, bob], count: 1 }])
+    expect(await assigned(type.id, MONDAY_10, bob)).toEqual([bob])
+    const again = { chosen: { providerId: bob, isBooker: false } }
+    expect(await world.create(type.id, MONDAY_10, again)).toMatchObject({
+      refusal: { code: 'slot_taken' },
+    })
+    const byBooker = { chosen: { providerId: ada, isBooker: true } }
+    expect(await world.create(type.id, MONDAY_10, byBooker)).toEqual({
+      ok: false,
+      refusal: { code: 'not_a_candidate', providerId: ada },
+    })
+  })
+})
+
+describe('a doctor and a room', () => {
+  test('are taken together, and two event types share the rooms', async () => {
+    const [ada, bob] = (await people('Ada', 'Bob')) as [string, string]
+    const rooms = await Promise.all(
+      ['1', '2'].map(async (name) => (await world.provider({ name, kind: 'room' })).id),
+    )
+    const room: RequirementInput = { name: 'room', providerIds: rooms, count: 1 }
+    const first = await teamType([{ name: 'doctor', providerIds: [ada], count: 1 }, room])
+    const second = await teamType([{ name: 'doctor', providerIds: [ada, bob], count: 1 }, room])
+    const used = [await assigned(first.id, MONDAY_10), await assigned(second.id, MONDAY_10)]
+    expect(used.map(([doctor]) => doctor)).toEqual([ada, bob])
+    expect(used.map(([, taken]) => taken).toSorted()).toEqual(rooms.toSorted())
+    expect(await mondayStarts(second.id)).not.toContain('10:00')
+  })
+
+  test('do not let one provider serve two requirements', async () => {
+    const [ada, bob] = (await people('Ada', 'Bob')) as [string, string]
+    const type = await teamType([
+      { name: 'surgeon', providerIds: [ada, bob], count: 1, choice: 'priority' },
+      { name: 'assistant', providerIds: [ada], count: 1 },
+    ])
+    expect(await assigned(type.id, MONDAY_10)).toEqual([bob, ada])
+    const own = await world.eventType({ providerId: bob })
+    await world.book(own.id, '2026-04-27T12:00:00Z')
+    expect(await mondayStarts(type.id)).not.toContain('12:00')
+  })
+})

@@ -1,0 +1,241 @@
+import {
+  canServe,
+  claimReach,
+  computeTeamGrid,
+  computeTeamSlots,
+  EMPTY_SET,
+  explainSlot,
+  type GridStarts,
+  type Interval,
+  ok,
+  type Result,
+  type SlotPolicy,
+  type SlotRefusal,
+} from '@holdfast/engine'
+import { epochSeconds } from '../../kernel/dependencies.ts'
+import type { Refusal, TeamRefusal } from '../../kernel/refusals.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import type { EventType } from '../event-types/event-type.ts'
+import { providerKey, scheduleKey } from '../keys.ts'
+import { type Provider, providerEntity } from '../providers/provider.ts'
+import {
+  readSchedules,
+  type Schedules,
+  scheduleIdsOf,
+  schedulesOf,
+} from '../schedules/working-hours.ts'
+import { occupiedTime, type ReadDay, readLedger } from '../slots/occupied-time.ts'
+import { type ChosenCandidate, withChosen } from './chosen-candidate.ts'
+import type { Requirement } from './requirement.ts'
+import { resolveTeam, type Team } from './team.ts'
+import { type CandidateFacts, candidateTimes, readTeamTime, teamGrids } from './team-time.ts'
+
+/** An event type with requirements, and its own provider. */
+export interface TeamEventType {
+  readonly eventType: EventType
+  readonly provider: Provider
+  readonly requirements: readonly Requirement[]
+  /** The schedules that were read already, by id. */
+  readonly schedules: Schedules
+}
+
+/** What this process read of a team last; it may be outdated. */
+interface TeamHint {
+  readonly providerIds: readonly string[]
+  readonly scheduleIds: readonly string[]
+  /** The widest policy: shows which days to read in advance. */
+  readonly policy: SlotPolicy
+}
+
+const hints = new Map<string, TeamHint>()
+const TEAMS_CACHED_MAX = 10_000
+
+/** What is read of a team before its event type is known. */
+export interface TeamPrefetch {
+  readonly reach: Interval
+  readonly known: Promise<{
+    readonly providers: ReadonlyMap<string, Provider>
+    readonly schedules: Schedules
+  }>
+  readonly ledgers: ReadonlyMap<string, Promise<readonly ReadDay[]>>
+}
+
+/** The starts to list, in epoch minutes `[from, to)`. */
+interface StartRange {
+  readonly fromEpochMinutes: number
+  readonly toEpochMinutes: number
+}
+
+/**
+ * Starts reading the candidates, schedules and ledgers that the slots of an event type depended on when this
+ * process listed them last. Undefined if it never did.
+ */
+export function prefetchTeam(
+  deps: BookingDependencies,
+  eventTypeId: string,
+  range: StartRange,
+): TeamPrefetch | undefined {
+  const hint = hints.get(eventTypeId)
+  if (hint === undefined) return undefined
+  const reach = claimReach(hint.policy, range.fromEpochMinutes, range.toEpochMinutes)
+  const { providerIds, scheduleIds } = hint
+  const keys = [...providerIds.map(providerKey), ...scheduleIds.map(scheduleKey)]
+  const known = deps.store.getMany(keys, { consistent: false }).then((items) => ({
+    providers: new Map(
+      items.slice(0, providerIds.length).flatMap((item) => {
+        const provider = item && providerEntity.decode(item)
+        return provider ? [[provider.id, provider] as const] : []
+      }),
+    ),
+    schedules: schedulesOf(items.slice(providerIds.length)),
+  }))
+  const ledgers = new Map(
+    providerIds.map((id) => [id, readLedger(deps, id, reach, false)] as const),
+  )
+  return { reach, known, ledgers }
+}
+
+/**
+ * Computes the slots of an event type with requirements in a range: the starts at which each requirement finds
+ * its count of candidates who work and are free. A chosen candidate must be one of them. The reads may be
+ * slightly outdated.
+ */
+export async function teamSlots(
+  deps: BookingDependencies,
+  { eventType, provider, requirements, schedules: own }: TeamEventType,
+  range: StartRange,
+  options: {
+    readonly includeUnavailable: boolean
+    readonly chosen?: ChosenCandidate | undefined
+    readonly prefetched?: TeamPrefetch | undefined
+  },
+): Promise<Result<Partial<GridStarts> & Pick<GridStarts, 'starts'>, Refusal>> {
+  const { accountId } = eventType
+  const { providers, schedules: early } = (await options.prefetched?.known) ?? {}
+  const read = { consistent: false, ...(providers && { known: providers }) }
+  const team = await resolveTeam(deps, { accountId, requirements }, read)
+  const scheduleIds = scheduleIdsOf(eventType, team.candidates)
+  const known = new Map([...own, ...(early ?? [])])
+  const schedules = await readSchedules(deps, scheduleIds, { consistent: false, known })
+  const grids = teamGrids(eventType, provider, team, schedules)
+  const needs = withChosen(team, options.chosen)
+  if (!needs.ok) return needs
+  const [policy] = grids
+  if (policy === undefined) return ok({ starts: [] })
+  if (hints.size >= TEAMS_CACHED_MAX) hints.clear()
+  const providerIds = team.candidates.map(({ id }) => id)
+  hints.set(eventType.id, { providerIds, scheduleIds, policy })
+  const reach = claimReach(policy, range.fromEpochMinutes, range.toEpochMinutes)
+  const ledgers = covers(options.prefetched?.reach, reach) ? options.prefetched?.ledgers : undefined
+  const facts = await readTeamTime(deps, team, {
+    ledgerReach: reach,
+    reach,
+    consistent: false,
+    schedules,
+    ...(ledgers && { ledgers }),
+  })
+  const nowEpochSeconds = epochSeconds(deps.clock)
+  const candidates = candidateTimes(deps, facts)
+  const query = { grids, needs: needs.value, candidates, ...range, nowEpochSeconds }
+  return ok(
+    options.includeUnavailable ? computeTeamGrid(query) : { starts: computeTeamSlots(query) },
+  )
+}
+
+const covers = (outer: Interval | undefined, inner: Interval): boolean =>
+  outer !== undefined &&
+  outer.startEpochMinutes <= inner.startEpochMinutes &&
+  outer.endEpochMinutes >= inner.endEpochMinutes
+
+/** Lists every reason why a team cannot be booked at a start; empty if it can. */
+export async function explainTeamStart(
+  deps: BookingDependencies,
+  { eventType, provider, requirements, schedules: own }: TeamEventType,
+  startEpochSeconds: number,
+): Promise<readonly (SlotRefusal | TeamRefusal)[]> {
+  const { accountId } = eventType
+  const team = await resolveTeam(deps, { accountId, requirements }, { consistent: true })
+  const scheduleIds = scheduleIdsOf(eventType, team.candidates)
+  const schedules = await readSchedules(deps, scheduleIds, { consistent: true, known: own })
+  const grids = teamGrids(eventType, provider, team, schedules)
+  const [policy] = grids
+  if (policy === undefined) return teamRefusals(team, [], undefined, startEpochSeconds)
+  const start = Math.floor(startEpochSeconds / 60)
+  const reach = claimReach(policy, start, start + 1)
+  const facts = await readTeamTime(deps, team, {
+    ledgerReach: reach,
+    reach,
+    consistent: true,
+    schedules,
+  })
+  const now = epochSeconds(deps.clock)
+  return [
+    ...offGrid(grids, startEpochSeconds, now),
+    ...teamRefusals(team, facts, policy, startEpochSeconds, now),
+  ]
+}
+
+/** Why a start is on none of the grids, or too soon or too far ahead on the first of them; empty if it is. */
+export function offGrid(
+  grids: readonly SlotPolicy[],
+  startEpochSeconds: number,
+  nowEpochSeconds: number,
+): readonly SlotRefusal[] {
+  const broken = grids.map((policy) =>
+    explainSlot(policy, startEpochSeconds, nowEpochSeconds, EMPTY_SET),
+  )
+  return broken.some((reasons) => reasons.length === 0) ? [] : (broken[0] ?? [])
+}
+
+/**
+ * For each requirement that does not find its count of free candidates, who of them lacks what. If each finds
+ * enough but not all different, every requirement is named.
+ */
+export function teamRefusals(
+  { candidates, needs }: Team,
+  facts: readonly CandidateFacts[],
+  policy: SlotPolicy | undefined,
+  startEpochSeconds: number,
+  nowEpochSeconds = 0,
+): readonly TeamRefusal[] {
+  const reasons = facts.map((each) =>
+    policy === undefined ? [] : candidateReasons(each, policy, startEpochSeconds, nowEpochSeconds),
+  )
+  const isFree = (candidate: number): boolean =>
+    policy !== undefined && reasons[candidate]?.length === 0
+  if (canServe(needs, isFree)) return []
+  const short = needs.filter((need) => need.candidates.filter(isFree).length < need.count)
+  return (short.length > 0 ? short : needs).map((need) => ({
+    code: 'too_few_candidates',
+    requirement: need.name,
+    neededCount: need.count,
+    freeCount: need.candidates.filter(isFree).length,
+    candidates: need.candidates
+      .filter((candidate) => !isFree(candidate))
+      .map((candidate) => ({
+        providerId: (candidates[candidate] as Provider).id,
+        reasons: reasons[candidate] ?? [],
+      })),
+  }))
+}
+
+/** Why one candidate cannot serve a start; the grid of the team does not count. */
+function candidateReasons(
+  { days, calendars, working }: CandidateFacts,
+  policy: SlotPolicy,
+  startEpochSeconds: number,
+  nowEpochSeconds: number,
+): readonly SlotRefusal[] {
+  const occupied = occupiedTime(days, nowEpochSeconds)
+  const bounds = { calendars, working }
+  const reasons = explainSlot(policy, startEpochSeconds, nowEpochSeconds, occupied, bounds)
+  return reasons.filter(({ code }) => OF_CANDIDATE.has(code))
+}
+
+const OF_CANDIDATE: ReadonlySet<string> = new Set([
+  'taken',
+  'calendar_busy',
+  'calendar_unknown',
+  'outside_working_hours',
+  'time_off',
+])
