@@ -17,6 +17,8 @@ afterAll(() => server.close())
 const NAMED: SampleIds = {
   providerId: 'ID',
   blockId: 'ID',
+  scheduleId: 'ID',
+  timeOffId: 'ID',
   eventTypeId: 'ID',
   bookingId: 'ID',
   keyId: 'ID',
@@ -242,6 +244,9 @@ describe('a stale If-Match', () => {
     'updateProvider',
     'deleteProvider',
     'deleteBlock',
+    'updateSchedule',
+    'deleteSchedule',
+    'deleteTimeOff',
     'updateCalendarConnection',
     'disconnectCalendar',
     'closeAvailability',

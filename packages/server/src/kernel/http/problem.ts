@@ -20,6 +20,8 @@ export interface ProblemDetails {
   /** What is in the way of a block. Set with `slot_taken`. */
   readonly bookingIds?: readonly string[]
   readonly blockIds?: readonly string[]
+  /** The users of a schedule. Set with `schedule_in_use`. */
+  readonly usedBy?: readonly string[]
   /** Header names are in lowercase. */
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -39,6 +41,7 @@ export function problemBody(problem: ProblemDetails, requestId: string) {
     ...(problem.nights && { nights: [...problem.nights] }),
     ...(problem.bookingIds && { bookingIds: [...problem.bookingIds] }),
     ...(problem.blockIds && { blockIds: [...problem.blockIds] }),
+    ...(problem.usedBy && { usedBy: [...problem.usedBy] }),
   } satisfies Problem
 }
 

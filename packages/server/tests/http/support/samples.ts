@@ -35,6 +35,8 @@ export const sentBy = ({ body, file }: Sample): Sent => ({
 export interface SampleIds {
   readonly providerId: string
   readonly blockId: string
+  readonly scheduleId: string
+  readonly timeOffId: string
   readonly eventTypeId: string
   readonly bookingId: string
   readonly keyId: string
@@ -61,6 +63,8 @@ export async function makeSampleIds({ call, deps }: TestApp): Promise<SampleIds>
   const block = await call('POST', `/v1/providers/${provider.id}/blocks`, {
     body: { start: START, end: '2026-04-27T08:00:00Z' },
   })
+  const schedule = await call('POST', '/v1/schedules', { body: SCHEDULE })
+  const timeOff = await call('POST', `/v1/providers/${provider.id}/time-off`, { body: TIME_OFF })
   await call('POST', `/v1/providers/${provider.id}/availability`, {
     body: { date: OPENED, startTime: '09:00', endTime: '12:00', slotDurationMinutes: 30 },
   })
@@ -88,6 +92,8 @@ export async function makeSampleIds({ call, deps }: TestApp): Promise<SampleIds>
   return {
     providerId: provider.id,
     blockId: block.body.id,
+    scheduleId: schedule.body.id,
+    timeOffId: timeOff.body.id,
     eventTypeId: eventType.id,
     bookingId: booking.id,
     keyId: key.body.id,
@@ -104,6 +110,12 @@ export async function makeSampleIds({ call, deps }: TestApp): Promise<SampleIds>
   }
 }
 
+const SCHEDULE = {
+  name: 'Office hours',
+  timeZone: 'Europe/Berlin',
+  availabilityRules: [{ weekday: 'monday', windows: [{ start: '09:00', end: '17:00' }] }],
+}
+const TIME_OFF = { start: '2026-12-24', end: '2027-01-02', reason: 'Holiday' }
 const HOUSE = { name: 'House', timeZone: 'Europe/Berlin', exclusive: 'nights' }
 const DIARY = { name: 'Diary', timeZone: 'Europe/Berlin' }
 const TALK = { title: 'Talk', start: '2026-06-01T09:00:00Z', end: '2026-06-01T10:00:00Z' }
@@ -119,6 +131,7 @@ const DAY = 'from=2026-04-27&to=2026-04-28'
 export function samplesOf(ids: SampleIds): readonly Sample[] {
   const { providerId, blockId, eventTypeId, bookingId, keyId } = ids
   const provider = `/v1/providers/${providerId}`
+  const schedule = `/v1/schedules/${ids.scheduleId}`
   const eventType = `/v1/event-types/${eventTypeId}`
   const booking = `/v1/bookings/${bookingId}`
   const webhook = `/v1/webhook-endpoints/${ids.webhookEndpointId}`
@@ -162,6 +175,14 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     }),
     sample('listBlocks', `GET ${provider}/blocks`),
     sample('deleteBlock', `DELETE ${provider}/blocks/${blockId}`),
+    sample('createTimeOff', `POST ${provider}/time-off`, TIME_OFF),
+    sample('listTimeOff', `GET ${provider}/time-off`),
+    sample('deleteTimeOff', `DELETE ${provider}/time-off/${ids.timeOffId}`),
+    sample('createSchedule', 'POST /v1/schedules', SCHEDULE),
+    sample('listSchedules', 'GET /v1/schedules'),
+    sample('getSchedule', `GET ${schedule}`),
+    sample('updateSchedule', `PATCH ${schedule}`, { name: 'Summer hours' }),
+    sample('deleteSchedule', `DELETE ${schedule}`),
     sample('listCalendarConnections', `GET ${provider}/calendar-connections`),
     sample('connectFeed', `PUT ${provider}/calendar-connections/ical`, {
       url: 'https://example.com/calendar.ics',
