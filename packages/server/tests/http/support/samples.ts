@@ -115,7 +115,7 @@ const SCHEDULE = {
   timeZone: 'Europe/Berlin',
   availabilityRules: [{ weekday: 'monday', windows: [{ start: '09:00', end: '17:00' }] }],
 }
-const TIME_OFF = { start: '2026-12-24', end: '2027-01-02', reason: 'Holiday' }
+const TIME_OFF = { start: '2026-12-24', end: '2027-01-02' }
 const HOUSE = { name: 'House', timeZone: 'Europe/Berlin', exclusive: 'nights' }
 const DIARY = { name: 'Diary', timeZone: 'Europe/Berlin' }
 const TALK = { title: 'Talk', start: '2026-06-01T09:00:00Z', end: '2026-06-01T10:00:00Z' }
