@@ -3,23 +3,26 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError, api, bearer, unwrap } from '../shared/api/api.ts'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import styles from '../shared/managed/managed.module.css'
-import { addDays, todayIn } from '../shared/time/dates.ts'
+import { todayIn } from '../shared/time/dates.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { Skeleton } from '../shared/ui/skeleton.tsx'
-import { useLoaded } from '../shared/use-loaded.ts'
 import { NightPicker } from '../stay/night-picker.tsx'
 import type { DateSelection } from '../stay/stay-rules.ts'
+import { useNights } from '../stay/use-nights.ts'
 import { guestStayMessages } from './messages.ts'
 import { IS_CHANGED, type StayViewProps } from './props.ts'
 
-/** The number of nights to load: a year, and enough days to complete the last month. */
-const NIGHTS_AHEAD = 400
+/** The problem codes that mean the chosen nights cannot be had. */
+const IS_REFUSED: ReadonlySet<string | undefined> = new Set(['night_taken', 'stay_not_bookable'])
 
 interface MoveStayProps extends StayViewProps {
   readonly onBack: () => void
 }
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.code : undefined
 
 /** The nights of a calendar with those of the stay as free: it can be moved by less than its length. */
 const withOwnNights = (stays: PublicStays, { arrival, departure }: GuestStay): PublicStays => ({
@@ -34,10 +37,7 @@ export function MoveStay({ stay, path, token, onMoved, onChanged, onBack }: Move
   const { format } = useI18n()
   const t = useMessages(guestStayMessages)
   const [today] = useState(() => todayIn(stay.calendar.timeZone))
-  const [loaded, reload] = useLoaded(path.id, (signal) => {
-    const query = { from: today, to: addDays(today, NIGHTS_AHEAD) }
-    return unwrap(api.GET('/v1/stays/{id}', { params: { path: { id: path.id }, query }, signal }))
-  })
+  const [loaded, reload] = useNights(path.id, today)
   const [selection, setSelection] = useState<DateSelection>({})
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -48,8 +48,7 @@ export function MoveStay({ stay, path, token, onMoved, onChanged, onBack }: Move
     [loaded, stay],
   )
   const { arrival, departure } = selection
-  const failure = error instanceof ApiError ? error : undefined
-  const isRefused = failure?.code === 'night_taken' || failure?.code === 'stay_not_bookable'
+  const isRefused = IS_REFUSED.has(codeOf(error))
 
   const move = async () => {
     if (arrival === undefined || departure === undefined) return
@@ -66,10 +65,9 @@ export function MoveStay({ stay, path, token, onMoved, onChanged, onBack }: Move
         ),
       )
     } catch (reason) {
-      const code = reason instanceof ApiError ? reason.code : undefined
-      if (IS_CHANGED.has(code)) return onChanged()
+      if (IS_CHANGED.has(codeOf(reason))) return onChanged()
       setError(reason)
-      if (code === 'night_taken' || code === 'stay_not_bookable') {
+      if (IS_REFUSED.has(codeOf(reason))) {
         setSelection({})
         reload()
       }

@@ -6,7 +6,7 @@ import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { sharedMessages } from '../shared/messages.ts'
 import { isEmbedded, pathParts } from '../shared/page-path.ts'
 import { withProofOfWork } from '../shared/proof-of-work/with-proof-of-work.ts'
-import { addDays, todayIn } from '../shared/time/dates.ts'
+import { todayIn } from '../shared/time/dates.ts'
 import { localZone } from '../shared/time/zones.ts'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
 import { Card } from '../shared/ui/card.tsx'
@@ -14,15 +14,13 @@ import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Frame } from '../shared/ui/frame.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { Skeleton } from '../shared/ui/skeleton.tsx'
-import { useLoaded } from '../shared/use-loaded.ts'
 import { stayMessages } from './messages.ts'
 import { NightPicker } from './night-picker.tsx'
 import styles from './stay-page.module.css'
 import type { DateSelection } from './stay-rules.ts'
+import { useNights } from './use-nights.ts'
 
 const ID = pathParts[1] ?? ''
-/** The number of nights to load: a year, and enough days to complete the last month. */
-const NIGHTS_AHEAD = 400
 
 interface BookedStay {
   readonly stay: PublicStay
@@ -34,10 +32,7 @@ export function StayPage() {
   const { format } = useI18n()
   const t = useMessages(stayMessages)
   const [today] = useState(() => todayIn(localZone()))
-  const [loaded, reload] = useLoaded(ID, (signal) => {
-    const query = { from: today, to: addDays(today, NIGHTS_AHEAD) }
-    return unwrap(api.GET('/v1/stays/{id}', { params: { path: { id: ID }, query }, signal }))
-  })
+  const [loaded, reload] = useNights(ID, today)
   const [booked, setBooked] = useState<BookedStay>()
   const [last, setLast] = useState<PublicStays>()
   useEffect(() => {
