@@ -1,11 +1,19 @@
-import { QUANTA_PER_DAY, QUANTUM_MINUTES } from '../claims/claim.ts'
-import type { LedgerDay } from '../claims/ledger.ts'
+import { QUANTUM_MINUTES } from '../claims/claim.ts'
+import type { LedgerDay, QuantumRange } from '../claims/ledger.ts'
 import { occupiedQuanta } from '../claims/ledger.ts'
 import { MINUTES_PER_DAY } from '../time/dates.ts'
 import type { Standing } from './ranking.ts'
 
-/** How many days before and after the day of a start count for how busy a candidate is. */
-export const STANDING_DAYS = 14
+/**
+ * Days at this distance from the day of a start, and farther ones, do not count for how busy a candidate is;
+ * the day itself counts in full, and those between in proportion to their distance.
+ *
+ * Choosing always the least booked candidate only evens out if near days count more. Were all days of a
+ * window equal, then bookings of one candidate in one week and another in the next would look balanced in
+ * every window that spans both, and a wave of either would grow. A wider window is fairer to those with
+ * few hours, who fall behind in some weeks and must catch up in others, but costs more to read.
+ */
+export const STANDING_DAYS = 28
 
 /** A ledger day and its number. */
 export interface NumberedDay {
@@ -14,36 +22,55 @@ export interface NumberedDay {
 }
 
 /**
- * How busy a provider is around a start, by the days of its ledger: confirmed bookings and live holds,
- * buffers included. Blocks are no work.
+ * How busy a provider is around a start, by the days of its ledger, in any order: confirmed bookings and
+ * live holds, buffers included. Blocks are no work.
  */
 export function standingOf(
   days: readonly NumberedDay[],
   startEpochMinutes: number,
   nowEpochSeconds: number,
 ): Standing {
-  let bookedMinutes = 0
+  const startDay = Math.floor(startEpochMinutes / MINUTES_PER_DAY)
+  let weighedMinutes = 0
   let idleFromEpochMinutes: number | undefined
   for (const { dayNumber, ledger } of days) {
-    const booked = new Set(occupiedQuanta(ledger, nowEpochSeconds))
-    for (const { firstQuantum, quantumCount } of ledger.blocks) {
-      for (let i = 0; i < quantumCount; i += 1) booked.delete(firstQuantum + i)
-    }
-    bookedMinutes += booked.size * QUANTUM_MINUTES
-    const startQuantum = (startEpochMinutes - dayNumber * MINUTES_PER_DAY) / QUANTUM_MINUTES
-    const last = lastBefore(booked, Math.min(startQuantum, QUANTA_PER_DAY))
+    const weight = STANDING_DAYS - Math.abs(dayNumber - startDay)
+    if (weight <= 0) continue
+    const { blocks } = ledger
+    const occupied = occupiedQuanta(ledger, nowEpochSeconds)
+    // Claims never overlap, so each quantum of a block is occupied once.
+    const blocked = blocks.reduce((sum, { quantumCount }) => sum + quantumCount, 0)
+    weighedMinutes += weight * (occupied.size - blocked) * QUANTUM_MINUTES
+    const dayStart = dayNumber * MINUTES_PER_DAY
+    const startQuantum = (startEpochMinutes - dayStart) / QUANTUM_MINUTES
+    const isDecided =
+      idleFromEpochMinutes !== undefined && idleFromEpochMinutes >= dayStart + MINUTES_PER_DAY
+    if (startQuantum <= 0 || isDecided) continue
+    const last = lastBookedBefore(occupied, blocks, startQuantum)
     if (last === undefined) continue
-    const end = dayNumber * MINUTES_PER_DAY + (last + 1) * QUANTUM_MINUTES
+    const end = dayStart + (last + 1) * QUANTUM_MINUTES
     idleFromEpochMinutes = Math.max(idleFromEpochMinutes ?? end, end)
   }
-  return { bookedMinutes, ...(idleFromEpochMinutes !== undefined && { idleFromEpochMinutes }) }
+  return {
+    bookedMinutes: weighedMinutes / STANDING_DAYS,
+    ...(idleFromEpochMinutes !== undefined && { idleFromEpochMinutes }),
+  }
 }
 
-/** The largest of some quanta that is before another. */
-function lastBefore(quanta: ReadonlySet<number>, end: number): number | undefined {
+/** The last occupied quantum before another that no block has. */
+function lastBookedBefore(
+  occupied: ReadonlySet<number>,
+  blocks: readonly QuantumRange[],
+  end: number,
+): number | undefined {
   let last: number | undefined
-  for (const quantum of quanta) {
-    if (quantum < end && (last === undefined || quantum > last)) last = quantum
+  for (const quantum of occupied) {
+    if (quantum >= end || (last !== undefined && quantum <= last)) continue
+    const isBlock = blocks.some(
+      ({ firstQuantum, quantumCount }) =>
+        firstQuantum <= quantum && quantum < firstQuantum + quantumCount,
+    )
+    if (!isBlock) last = quantum
   }
   return last
 }
