@@ -49,6 +49,13 @@ test('a stay can be viewed by its link, and cancelled after a confirmation', asy
   await page.getByRole('heading', { name: 'This stay was cancelled' }).waitFor()
 })
 
+test('the times of arrival and departure follow the locale of the reader', async () => {
+  const { link } = await takeStay()
+  const page = await pages.open(link, { locale: 'en-US' })
+  await page.getByText('Wednesday, 22 April 2026, from 3:00 pm').waitFor()
+  await page.getByText('Saturday, 25 April 2026, by 11:00 am').waitFor()
+})
+
 test('a stay can be moved by its guest, also to nights that overlap the old ones', async () => {
   const { link, owned } = await takeStay()
   const page = await pages.open(link)

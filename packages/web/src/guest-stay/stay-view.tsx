@@ -38,10 +38,10 @@ export function StayView(props: StayViewProps) {
       </header>
       <dl className={styles.facts}>
         <Fact name={t.arrival} isStrong>
-          {t.from(format.day(stay.arrival), calendar.checkInTime)}
+          {t.from(format.day(stay.arrival), format.wallTime(calendar.checkInTime))}
         </Fact>
         <Fact name={t.departure} isStrong>
-          {t.by(format.day(stay.departure), calendar.checkOutTime)}
+          {t.by(format.day(stay.departure), format.wallTime(calendar.checkOutTime))}
         </Fact>
         <Fact name={t.who}>{`${guest.name}, ${guest.email}`}</Fact>
       </dl>
