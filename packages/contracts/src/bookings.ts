@@ -356,6 +356,10 @@ export const BookingListQuery = z.strictObject({
   order: oneOf(['asc', 'desc'])
     .optional()
     .openapi({ description: 'The order by start. Default: `asc`, the earliest first.' }),
+  outsideHours: oneOf(['true']).optional().openapi({
+    description:
+      '`true`: only pending and confirmed bookings that have not ended and are outside the hours of their event type or a provider that they take, or in its time off. `from` defaults to now. A page may have fewer than `limit`; `nextCursor` continues the list.',
+  }),
   ...pageQuery,
 })
 

@@ -44,6 +44,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     })
     expect((await call('GET', path)).body).toEqual({ data: [timeOff], nextCursor: null })
     expect((await call('GET', `${path}?from=2026-04-28`)).body.data).toEqual([])
+    const outside = async () =>
+      (await call('GET', `/v1/bookings?outsideHours=true&providerId=${eventType.providerId}`)).body
+    expect(await outside()).toMatchObject({ data: [{ id: booking.id }], nextCursor: null })
     await workOnce(deps)
     const events = await call('GET', '/v1/events?type=time_off.affected')
     expect(events.body.data).toMatchObject([
@@ -56,6 +59,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await call('DELETE', one, { headers: { 'if-match': '"2"' } })).status).toBe(412)
     expect((await call('DELETE', one, { headers: { 'if-match': '"1"' } })).status).toBe(204)
     expect(await slots()).toBe(15)
+    expect(await outside()).toEqual({ data: [], nextCursor: null })
     expect((await call('DELETE', one)).status).toBe(404)
   })
 

@@ -31,6 +31,7 @@ import {
 } from '../bookings/change-booking.ts'
 import { createBooking } from '../bookings/create-booking.ts'
 import { listBookings } from '../bookings/list-bookings.ts'
+import { listBookingsOutsideHours } from '../bookings/outside-hours.ts'
 import { updateBooking } from '../bookings/update-booking.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { chosenCandidate } from '../teams/chosen-candidate.ts'
@@ -108,8 +109,8 @@ const collectionEndpoints = ({
     query: BookingListQuery,
     answers: { 200: { description: 'A page of bookings, by start.', schema: BookingList } },
     problems: ['not_found'],
-    perform: ({ caller, query: { from, to, limit, cursor, ...filter } }) =>
-      listBookings(
+    perform: ({ caller, query: { from, to, limit, cursor, outsideHours, ...filter } }) =>
+      (outsideHours === undefined ? listBookings : listBookingsOutsideHours)(
         deps,
         caller,
         { ...filter, fromEpochSeconds: secondsFrom(from), toEpochSeconds: secondsFrom(to) },
