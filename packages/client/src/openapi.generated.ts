@@ -150,6 +150,102 @@ export interface paths {
         patch: operations["updateProvider"];
         trace?: never;
     };
+    "/v1/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List schedules
+         * @description All schedules of the account, the oldest first.
+         */
+        get: operations["listSchedules"];
+        put?: never;
+        /**
+         * Create a schedule
+         * @description Working hours with a name. They bind the providers and open the event types that have its id as `scheduleId`.
+         */
+        post: operations["createSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/schedules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a schedule
+         * @description The `ETag` is the version to send in `If-Match` with a change.
+         */
+        get: operations["getSchedule"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a schedule that is not in use
+         * @description Rejected while a provider or an event type uses it.
+         */
+        delete: operations["deleteSchedule"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a schedule
+         * @description Changes the hours of all providers and event types that use it. Existing bookings stay; `GET /v1/bookings?outsideHours=true` lists those that are now outside of the hours.
+         */
+        patch: operations["updateSchedule"];
+        trace?: never;
+    };
+    "/v1/providers/{id}/time-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the time off of a provider
+         * @description The time off that overlaps a range, or all. A page may have fewer than `limit`; `nextCursor` continues the list.
+         */
+        get: operations["listTimeOff"];
+        put?: never;
+        /**
+         * Give a provider time off
+         * @description Its slots in this time are no longer offered. Bookings in it stay: `affectedBookings` lists them, and the event `time_off.affected` names them and those that were being made at this moment.
+         */
+        post: operations["createTimeOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/providers/{id}/time-off/{timeOffId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete time off
+         * @description The slots in this time are offered again at once.
+         */
+        delete: operations["deleteTimeOff"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/providers/{id}/availability": {
         parameters: {
             query?: never;
@@ -410,6 +506,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/slots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find the first slots of several event types
+         * @description For questions such as who is free soonest. Send `eventTypeIds` or `specialty`. Each page has the first `limit` slots of its own providers, at most 25 with 100 event types; `nextCursor` continues with other providers, whose slots can be earlier.
+         */
+        get: operations["listSoonestSlots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/public/slots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find the first slots of listed providers with a specialty
+         * @description Of the providers in the public directory and their active event types. Book one with its `eventTypeId`. Each page has the first `limit` slots of its own providers, at most 25 with 100 event types; `nextCursor` continues with other providers, whose slots can be earlier.
+         */
+        get: operations["listPublicSoonestSlots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/bookings": {
         parameters: {
             query?: never;
@@ -428,6 +564,26 @@ export interface paths {
          * @description Books an event type, or a slot that the provider opened. A pending booking holds its time until `holdExpiresAt`.
          */
         post: operations["createBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/bookings/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel several bookings
+         * @description Each booking is changed by itself, so some can succeed while others have a problem. A booking that is already cancelled answers its status, so the call can be repeated.
+         */
+        post: operations["changeBookings"];
         delete?: never;
         options?: never;
         head?: never;
@@ -512,6 +668,26 @@ export interface paths {
          * @description A hold without a booker requires `booker`. If the server guards public bookings by email, the booking stays pending until the booker follows the link in an email.
          */
         post: operations["confirmBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/bookings/{id}/reassign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a booking to another candidate at the same time
+         * @description Only a booking of an event type with requirements. Who leaves is free at once. The mails and the invitation follow the people.
+         */
+        post: operations["reassignBooking"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1724,6 +1900,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "booking.reassigned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive `booking.reassigned`
+         * @description A booking was given to other providers at the same time.
+         */
+        post: operations["onBookingReassigned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "booking.updated": {
         parameters: {
             query?: never;
@@ -2124,6 +2320,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "time_off.affected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive `time_off.affected`
+         * @description Time off was created over pending or confirmed bookings. Sent at once for those that were found then, and again for those that were being made at that moment.
+         */
+        post: operations["onTimeOffAffected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.disabled": {
         parameters: {
             query?: never;
@@ -2231,10 +2447,15 @@ export interface components {
              */
             status: "pending" | "confirmed" | "completed" | "cancelled" | "no_show" | "expired";
             /**
-             * @description The id of the provider.
+             * @description The provider; the first of `assignments`, if there are any.
              * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             providerId: string;
+            /**
+             * @description Whom and what the booking takes. Empty if its event type has no requirements: then it takes `providerId` alone.
+             * @example []
+             */
+            assignments: components["schemas"]["Assignment"][];
             /**
              * @description Null if the booking is for a slot that the provider opened.
              * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -2346,10 +2567,33 @@ export interface components {
             booker: components["schemas"]["Booker"] | null;
             policy: components["schemas"]["PolicySnapshot"];
             /**
+             * @description Whether the account booked the current time outside the rules.
+             * @example false
+             */
+            override: boolean;
+            /**
              * @description The tz database version used to convert the wall time to an instant.
              * @example 2026c
              */
             tzdbVersion: string;
+        };
+        /** @description A provider that a booking takes. */
+        Assignment: {
+            /**
+             * @description The name of the requirement.
+             * @example doctor
+             */
+            requirement: string;
+            /**
+             * @description The id of the provider.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            providerId: string;
+            /**
+             * @description The name of the provider when it was assigned.
+             * @example Dr. Ana Pérez
+             */
+            providerName: string;
         };
         /** @description The person who booked. */
         Booker: {
@@ -2527,6 +2771,62 @@ export interface components {
             /** @description What changed, complete. */
             data: {
                 booking: components["schemas"]["Booking"];
+                provider: components["schemas"]["EventProvider"];
+                /** @description The event type of the booking, as it was when the event was published. Null for a slot that the provider opened. */
+                eventType: components["schemas"]["EventEventType"] | null;
+                /**
+                 * @description Path of the page where the booker manages the booking, without the token that opens it.
+                 * @example /manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3
+                 */
+                managePath: string;
+            };
+        };
+        /** @description A booking was given to other providers at the same time. */
+        BookingReassignedEvent: {
+            /**
+             * @description The same for every delivery of an event; use it to drop duplicates.
+             * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "booking.reassigned";
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
+            schemaVersion: 1;
+            /**
+             * Format: date-time
+             * @description When the change was made, with milliseconds.
+             * @example 2026-04-20T08:00:00.000Z
+             */
+            occurredAt: string;
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            accountId: string;
+            /** @description The resource that changed. */
+            resource: {
+                /** @description The id of the booking. */
+                id: string;
+                /**
+                 * @description Orders the events of one resource.
+                 * @example 2
+                 */
+                version: number;
+            };
+            /** @description What changed, complete. */
+            data: {
+                booking: components["schemas"]["Booking"];
+                /**
+                 * @description The assignments before.
+                 * @example []
+                 */
+                previousAssignments: components["schemas"]["Assignment"][];
                 provider: components["schemas"]["EventProvider"];
                 /** @description The event type of the booking, as it was when the event was published. Null for a slot that the provider opened. */
                 eventType: components["schemas"]["EventEventType"] | null;
@@ -2947,10 +3247,25 @@ export interface components {
              * @example 365
              */
             maxAdvanceDays: number;
-            /** @description The weekly hours. */
-            availabilityRules: components["schemas"]["AvailabilityRule"][];
-            /** @description Dates with other hours than their weekday. */
+            /** @description Hours of its own. Null if it is open as `scheduleId` or the schedule of the provider says. */
+            availabilityRules: components["schemas"]["AvailabilityRule"][] | null;
+            /** @description Dates with other hours than `availabilityRules`. */
             dateOverrides: components["schemas"]["DateOverride"][];
+            /**
+             * @description The time zone of `availabilityRules`. Null: the provider's.
+             * @example null
+             */
+            timeZone: string | null;
+            /**
+             * @description The schedule that it is open by. Null if there is none.
+             * @example sch_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            scheduleId: string | null;
+            /**
+             * @description Whom and what a booking takes. Null: its provider.
+             * @example null
+             */
+            requirements: components["schemas"]["Requirement"][] | null;
             /**
              * @description `hold`: the booker confirms a pending booking. `instant`: confirmed immediately. `approval`: the provider confirms.
              * @enum {string}
@@ -2996,10 +3311,10 @@ export interface components {
              * @enum {string}
              */
             weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
-            /** @description The open times of the weekday, in the provider's time zone. */
+            /** @description The open times of the weekday. */
             windows: components["schemas"]["TimeWindow"][];
         };
-        /** @description Wall times `[start, end)` in the provider's time zone. An end before the start is on the next day. */
+        /** @description Wall times `[start, end)` in the time zone of the hours. An end before the start is on the next day. */
         TimeWindow: {
             /**
              * @description Wall time on that day.
@@ -3016,12 +3331,44 @@ export interface components {
         DateOverride: {
             /**
              * Format: date
-             * @description A date in the provider's time zone.
+             * @description A date in the time zone of the hours.
              * @example 2026-04-27
              */
             date: string;
             /** @description The open times of the date. Empty closes it. */
             windows: components["schemas"]["TimeWindow"][];
+        };
+        /** @description Whom or what a booking takes. One of `providerIds`, `specialty` and `kind` is set. */
+        Requirement: {
+            /**
+             * @description Names the requirement in `assignments`. Unique within the event type.
+             * @example doctor
+             */
+            name: string;
+            /** @description The candidates, in order of priority. */
+            providerIds: string[] | null;
+            /**
+             * @description The candidates are the active providers of this specialty.
+             * @example dentist
+             */
+            specialty: string | null;
+            /**
+             * @description The candidates are the active providers of this kind.
+             * @enum {string|null}
+             */
+            kind: "person" | "room" | "equipment" | null;
+            /**
+             * @description How many of the candidates a booking takes.
+             * @example 1
+             */
+            count: number | "all";
+            /**
+             * @description `balanced`: who has the least booked time in the four weeks around the start. `priority`: the first free one in the order of the list. `soonest_idle`: whose last booking before the start ended first.
+             * @enum {string}
+             */
+            choice: "balanced" | "priority" | "soonest_idle";
+            /** @description Whether bookers may choose one of the candidates. */
+            bookerMayChoose: boolean;
         };
         /** @description An event type was changed or activated. */
         EventTypeUpdatedEvent: {
@@ -3310,6 +3657,11 @@ export interface components {
             };
             /** @description The guest who booked the stay on the public page. The server emails the guest about changes. Kept when the stay is updated. Null for other events. */
             guest: components["schemas"]["StayGuest"] | null;
+            /**
+             * @description Whether the account set the current dates of the stay outside the stay policy. False for other events.
+             * @example false
+             */
+            override: boolean;
             /** @description The recurrence rule and its exceptions. Null unless the event recurs. */
             recurrence: components["schemas"]["Recurrence"] | null;
             /**
@@ -3875,6 +4227,98 @@ export interface components {
                 connection: components["schemas"]["CalendarConnection"];
             };
         };
+        /** @description Time off was created over pending or confirmed bookings. Sent at once for those that were found then, and again for those that were being made at that moment. */
+        TimeOffAffectedEvent: {
+            /**
+             * @description The same for every delivery of an event; use it to drop duplicates.
+             * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "time_off.affected";
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
+            schemaVersion: 1;
+            /**
+             * Format: date-time
+             * @description When the change was made, with milliseconds.
+             * @example 2026-04-20T08:00:00.000Z
+             */
+            occurredAt: string;
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            accountId: string;
+            /** @description The resource that changed. */
+            resource: {
+                /** @description The id of the time off. */
+                id: string;
+                /**
+                 * @description Orders the events of one resource.
+                 * @example 2
+                 */
+                version: number;
+            };
+            /** @description What changed, complete. */
+            data: {
+                timeOff: components["schemas"]["TimeOff"];
+                /**
+                 * @description The bookings in the time off that no earlier event named, at most 1,000.
+                 * @example [
+                 *       "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                 *     ]
+                 */
+                bookingIds: string[];
+            };
+        };
+        /** @description Time in which a provider offers nothing. */
+        TimeOff: {
+            /**
+             * @description The id of the time off.
+             * @example tof_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The id of the provider.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            providerId: string;
+            /**
+             * @description The first date, in the provider's time zone, or an instant.
+             * @example 2026-12-24
+             */
+            start: string;
+            /**
+             * @description The end, exclusive: a date or an instant, like `start`.
+             * @example 2027-01-02
+             */
+            end: string;
+            /** @description Why. Bookers do not see it. */
+            reason: string | null;
+            /**
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the resource was created.
+             * @example 2026-04-20T08:00:00Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the resource was last changed.
+             * @example 2026-04-20T08:00:00Z
+             */
+            updatedAt: string;
+        };
         /** @description A webhook endpoint was disabled because it returned 410 or every delivery failed for five days. */
         WebhookDisabledEvent: {
             /**
@@ -4051,7 +4495,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "store_unavailable";
+            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "not_a_candidate" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "store_unavailable";
             /**
              * @description The `X-Request-Id` of the response. Quote it when you report a problem.
              * @example req_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -4062,27 +4506,11 @@ export interface components {
             /** @description Set with `slot_not_bookable` and `stay_not_bookable`. */
             reasons?: ({
                 /**
-                 * @description No slot begins at this time.
+                 * @description The provider does not work at this time.
                  * @enum {string}
                  */
-                code: "off_grid";
-                /**
-                 * Format: date-time
-                 * @description The last slot start before it.
-                 */
-                previousStart?: string;
-                /**
-                 * Format: date-time
-                 * @description The first slot start after it.
-                 */
-                nextStart?: string;
-            } | {
-                /**
-                 * @description The provider is not available at this time.
-                 * @enum {string}
-                 */
-                code: "outside_availability";
-                /** @description The open times of the same date. */
+                code: "outside_working_hours";
+                /** @description The working hours of the same date. */
                 openOnDate?: {
                     /**
                      * Format: date-time
@@ -4097,41 +4525,23 @@ export interface components {
                 }[];
             } | {
                 /**
-                 * @description The start is in the past.
+                 * @description The provider has time off at this time.
                  * @enum {string}
                  */
-                code: "in_the_past";
-                /**
-                 * Format: date-time
-                 * @description The current time of the server.
-                 */
-                now?: string;
-            } | {
-                /**
-                 * @description The start is within the minimum notice.
-                 * @enum {string}
-                 */
-                code: "too_soon";
-                /** @description The minimum notice of the event type. */
-                minNoticeMinutes?: number;
-                /**
-                 * Format: date-time
-                 * @description The earliest start that can be booked now.
-                 */
-                earliestStart?: string;
-            } | {
-                /**
-                 * @description The start is too far ahead.
-                 * @enum {string}
-                 */
-                code: "too_far";
-                /** @description How many days ahead can be booked. */
-                maxAdvanceDays?: number;
-                /**
-                 * Format: date-time
-                 * @description Starts before this time can be booked now.
-                 */
-                startsBefore?: string;
+                code: "time_off";
+                /** @description The time off. */
+                timeOff?: {
+                    /**
+                     * Format: date-time
+                     * @description Start of the range.
+                     */
+                    start: string;
+                    /**
+                     * Format: date-time
+                     * @description End of the range, exclusive.
+                     */
+                    end: string;
+                };
             } | {
                 /**
                  * @description A booking or a block takes this time.
@@ -4213,6 +4623,214 @@ export interface components {
                 because?: "not_read" | "stale" | "unreadable" | "out_of_range" | "check_failed";
             } | {
                 /**
+                 * @description No slot begins at this time.
+                 * @enum {string}
+                 */
+                code: "off_grid";
+                /**
+                 * Format: date-time
+                 * @description The last slot start before it.
+                 */
+                previousStart?: string;
+                /**
+                 * Format: date-time
+                 * @description The first slot start after it.
+                 */
+                nextStart?: string;
+            } | {
+                /**
+                 * @description The provider is not available at this time.
+                 * @enum {string}
+                 */
+                code: "outside_availability";
+                /** @description The open times of the same date. */
+                openOnDate?: {
+                    /**
+                     * Format: date-time
+                     * @description Start of the range.
+                     */
+                    start: string;
+                    /**
+                     * Format: date-time
+                     * @description End of the range, exclusive.
+                     */
+                    end: string;
+                }[];
+            } | {
+                /**
+                 * @description The start is in the past.
+                 * @enum {string}
+                 */
+                code: "in_the_past";
+                /**
+                 * Format: date-time
+                 * @description The current time of the server.
+                 */
+                now?: string;
+            } | {
+                /**
+                 * @description The start is within the minimum notice.
+                 * @enum {string}
+                 */
+                code: "too_soon";
+                /** @description The minimum notice of the event type. */
+                minNoticeMinutes?: number;
+                /**
+                 * Format: date-time
+                 * @description The earliest start that can be booked now.
+                 */
+                earliestStart?: string;
+            } | {
+                /**
+                 * @description The start is too far ahead.
+                 * @enum {string}
+                 */
+                code: "too_far";
+                /** @description How many days ahead can be booked. */
+                maxAdvanceDays?: number;
+                /**
+                 * Format: date-time
+                 * @description Starts before this time can be booked now.
+                 */
+                startsBefore?: string;
+            } | {
+                /**
+                 * @description Too few candidates of a requirement are free.
+                 * @enum {string}
+                 */
+                code: "too_few_candidates";
+                /** @description The name of the requirement. */
+                requirement?: string;
+                /** @description How many candidates a booking takes. */
+                neededCount?: number;
+                /** @description How many candidates are free. */
+                freeCount?: number;
+                /** @description The candidates who are not free. */
+                candidates?: {
+                    /** @description A candidate who is not free. */
+                    providerId: string;
+                    /** @description What the candidate lacks. */
+                    reasons: ({
+                        /**
+                         * @description The provider does not work at this time.
+                         * @enum {string}
+                         */
+                        code: "outside_working_hours";
+                        /** @description The working hours of the same date. */
+                        openOnDate?: {
+                            /**
+                             * Format: date-time
+                             * @description Start of the range.
+                             */
+                            start: string;
+                            /**
+                             * Format: date-time
+                             * @description End of the range, exclusive.
+                             */
+                            end: string;
+                        }[];
+                    } | {
+                        /**
+                         * @description The provider has time off at this time.
+                         * @enum {string}
+                         */
+                        code: "time_off";
+                        /** @description The time off. */
+                        timeOff?: {
+                            /**
+                             * Format: date-time
+                             * @description Start of the range.
+                             */
+                            start: string;
+                            /**
+                             * Format: date-time
+                             * @description End of the range, exclusive.
+                             */
+                            end: string;
+                        };
+                    } | {
+                        /**
+                         * @description A booking or a block takes this time.
+                         * @enum {string}
+                         */
+                        code: "taken";
+                        /** @description The time that the booking would take, with its buffers. */
+                        claim?: {
+                            /**
+                             * Format: date-time
+                             * @description Start of the range.
+                             */
+                            start: string;
+                            /**
+                             * Format: date-time
+                             * @description End of the range, exclusive.
+                             */
+                            end: string;
+                        };
+                        /** @description The time that is taken. */
+                        occupied?: {
+                            /**
+                             * Format: date-time
+                             * @description Start of the range.
+                             */
+                            start: string;
+                            /**
+                             * Format: date-time
+                             * @description End of the range, exclusive.
+                             */
+                            end: string;
+                        };
+                    } | {
+                        /**
+                         * @description A connected calendar is busy at this time.
+                         * @enum {string}
+                         */
+                        code: "calendar_busy";
+                        /** @description The kind of the calendar, such as `google`. */
+                        source?: string;
+                        /** @description The time that the booking would take, with its buffers. */
+                        claim?: {
+                            /**
+                             * Format: date-time
+                             * @description Start of the range.
+                             */
+                            start: string;
+                            /**
+                             * Format: date-time
+                             * @description End of the range, exclusive.
+                             */
+                            end: string;
+                        };
+                        /** @description The busy time of the calendar. */
+                        busy?: {
+                            /**
+                             * Format: date-time
+                             * @description Start of the range.
+                             */
+                            start: string;
+                            /**
+                             * Format: date-time
+                             * @description End of the range, exclusive.
+                             */
+                            end: string;
+                        };
+                    } | {
+                        /**
+                         * @description It is not known whether a connected calendar is busy.
+                         * @enum {string}
+                         */
+                        code: "calendar_unknown";
+                        /** @description The kind of the calendar, such as `google`. */
+                        source?: string;
+                        /**
+                         * @description `not_read`: the calendar was not read yet. `stale`: the last read is too old. `unreadable`: reads fail. `out_of_range`: the time is after `readUntil`. `check_failed`: the check at booking time failed.
+                         * @enum {string}
+                         */
+                        because?: "not_read" | "stale" | "unreadable" | "out_of_range" | "check_failed";
+                    })[];
+                }[];
+            } | {
+                /**
                  * @description The event type is inactive.
                  * @enum {string}
                  */
@@ -4284,6 +4902,8 @@ export interface components {
             nights?: string[];
             /** @description The bookings and holds in the way of a block, at most 100, by start. Set with `slot_taken` if a block was refused. */
             bookingIds?: string[];
+            /** @description The providers and event types that use the schedule, at most 100. Set with `schedule_in_use`. */
+            usedBy?: string[];
             /** @description The blocks in the way of a block. Set with `slot_taken` if a block was refused. */
             blockIds?: string[];
         };
@@ -4397,7 +5017,7 @@ export interface components {
             /** @description The server's signature of the challenge. */
             signature: string;
         };
-        /** @description A person, room or thing that can be booked. */
+        /** @description A person, room, thing or team that can be booked. */
         Provider: {
             /**
              * @description The id of the provider.
@@ -4433,6 +5053,17 @@ export interface components {
             listed: boolean;
             /** @description An inactive provider offers no slots, takes no bookings and has no public page. Its bookings stay, and holds can be confirmed. Default: true. */
             active: boolean;
+            /**
+             * @description What the provider is. A `team` has a page and event types, but no time of its own: it cannot be booked or blocked by itself. Default: `person`.
+             * @example person
+             * @enum {string}
+             */
+            kind: "person" | "room" | "equipment" | "team";
+            /**
+             * @description The schedule with its working hours. Null if there is none, which sets no bound.
+             * @example sch_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            scheduleId: string | null;
             /**
              * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
@@ -4483,6 +5114,17 @@ export interface components {
             listed?: boolean;
             /** @description An inactive provider offers no slots, takes no bookings and has no public page. Its bookings stay, and holds can be confirmed. Default: true. */
             active?: boolean;
+            /**
+             * @description What the provider is. A `team` has a page and event types, but no time of its own: it cannot be booked or blocked by itself. Default: `person`.
+             * @example person
+             * @enum {string}
+             */
+            kind?: "person" | "room" | "equipment" | "team";
+            /**
+             * @description The schedule with its working hours. Default: none, which sets no bound.
+             * @example sch_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            scheduleId?: string;
         };
         /** @description One page of a list. */
         ProviderList: {
@@ -4520,6 +5162,174 @@ export interface components {
             listed?: boolean;
             /** @description An inactive provider offers no slots, takes no bookings and has no public page. Its bookings stay, and holds can be confirmed. Default: true. */
             active?: boolean;
+            /**
+             * @description What the provider is. A `team` has a page and event types, but no time of its own: it cannot be booked or blocked by itself. Default: `person`.
+             * @example person
+             * @enum {string}
+             */
+            kind?: "person" | "room" | "equipment" | "team";
+            /**
+             * @description The schedule with its working hours. Null removes it.
+             * @example sch_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            scheduleId?: string | null;
+        };
+        /** @description Working hours with a name, which providers and event types share. */
+        Schedule: {
+            /**
+             * @description The id of the schedule.
+             * @example sch_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description A name for the account.
+             * @example Office hours
+             */
+            name: string;
+            /**
+             * @description The time zone of the hours.
+             * @example Europe/Berlin
+             */
+            timeZone: string;
+            /** @description The weekly hours. */
+            availabilityRules: components["schemas"]["AvailabilityRule"][];
+            /** @description Dates with other hours than their weekday. */
+            dateOverrides: components["schemas"]["DateOverride"][];
+            /**
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the resource was created.
+             * @example 2026-04-20T08:00:00Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the resource was last changed.
+             * @example 2026-04-20T08:00:00Z
+             */
+            updatedAt: string;
+        };
+        /** @description New working hours. */
+        ScheduleCreate: {
+            /**
+             * @description A name for the account. Bookers do not see it.
+             * @example Office hours
+             */
+            name: string;
+            /**
+             * @description The time zone of the hours, an IANA name.
+             * @example Europe/Berlin
+             */
+            timeZone: string;
+            /** @description The weekly hours. A weekday without a rule is closed. */
+            availabilityRules: components["schemas"]["AvailabilityRule"][];
+            /** @description Dates with other hours than their weekday. Default: none. */
+            dateOverrides?: components["schemas"]["DateOverride"][];
+        };
+        /** @description One page of a list. */
+        ScheduleList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["Schedule"][];
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        /** @description Changes to working hours. Omitted fields keep their values. */
+        SchedulePatch: {
+            /**
+             * @description A name for the account. Bookers do not see it.
+             * @example Office hours
+             */
+            name?: string;
+            /**
+             * @description The time zone of the hours, an IANA name.
+             * @example Europe/Berlin
+             */
+            timeZone?: string;
+            /** @description The weekly hours. A weekday without a rule is closed. */
+            availabilityRules?: components["schemas"]["AvailabilityRule"][];
+            /** @description Dates with other hours than their weekday. Default: none. */
+            dateOverrides?: components["schemas"]["DateOverride"][];
+        };
+        /** @description New time off with the bookings in it. */
+        TimeOffCreated: {
+            /**
+             * @description The id of the time off.
+             * @example tof_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The id of the provider.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            providerId: string;
+            /**
+             * @description The first date, in the provider's time zone, or an instant.
+             * @example 2026-12-24
+             */
+            start: string;
+            /**
+             * @description The end, exclusive: a date or an instant, like `start`.
+             * @example 2027-01-02
+             */
+            end: string;
+            /** @description Why. Bookers do not see it. */
+            reason: string | null;
+            /**
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the resource was created.
+             * @example 2026-04-20T08:00:00Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the resource was last changed.
+             * @example 2026-04-20T08:00:00Z
+             */
+            updatedAt: string;
+            /**
+             * @description The pending and confirmed bookings in this time, at most 1,000 ids, by start. They stay until you move or cancel them.
+             * @example [
+             *       "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6"
+             *     ]
+             */
+            affectedBookings: string[];
+        };
+        /** @description Time in which a provider offers nothing: two dates, or two instants. */
+        TimeOffCreate: {
+            /**
+             * @description The first date, in the provider's time zone, or an instant.
+             * @example 2026-12-24
+             */
+            start: string;
+            /**
+             * @description The end, exclusive: a date like `start`, or an instant like `start`.
+             * @example 2027-01-02
+             */
+            end: string;
+            /** @description Why. Bookers do not see it. */
+            reason?: string;
+        };
+        /** @description One page of a list. */
+        TimeOffList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["TimeOff"][];
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
+            nextCursor: string | null;
         };
         /** @description A window that a provider opened on one date, divided into slots. */
         Availability: {
@@ -4766,12 +5576,24 @@ export interface components {
              * @example 30
              */
             durationMinutes: number;
-            /** @description The weekly hours. A weekday without a rule is closed. */
-            availabilityRules: components["schemas"]["AvailabilityRule"][];
+            /** @description Hours of its own. A weekday without a rule is closed, and so is everything if the list is empty. Default: none; then it is open as `scheduleId` says, or else as the schedule of the provider says. */
+            availabilityRules?: components["schemas"]["AvailabilityRule"][];
             /** @description Text for bookers, with line breaks. */
             description?: string;
-            /** @description Dates with other hours than their weekday. Default: none. */
+            /** @description Dates with other hours than `availabilityRules`. Default: none. */
             dateOverrides?: components["schemas"]["DateOverride"][];
+            /**
+             * @description The time zone of `availabilityRules`, an IANA name. Default: the provider's.
+             * @example Europe/Berlin
+             */
+            timeZone?: string;
+            /**
+             * @description The schedule that it is open by, instead of `availabilityRules`.
+             * @example sch_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            scheduleId?: string;
+            /** @description Whom and what a booking takes, at most 50 candidates in all. Default: its provider. One provider serves one requirement of a booking. */
+            requirements?: components["schemas"]["RequirementInput"][];
             /** @description Time to keep free before each booking. The buffers of two bookings never overlap. Default: 0. */
             bufferBeforeMinutes?: number;
             /** @description Time to keep free after each booking. Default: 0. */
@@ -4796,6 +5618,38 @@ export interface components {
                 /** @description Whether a booking that the provider approved needs approval again when its booker reschedules it. Its old time is then released at once. Default: false. */
                 reapproveOnReschedule?: boolean;
             };
+        };
+        /** @description Whom or what a booking takes. */
+        RequirementInput: {
+            /**
+             * @description Names the requirement in `assignments`. Unique within the event type.
+             * @example doctor
+             */
+            name: string;
+            /** @description The candidates, in order of priority. */
+            providerIds?: string[];
+            /**
+             * @description The candidates are the active providers of this specialty.
+             * @example dentist
+             */
+            specialty?: string;
+            /**
+             * @description The candidates are the active providers of this kind.
+             * @enum {string}
+             */
+            kind?: "person" | "room" | "equipment";
+            /**
+             * @description How many of the candidates a booking takes.
+             * @example 1
+             */
+            count: number | "all";
+            /**
+             * @description `balanced`: who has the least booked time in the four weeks around the start. `priority`: the first free one in the order of the list. `soonest_idle`: whose last booking before the start ended first. Default: `balanced`.
+             * @enum {string}
+             */
+            choice?: "balanced" | "priority" | "soonest_idle";
+            /** @description Whether bookers may choose one of the candidates. Default: false. */
+            bookerMayChoose?: boolean;
         };
         /** @description One page of a list. */
         EventTypeList: {
@@ -4824,10 +5678,24 @@ export interface components {
              * @example 30
              */
             durationMinutes?: number;
-            /** @description The weekly hours. A weekday without a rule is closed. */
-            availabilityRules?: components["schemas"]["AvailabilityRule"][];
-            /** @description Dates with other hours than their weekday. Default: none. */
+            /** @description Hours of its own. Null removes them with `dateOverrides` and `timeZone`; then it is open as `scheduleId` says, or else as the schedule of the provider says. */
+            availabilityRules?: components["schemas"]["AvailabilityRule"][] | null;
+            /** @description Text for bookers, with line breaks. */
+            description?: string | null;
+            /** @description Dates with other hours than `availabilityRules`. Default: none. */
             dateOverrides?: components["schemas"]["DateOverride"][];
+            /**
+             * @description The time zone of `availabilityRules`. Null: the provider's.
+             * @example Europe/Berlin
+             */
+            timeZone?: string | null;
+            /**
+             * @description The schedule that it is open by. Null removes it.
+             * @example sch_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            scheduleId?: string | null;
+            /** @description Whom and what a booking takes. Null: its provider. */
+            requirements?: components["schemas"]["RequirementInput"][] | null;
             /** @description Time to keep free before each booking. The buffers of two bookings never overlap. Default: 0. */
             bufferBeforeMinutes?: number;
             /** @description Time to keep free after each booking. Default: 0. */
@@ -4852,8 +5720,6 @@ export interface components {
                 /** @description Whether a booking that the provider approved needs approval again when its booker reschedules it. Its old time is then released at once. Default: false. */
                 reapproveOnReschedule?: boolean;
             };
-            /** @description Text for bookers, with line breaks. */
-            description?: string | null;
         };
         /** @description An empty object. */
         NoInput: Record<string, unknown>;
@@ -4902,27 +5768,11 @@ export interface components {
          */
         SlotReason: {
             /**
-             * @description No slot begins at this time.
+             * @description The provider does not work at this time.
              * @enum {string}
              */
-            code: "off_grid";
-            /**
-             * Format: date-time
-             * @description The last slot start before it.
-             */
-            previousStart?: string;
-            /**
-             * Format: date-time
-             * @description The first slot start after it.
-             */
-            nextStart?: string;
-        } | {
-            /**
-             * @description The provider is not available at this time.
-             * @enum {string}
-             */
-            code: "outside_availability";
-            /** @description The open times of the same date. */
+            code: "outside_working_hours";
+            /** @description The working hours of the same date. */
             openOnDate?: {
                 /**
                  * Format: date-time
@@ -4937,41 +5787,23 @@ export interface components {
             }[];
         } | {
             /**
-             * @description The start is in the past.
+             * @description The provider has time off at this time.
              * @enum {string}
              */
-            code: "in_the_past";
-            /**
-             * Format: date-time
-             * @description The current time of the server.
-             */
-            now?: string;
-        } | {
-            /**
-             * @description The start is within the minimum notice.
-             * @enum {string}
-             */
-            code: "too_soon";
-            /** @description The minimum notice of the event type. */
-            minNoticeMinutes?: number;
-            /**
-             * Format: date-time
-             * @description The earliest start that can be booked now.
-             */
-            earliestStart?: string;
-        } | {
-            /**
-             * @description The start is too far ahead.
-             * @enum {string}
-             */
-            code: "too_far";
-            /** @description How many days ahead can be booked. */
-            maxAdvanceDays?: number;
-            /**
-             * Format: date-time
-             * @description Starts before this time can be booked now.
-             */
-            startsBefore?: string;
+            code: "time_off";
+            /** @description The time off. */
+            timeOff?: {
+                /**
+                 * Format: date-time
+                 * @description Start of the range.
+                 */
+                start: string;
+                /**
+                 * Format: date-time
+                 * @description End of the range, exclusive.
+                 */
+                end: string;
+            };
         } | {
             /**
              * @description A booking or a block takes this time.
@@ -5053,6 +5885,214 @@ export interface components {
             because?: "not_read" | "stale" | "unreadable" | "out_of_range" | "check_failed";
         } | {
             /**
+             * @description No slot begins at this time.
+             * @enum {string}
+             */
+            code: "off_grid";
+            /**
+             * Format: date-time
+             * @description The last slot start before it.
+             */
+            previousStart?: string;
+            /**
+             * Format: date-time
+             * @description The first slot start after it.
+             */
+            nextStart?: string;
+        } | {
+            /**
+             * @description The provider is not available at this time.
+             * @enum {string}
+             */
+            code: "outside_availability";
+            /** @description The open times of the same date. */
+            openOnDate?: {
+                /**
+                 * Format: date-time
+                 * @description Start of the range.
+                 */
+                start: string;
+                /**
+                 * Format: date-time
+                 * @description End of the range, exclusive.
+                 */
+                end: string;
+            }[];
+        } | {
+            /**
+             * @description The start is in the past.
+             * @enum {string}
+             */
+            code: "in_the_past";
+            /**
+             * Format: date-time
+             * @description The current time of the server.
+             */
+            now?: string;
+        } | {
+            /**
+             * @description The start is within the minimum notice.
+             * @enum {string}
+             */
+            code: "too_soon";
+            /** @description The minimum notice of the event type. */
+            minNoticeMinutes?: number;
+            /**
+             * Format: date-time
+             * @description The earliest start that can be booked now.
+             */
+            earliestStart?: string;
+        } | {
+            /**
+             * @description The start is too far ahead.
+             * @enum {string}
+             */
+            code: "too_far";
+            /** @description How many days ahead can be booked. */
+            maxAdvanceDays?: number;
+            /**
+             * Format: date-time
+             * @description Starts before this time can be booked now.
+             */
+            startsBefore?: string;
+        } | {
+            /**
+             * @description Too few candidates of a requirement are free.
+             * @enum {string}
+             */
+            code: "too_few_candidates";
+            /** @description The name of the requirement. */
+            requirement?: string;
+            /** @description How many candidates a booking takes. */
+            neededCount?: number;
+            /** @description How many candidates are free. */
+            freeCount?: number;
+            /** @description The candidates who are not free. */
+            candidates?: {
+                /** @description A candidate who is not free. */
+                providerId: string;
+                /** @description What the candidate lacks. */
+                reasons: ({
+                    /**
+                     * @description The provider does not work at this time.
+                     * @enum {string}
+                     */
+                    code: "outside_working_hours";
+                    /** @description The working hours of the same date. */
+                    openOnDate?: {
+                        /**
+                         * Format: date-time
+                         * @description Start of the range.
+                         */
+                        start: string;
+                        /**
+                         * Format: date-time
+                         * @description End of the range, exclusive.
+                         */
+                        end: string;
+                    }[];
+                } | {
+                    /**
+                     * @description The provider has time off at this time.
+                     * @enum {string}
+                     */
+                    code: "time_off";
+                    /** @description The time off. */
+                    timeOff?: {
+                        /**
+                         * Format: date-time
+                         * @description Start of the range.
+                         */
+                        start: string;
+                        /**
+                         * Format: date-time
+                         * @description End of the range, exclusive.
+                         */
+                        end: string;
+                    };
+                } | {
+                    /**
+                     * @description A booking or a block takes this time.
+                     * @enum {string}
+                     */
+                    code: "taken";
+                    /** @description The time that the booking would take, with its buffers. */
+                    claim?: {
+                        /**
+                         * Format: date-time
+                         * @description Start of the range.
+                         */
+                        start: string;
+                        /**
+                         * Format: date-time
+                         * @description End of the range, exclusive.
+                         */
+                        end: string;
+                    };
+                    /** @description The time that is taken. */
+                    occupied?: {
+                        /**
+                         * Format: date-time
+                         * @description Start of the range.
+                         */
+                        start: string;
+                        /**
+                         * Format: date-time
+                         * @description End of the range, exclusive.
+                         */
+                        end: string;
+                    };
+                } | {
+                    /**
+                     * @description A connected calendar is busy at this time.
+                     * @enum {string}
+                     */
+                    code: "calendar_busy";
+                    /** @description The kind of the calendar, such as `google`. */
+                    source?: string;
+                    /** @description The time that the booking would take, with its buffers. */
+                    claim?: {
+                        /**
+                         * Format: date-time
+                         * @description Start of the range.
+                         */
+                        start: string;
+                        /**
+                         * Format: date-time
+                         * @description End of the range, exclusive.
+                         */
+                        end: string;
+                    };
+                    /** @description The busy time of the calendar. */
+                    busy?: {
+                        /**
+                         * Format: date-time
+                         * @description Start of the range.
+                         */
+                        start: string;
+                        /**
+                         * Format: date-time
+                         * @description End of the range, exclusive.
+                         */
+                        end: string;
+                    };
+                } | {
+                    /**
+                     * @description It is not known whether a connected calendar is busy.
+                     * @enum {string}
+                     */
+                    code: "calendar_unknown";
+                    /** @description The kind of the calendar, such as `google`. */
+                    source?: string;
+                    /**
+                     * @description `not_read`: the calendar was not read yet. `stale`: the last read is too old. `unreadable`: reads fail. `out_of_range`: the time is after `readUntil`. `check_failed`: the check at booking time failed.
+                     * @enum {string}
+                     */
+                    because?: "not_read" | "stale" | "unreadable" | "out_of_range" | "check_failed";
+                })[];
+            }[];
+        } | {
+            /**
              * @description The event type is inactive.
              * @enum {string}
              */
@@ -5063,6 +6103,41 @@ export interface components {
              * @enum {string}
              */
             code: "provider_inactive";
+        };
+        /** @description One page of a list. */
+        SoonestSlots: {
+            /** @description The items of this page. */
+            data: components["schemas"]["SoonestSlot"][];
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        /** @description A bookable slot of one of several event types. */
+        SoonestSlot: {
+            /**
+             * Format: date-time
+             * @description Start of the slot.
+             * @example 2026-04-27T09:00:00Z
+             */
+            start: string;
+            /**
+             * Format: date-time
+             * @description End of the slot, exclusive.
+             * @example 2026-04-27T09:00:00Z
+             */
+            end: string;
+            /**
+             * @description The id of the event type.
+             * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            eventTypeId: string;
+            /**
+             * @description The id of the provider.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            providerId: string;
         };
         /** @description A new booking with its manage token. */
         BookingCreated: components["schemas"]["Booking"] & {
@@ -5080,16 +6155,18 @@ export interface components {
              */
             eventTypeId?: string;
             /**
-             * @description The id of the provider.
+             * @description With `eventTypeId`: A candidate of the event type, who must be part of the booking. Alone: the provider whose opened slot is booked.
              * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             providerId?: string;
             /**
              * Format: date-time
-             * @description The start of a slot.
+             * @description The start of a slot, or any time with `override`.
              * @example 2026-04-27T09:00:00Z
              */
             start: string;
+            /** @description Books outside the rules, with an API key only. Skips hours, minimum notice, maximum advance, the grid, time off, busy times of connected calendars, and the status of the event type. Time that is already claimed stays taken. `start` is a whole minute, at most 24 hours ago and at most 1,095 days ahead. Default: false. */
+            override?: boolean;
             booker: components["schemas"]["BookerInput"];
             /** @description A message from the booker to the provider. */
             note?: string;
@@ -5133,6 +6210,37 @@ export interface components {
              */
             nextCursor: string | null;
         };
+        /** @description How an action ended for each booking. */
+        BookingBulkResult: {
+            /** @description One entry per booking, in the order of `bookingIds`. */
+            data: components["schemas"]["BookingBulkOutcome"][];
+        };
+        /** @description How an action ended for one booking. */
+        BookingBulkOutcome: {
+            /**
+             * @description The id of the booking.
+             * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            bookingId: string;
+            /**
+             * @description The status of the booking after the action. Absent if there is a problem.
+             * @enum {string}
+             */
+            status?: "pending" | "confirmed" | "completed" | "cancelled" | "no_show" | "expired";
+            problem?: components["schemas"]["Problem"] & unknown;
+        };
+        /** @description One action on several bookings. */
+        BookingBulk: {
+            /**
+             * @description `cancel`: cancels each booking and releases its time.
+             * @enum {string}
+             */
+            action: "cancel";
+            /** @description The bookings, each once. At most 100. */
+            bookingIds: string[];
+            /** @description Why the bookings are cancelled. */
+            reason?: string;
+        };
         /** @description A booking as its booker sees it, without the provider's own rules. */
         PublicBooking: {
             /**
@@ -5146,10 +6254,15 @@ export interface components {
              */
             status: "pending" | "confirmed" | "completed" | "cancelled" | "no_show" | "expired";
             /**
-             * @description The id of the provider.
+             * @description The provider; the first of `assignments`, if there are any.
              * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             providerId: string;
+            /**
+             * @description Whom and what the booking takes. Empty if its event type has no requirements: then it takes `providerId` alone.
+             * @example []
+             */
+            assignments: components["schemas"]["Assignment"][];
             /**
              * @description Null if the booking is for a slot that the provider opened.
              * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -5292,10 +6405,12 @@ export interface components {
         BookingReschedule: {
             /**
              * Format: date-time
-             * @description The new start, the start of a slot.
+             * @description The new start: the start of a slot, or any time with `override`.
              * @example 2026-04-27T09:00:00Z
              */
             start: string;
+            /** @description Books outside the rules, with an API key only. Skips hours, minimum notice, maximum advance, the grid, time off, busy times of connected calendars, and the status of the event type. Time that is already claimed stays taken. `start` is a whole minute, at most 24 hours ago and at most 1,095 days ahead. Default: false. */
+            override?: boolean;
         };
         /** @description Empty, or the booker of a hold that has none yet. */
         BookingConfirm: {
@@ -5357,6 +6472,19 @@ export interface components {
                  */
                 locale?: string | null;
             };
+        };
+        /** @description Who gives a booking to whom. */
+        BookingReassign: {
+            /**
+             * @description Who gives the booking away. Default: whoever serves a requirement that `to` can serve, or else the first of the assignments.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            from?: string;
+            /**
+             * @description Who takes it over: a candidate of the same requirement. Default: the best of those who are free, as the requirement chooses.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            to?: string;
         };
         /** @description A booking with the names that its booker knows it by. */
         BookingDetails: {
@@ -5464,6 +6592,11 @@ export interface components {
              * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             eventTypeId?: string;
+            /**
+             * @description A candidate of the event type, who must be part of the booking. Only where the event type lets bookers choose.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            providerId?: string;
             /**
              * Format: date-time
              * @description The start of a slot.
@@ -6002,6 +7135,8 @@ export interface components {
                 [key: string]: unknown;
             };
             recurrence?: components["schemas"]["RecurrenceInput"];
+            /** @description Sets the dates of a stay outside the stay policy, for example for the owner's own guest. Nights that are already taken stay taken. At most 1,096 nights. Only for a stay. Default: false. */
+            override?: boolean;
         };
         /** @description Makes the event recurring. `start` and `end` are those of the first occurrence. */
         RecurrenceInput: {
@@ -6362,7 +7497,7 @@ export interface components {
             position: number;
         });
         /** @description An event. `type` says which. */
-        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["WebhookDisabledEvent"];
         /** @description A webhook endpoint with its new secret. */
         WebhookEndpointIssued: components["schemas"]["WebhookEndpoint"] & {
             /**
@@ -6384,7 +7519,7 @@ export interface components {
              */
             url: string;
             /** @description Event types to deliver. Empty if all are delivered. */
-            events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "webhook.*")[];
+            events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "webhook.*")[];
             /**
              * @description A disabled endpoint receives nothing until you enable it.
              * @enum {string}
@@ -6436,7 +7571,7 @@ export interface components {
              *       "calendar.sync_failed"
              *     ]
              */
-            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "webhook.*")[];
+            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "webhook.*")[];
         };
         /** @description One page of a list. */
         WebhookEndpointList: {
@@ -6462,7 +7597,7 @@ export interface components {
              *       "calendar.sync_failed"
              *     ]
              */
-            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "webhook.*")[];
+            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "webhook.*")[];
         };
         /** @description The delivery of one event to one endpoint. */
         WebhookDelivery: {
@@ -6492,7 +7627,7 @@ export interface components {
             /** @description The latest 20 attempts, the newest last. */
             attempts: components["schemas"]["DeliveryAttempt"][];
             /** @description The event, as the messages contain it. */
-            event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+            event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         };
         /** @description One attempt of a delivery. */
         DeliveryAttempt: {
@@ -6643,7 +7778,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "store_unavailable";
+            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "not_a_candidate" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "store_unavailable";
             /** @description The HTTP status of its responses. */
             status: number;
             /** @description A short text. */
@@ -7390,6 +8525,8 @@ export interface operations {
                      *           "email": "ada@example.com",
                      *           "listed": true,
                      *           "active": true,
+                     *           "kind": "person",
+                     *           "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *           "version": 1,
                      *           "createdAt": "2026-04-20T08:00:00Z",
                      *           "updatedAt": "2026-04-20T08:00:00Z"
@@ -7500,6 +8637,8 @@ export interface operations {
                      *       "email": "ada@example.com",
                      *       "listed": true,
                      *       "active": true,
+                     *       "kind": "person",
+                     *       "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
                      *       "updatedAt": "2026-04-20T08:00:00Z"
@@ -7519,6 +8658,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7631,6 +8779,8 @@ export interface operations {
                      *       "email": "ada@example.com",
                      *       "listed": true,
                      *       "active": true,
+                     *       "kind": "person",
+                     *       "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
                      *       "updatedAt": "2026-04-20T08:00:00Z"
@@ -7841,6 +8991,8 @@ export interface operations {
                      *       "email": "ada@example.com",
                      *       "listed": true,
                      *       "active": true,
+                     *       "kind": "person",
+                     *       "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
                      *       "updatedAt": "2026-04-20T08:00:00Z"
@@ -7905,6 +9057,1041 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSchedules: {
+        parameters: {
+            query?: {
+                /** @description At most this many items. Default: 50. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of schedules. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "name": "Office hours",
+                     *           "timeZone": "Europe/Berlin",
+                     *           "availabilityRules": [
+                     *             {
+                     *               "weekday": "monday",
+                     *               "windows": [
+                     *                 {
+                     *                   "start": "09:00",
+                     *                   "end": "12:00"
+                     *                 },
+                     *                 {
+                     *                   "start": "13:00",
+                     *                   "end": "17:00"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "dateOverrides": [
+                     *             {
+                     *               "date": "2026-12-24",
+                     *               "windows": []
+                     *             }
+                     *           ],
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScheduleList"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Office hours",
+                 *       "timeZone": "Europe/Berlin",
+                 *       "availabilityRules": [
+                 *         {
+                 *           "weekday": "monday",
+                 *           "windows": [
+                 *             {
+                 *               "start": "09:00",
+                 *               "end": "12:00"
+                 *             },
+                 *             {
+                 *               "start": "13:00",
+                 *               "end": "17:00"
+                 *             }
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ScheduleCreate"];
+            };
+        };
+        responses: {
+            /** @description The schedule. */
+            201: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description The URL of the new resource. */
+                    Location: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "name": "Office hours",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "availabilityRules": [
+                     *         {
+                     *           "weekday": "monday",
+                     *           "windows": [
+                     *             {
+                     *               "start": "09:00",
+                     *               "end": "12:00"
+                     *             },
+                     *             {
+                     *               "start": "13:00",
+                     *               "end": "17:00"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "dateOverrides": [
+                     *         {
+                     *           "date": "2026-12-24",
+                     *           "windows": []
+                     *         }
+                     *       ],
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the schedule. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "name": "Office hours",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "availabilityRules": [
+                     *         {
+                     *           "weekday": "monday",
+                     *           "windows": [
+                     *             {
+                     *               "start": "09:00",
+                     *               "end": "12:00"
+                     *             },
+                     *             {
+                     *               "start": "13:00",
+                     *               "end": "17:00"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "dateOverrides": [
+                     *         {
+                     *           "date": "2026-12-24",
+                     *           "windows": []
+                     *         }
+                     *       ],
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the schedule. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule is deleted. */
+            204: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `schedule_in_use`: Schedule in use. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the schedule. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Summer hours"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SchedulePatch"];
+            };
+        };
+        responses: {
+            /** @description The updated schedule. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "name": "Office hours",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "availabilityRules": [
+                     *         {
+                     *           "weekday": "monday",
+                     *           "windows": [
+                     *             {
+                     *               "start": "09:00",
+                     *               "end": "12:00"
+                     *             },
+                     *             {
+                     *               "start": "13:00",
+                     *               "end": "17:00"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "dateOverrides": [
+                     *         {
+                     *           "date": "2026-12-24",
+                     *           "windows": []
+                     *         }
+                     *       ],
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTimeOff: {
+        parameters: {
+            query?: {
+                /** @description Only time off that ends after this time. A date means midnight in the provider's time zone. */
+                from?: string;
+                /** @description Only time off that starts before this time. A date means midnight in the provider's time zone. */
+                to?: string;
+                /** @description At most this many items. Default: 50. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the provider. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of time off, by its end. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "tof_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "start": "2026-12-24",
+                     *           "end": "2027-01-02",
+                     *           "reason": "Holiday",
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TimeOffList"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createTimeOff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the provider. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "start": "2026-12-24",
+                 *       "end": "2027-01-02",
+                 *       "reason": "Holiday"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TimeOffCreate"];
+            };
+        };
+        responses: {
+            /** @description The time off. */
+            201: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description The URL of the new resource. */
+                    Location: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tof_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "start": "2026-12-24",
+                     *       "end": "2027-01-02",
+                     *       "reason": "Holiday",
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "affectedBookings": [
+                     *         "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TimeOffCreated"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `provider_is_team`: Provider is a team. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteTimeOff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the provider. */
+                id: string;
+                /** @description The id of the time off. */
+                timeOffId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The time off is deleted. */
+            204: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8151,7 +10338,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `availability_overlaps`: Availability overlaps. `request_in_progress`: Request in progress. */
+            /** @description `availability_overlaps`: Availability overlaps. `provider_is_team`: Provider is a team. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -8620,7 +10807,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: Time already taken. `request_in_progress`: Request in progress. */
+            /** @description `slot_taken`: Time already taken. `provider_is_team`: Provider is a team. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -8832,27 +11019,16 @@ export interface operations {
                      *           "bufferAfterMinutes": 0,
                      *           "minNoticeMinutes": 0,
                      *           "maxAdvanceDays": 365,
-                     *           "availabilityRules": [
-                     *             {
-                     *               "weekday": "monday",
-                     *               "windows": [
-                     *                 {
-                     *                   "start": "09:00",
-                     *                   "end": "12:00"
-                     *                 },
-                     *                 {
-                     *                   "start": "13:00",
-                     *                   "end": "17:00"
-                     *                 }
-                     *               ]
-                     *             }
-                     *           ],
+                     *           "availabilityRules": null,
                      *           "dateOverrides": [
                      *             {
                      *               "date": "2026-12-24",
                      *               "windows": []
                      *             }
                      *           ],
+                     *           "timeZone": null,
+                     *           "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "requirements": null,
                      *           "confirmation": "hold",
                      *           "holdMinutes": 5,
                      *           "approvalMinutes": 1440,
@@ -8947,22 +11123,7 @@ export interface operations {
                  *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *       "slug": "first-visit",
                  *       "title": "First visit",
-                 *       "durationMinutes": 30,
-                 *       "availabilityRules": [
-                 *         {
-                 *           "weekday": "monday",
-                 *           "windows": [
-                 *             {
-                 *               "start": "09:00",
-                 *               "end": "12:00"
-                 *             },
-                 *             {
-                 *               "start": "13:00",
-                 *               "end": "17:00"
-                 *             }
-                 *           ]
-                 *         }
-                 *       ]
+                 *       "durationMinutes": 30
                  *     }
                  */
                 "application/json": components["schemas"]["EventTypeCreate"];
@@ -8999,27 +11160,16 @@ export interface operations {
                      *       "bufferAfterMinutes": 0,
                      *       "minNoticeMinutes": 0,
                      *       "maxAdvanceDays": 365,
-                     *       "availabilityRules": [
-                     *         {
-                     *           "weekday": "monday",
-                     *           "windows": [
-                     *             {
-                     *               "start": "09:00",
-                     *               "end": "12:00"
-                     *             },
-                     *             {
-                     *               "start": "13:00",
-                     *               "end": "17:00"
-                     *             }
-                     *           ]
-                     *         }
-                     *       ],
+                     *       "availabilityRules": null,
                      *       "dateOverrides": [
                      *         {
                      *           "date": "2026-12-24",
                      *           "windows": []
                      *         }
                      *       ],
+                     *       "timeZone": null,
+                     *       "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "requirements": null,
                      *       "confirmation": "hold",
                      *       "holdMinutes": 5,
                      *       "approvalMinutes": 1440,
@@ -9173,27 +11323,16 @@ export interface operations {
                      *       "bufferAfterMinutes": 0,
                      *       "minNoticeMinutes": 0,
                      *       "maxAdvanceDays": 365,
-                     *       "availabilityRules": [
-                     *         {
-                     *           "weekday": "monday",
-                     *           "windows": [
-                     *             {
-                     *               "start": "09:00",
-                     *               "end": "12:00"
-                     *             },
-                     *             {
-                     *               "start": "13:00",
-                     *               "end": "17:00"
-                     *             }
-                     *           ]
-                     *         }
-                     *       ],
+                     *       "availabilityRules": null,
                      *       "dateOverrides": [
                      *         {
                      *           "date": "2026-12-24",
                      *           "windows": []
                      *         }
                      *       ],
+                     *       "timeZone": null,
+                     *       "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "requirements": null,
                      *       "confirmation": "hold",
                      *       "holdMinutes": 5,
                      *       "approvalMinutes": 1440,
@@ -9315,27 +11454,16 @@ export interface operations {
                      *       "bufferAfterMinutes": 0,
                      *       "minNoticeMinutes": 0,
                      *       "maxAdvanceDays": 365,
-                     *       "availabilityRules": [
-                     *         {
-                     *           "weekday": "monday",
-                     *           "windows": [
-                     *             {
-                     *               "start": "09:00",
-                     *               "end": "12:00"
-                     *             },
-                     *             {
-                     *               "start": "13:00",
-                     *               "end": "17:00"
-                     *             }
-                     *           ]
-                     *         }
-                     *       ],
+                     *       "availabilityRules": null,
                      *       "dateOverrides": [
                      *         {
                      *           "date": "2026-12-24",
                      *           "windows": []
                      *         }
                      *       ],
+                     *       "timeZone": null,
+                     *       "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "requirements": null,
                      *       "confirmation": "hold",
                      *       "holdMinutes": 5,
                      *       "approvalMinutes": 1440,
@@ -9556,27 +11684,16 @@ export interface operations {
                      *       "bufferAfterMinutes": 0,
                      *       "minNoticeMinutes": 0,
                      *       "maxAdvanceDays": 365,
-                     *       "availabilityRules": [
-                     *         {
-                     *           "weekday": "monday",
-                     *           "windows": [
-                     *             {
-                     *               "start": "09:00",
-                     *               "end": "12:00"
-                     *             },
-                     *             {
-                     *               "start": "13:00",
-                     *               "end": "17:00"
-                     *             }
-                     *           ]
-                     *         }
-                     *       ],
+                     *       "availabilityRules": null,
                      *       "dateOverrides": [
                      *         {
                      *           "date": "2026-12-24",
                      *           "windows": []
                      *         }
                      *       ],
+                     *       "timeZone": null,
+                     *       "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "requirements": null,
                      *       "confirmation": "hold",
                      *       "holdMinutes": 5,
                      *       "approvalMinutes": 1440,
@@ -9746,27 +11863,16 @@ export interface operations {
                      *       "bufferAfterMinutes": 0,
                      *       "minNoticeMinutes": 0,
                      *       "maxAdvanceDays": 365,
-                     *       "availabilityRules": [
-                     *         {
-                     *           "weekday": "monday",
-                     *           "windows": [
-                     *             {
-                     *               "start": "09:00",
-                     *               "end": "12:00"
-                     *             },
-                     *             {
-                     *               "start": "13:00",
-                     *               "end": "17:00"
-                     *             }
-                     *           ]
-                     *         }
-                     *       ],
+                     *       "availabilityRules": null,
                      *       "dateOverrides": [
                      *         {
                      *           "date": "2026-12-24",
                      *           "windows": []
                      *         }
                      *       ],
+                     *       "timeZone": null,
+                     *       "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "requirements": null,
                      *       "confirmation": "hold",
                      *       "holdMinutes": 5,
                      *       "approvalMinutes": 1440,
@@ -9938,27 +12044,16 @@ export interface operations {
                      *       "bufferAfterMinutes": 0,
                      *       "minNoticeMinutes": 0,
                      *       "maxAdvanceDays": 365,
-                     *       "availabilityRules": [
-                     *         {
-                     *           "weekday": "monday",
-                     *           "windows": [
-                     *             {
-                     *               "start": "09:00",
-                     *               "end": "12:00"
-                     *             },
-                     *             {
-                     *               "start": "13:00",
-                     *               "end": "17:00"
-                     *             }
-                     *           ]
-                     *         }
-                     *       ],
+                     *       "availabilityRules": null,
                      *       "dateOverrides": [
                      *         {
                      *           "date": "2026-12-24",
                      *           "windows": []
                      *         }
                      *       ],
+                     *       "timeZone": null,
+                     *       "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "requirements": null,
                      *       "confirmation": "hold",
                      *       "holdMinutes": 5,
                      *       "approvalMinutes": 1440,
@@ -10089,6 +12184,8 @@ export interface operations {
                 to: string;
                 /** @description The time zone of dates in the request (default: the provider's) and of instants in the response (default: UTC). It does not change which instants are bookable. */
                 timeZone?: string;
+                /** @description Only slots at which this candidate of the event type can be part of the booking. */
+                providerId?: string;
                 /** @description `unavailable` also returns slots that cannot be booked, such as taken ones. */
                 include?: "unavailable";
             };
@@ -10144,7 +12241,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: Validation failed. */
+            /** @description `not_a_candidate`: Not a candidate. `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10286,6 +12383,206 @@ export interface operations {
             };
         };
     };
+    listSoonestSlots: {
+        parameters: {
+            query?: {
+                /** @description Slots of these event types. Repeat it for several, at most 100. */
+                eventTypeIds?: string[];
+                /** @description Slots of the active event types of all providers with this specialty. */
+                specialty?: string;
+                /** @description Earliest slot start. A date means midnight in `timeZone`. Default: now. */
+                from?: string;
+                /** @description Latest slot start, exclusive. At most 62 days after `from`. Default: 62 days after `from`. */
+                to?: string;
+                /** @description The time zone of dates in the request and of instants in the response. Default: UTC. */
+                timeZone?: string;
+                /** @description At most this many items. Default: 50. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The slots, in chronological order. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T09:00:00Z",
+                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SoonestSlots"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPublicSoonestSlots: {
+        parameters: {
+            query: {
+                /** @description Slots of the active event types of all providers with this specialty. */
+                specialty: string;
+                /** @description Earliest slot start. A date means midnight in `timeZone`. Default: now. */
+                from?: string;
+                /** @description Latest slot start, exclusive. At most 62 days after `from`. Default: 62 days after `from`. */
+                to?: string;
+                /** @description The time zone of dates in the request and of instants in the response. Default: UTC. */
+                timeZone?: string;
+                /** @description At most this many items. Default: 50. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The slots, in chronological order. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T09:00:00Z",
+                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SoonestSlots"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listBookings: {
         parameters: {
             query?: {
@@ -10305,6 +12602,8 @@ export interface operations {
                 to?: string;
                 /** @description The order by start. Default: `asc`, the earliest first. */
                 order?: "asc" | "desc";
+                /** @description `true`: only pending and confirmed bookings that have not ended and are outside the hours of their event type or a provider that they take, or in its time off. `from` defaults to now. A page may have fewer than `limit`; `nextCursor` continues the list. */
+                outsideHours?: "true";
                 /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
@@ -10333,6 +12632,7 @@ export interface operations {
                      *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *           "status": "confirmed",
                      *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "assignments": [],
                      *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *           "start": "2026-04-27T09:00:00Z",
                      *           "end": "2026-04-27T09:30:00Z",
@@ -10366,6 +12666,7 @@ export interface operations {
                      *             "bufferBeforeMinutes": 0,
                      *             "bufferAfterMinutes": 10
                      *           },
+                     *           "override": false,
                      *           "tzdbVersion": "2026c"
                      *         }
                      *       ],
@@ -10484,6 +12785,7 @@ export interface operations {
                      *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "status": "pending",
                      *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "assignments": [],
                      *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "start": "2026-04-27T09:00:00Z",
                      *       "end": "2026-04-27T09:30:00Z",
@@ -10517,6 +12819,7 @@ export interface operations {
                      *         "bufferBeforeMinutes": 0,
                      *         "bufferAfterMinutes": 10
                      *       },
+                     *       "override": false,
                      *       "tzdbVersion": "2026c",
                      *       "manageToken": "hm_…"
                      *     }
@@ -10545,6 +12848,7 @@ export interface operations {
                      *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "status": "pending",
                      *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "assignments": [],
                      *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "start": "2026-04-27T09:00:00Z",
                      *       "end": "2026-04-27T09:30:00Z",
@@ -10578,6 +12882,7 @@ export interface operations {
                      *         "bufferBeforeMinutes": 0,
                      *         "bufferAfterMinutes": 10
                      *       },
+                     *       "override": false,
                      *       "tzdbVersion": "2026c",
                      *       "manageToken": "hm_…"
                      *     }
@@ -10612,7 +12917,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: Time already taken. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `request_in_progress`: Request in progress. */
+            /** @description `slot_taken`: Time already taken. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -10641,7 +12946,182 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_not_bookable`: Slot not bookable. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            /** @description `slot_not_bookable`: Slot not bookable. `not_a_candidate`: Not a candidate. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeBookings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "cancel",
+                 *       "bookingIds": [
+                 *         "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["BookingBulk"];
+            };
+        };
+        responses: {
+            /** @description The outcome of each booking. */
+            200: {
+                headers: {
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "status": "pending",
+                     *           "problem": {
+                     *             "type": "/problems/slot_taken",
+                     *             "title": "Time already taken",
+                     *             "status": 409,
+                     *             "detail": "text",
+                     *             "code": "slot_taken",
+                     *             "requestId": "req_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "errors": [
+                     *               {
+                     *                 "pointer": "/booker/email",
+                     *                 "message": "must be an email address, such as ada@example.com; got \"ada\""
+                     *               }
+                     *             ],
+                     *             "reasons": [
+                     *               {
+                     *                 "code": "outside_working_hours",
+                     *                 "openOnDate": [
+                     *                   {
+                     *                     "start": "2026-04-27T09:00:00Z",
+                     *                     "end": "2026-04-27T09:00:00Z"
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "nights": [
+                     *               "text"
+                     *             ],
+                     *             "bookingIds": [
+                     *               "text"
+                     *             ],
+                     *             "usedBy": [
+                     *               "text"
+                     *             ],
+                     *             "blockIds": [
+                     *               "text"
+                     *             ]
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BookingBulkResult"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10710,6 +13190,7 @@ export interface operations {
                      *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "status": "confirmed",
                      *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "assignments": [],
                      *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "start": "2026-04-27T09:00:00Z",
                      *       "end": "2026-04-27T09:30:00Z",
@@ -10743,6 +13224,7 @@ export interface operations {
                      *         "bufferBeforeMinutes": 0,
                      *         "bufferAfterMinutes": 10
                      *       },
+                     *       "override": false,
                      *       "tzdbVersion": "2026c"
                      *     }
                      */
@@ -10841,6 +13323,7 @@ export interface operations {
                      *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "status": "confirmed",
                      *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "assignments": [],
                      *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "start": "2026-04-27T09:00:00Z",
                      *       "end": "2026-04-27T09:30:00Z",
@@ -10874,6 +13357,7 @@ export interface operations {
                      *         "bufferBeforeMinutes": 0,
                      *         "bufferAfterMinutes": 10
                      *       },
+                     *       "override": false,
                      *       "tzdbVersion": "2026c"
                      *     }
                      */
@@ -11030,6 +13514,7 @@ export interface operations {
                      *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "status": "confirmed",
                      *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "assignments": [],
                      *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "start": "2026-04-27T09:00:00Z",
                      *       "end": "2026-04-27T09:30:00Z",
@@ -11063,6 +13548,7 @@ export interface operations {
                      *         "bufferBeforeMinutes": 0,
                      *         "bufferAfterMinutes": 10
                      *       },
+                     *       "override": false,
                      *       "tzdbVersion": "2026c"
                      *     }
                      */
@@ -11221,6 +13707,7 @@ export interface operations {
                      *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "status": "confirmed",
                      *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "assignments": [],
                      *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "start": "2026-04-27T09:00:00Z",
                      *       "end": "2026-04-27T09:30:00Z",
@@ -11254,6 +13741,7 @@ export interface operations {
                      *         "bufferBeforeMinutes": 0,
                      *         "bufferAfterMinutes": 10
                      *       },
+                     *       "override": false,
                      *       "tzdbVersion": "2026c"
                      *     }
                      */
@@ -11287,7 +13775,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `too_late_to_change`: Too late to change. `slot_taken`: Time already taken. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `request_in_progress`: Request in progress. */
+            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `too_late_to_change`: Too late to change. `slot_taken`: Time already taken. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -11415,6 +13903,7 @@ export interface operations {
                      *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "status": "confirmed",
                      *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "assignments": [],
                      *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "start": "2026-04-27T09:00:00Z",
                      *       "end": "2026-04-27T09:30:00Z",
@@ -11448,6 +13937,7 @@ export interface operations {
                      *         "bufferBeforeMinutes": 0,
                      *         "bufferAfterMinutes": 10
                      *       },
+                     *       "override": false,
                      *       "tzdbVersion": "2026c"
                      *     }
                      */
@@ -11561,6 +14051,195 @@ export interface operations {
             };
         };
     };
+    reassignBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the booking. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["BookingReassign"];
+            };
+        };
+        responses: {
+            /** @description The booking with its new assignments. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "confirmed",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "assignments": [],
+                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "start": "2026-04-27T09:00:00Z",
+                     *       "end": "2026-04-27T09:30:00Z",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "localStart": "2026-04-27T11:00",
+                     *       "confirmation": "hold",
+                     *       "holdExpiresAt": null,
+                     *       "emailUnconfirmed": false,
+                     *       "note": "Please ring the upper bell.",
+                     *       "confirmedAt": "2026-04-20T08:01:00Z",
+                     *       "cancelledAt": null,
+                     *       "cancellationReason": null,
+                     *       "cancelledBy": null,
+                     *       "completedAt": null,
+                     *       "noShowAt": null,
+                     *       "expiredAt": null,
+                     *       "sequence": 0,
+                     *       "rescheduledFrom": null,
+                     *       "version": 2,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:01:00Z",
+                     *       "booker": {
+                     *         "id": null,
+                     *         "name": "Grace Hopper",
+                     *         "email": "grace@example.com",
+                     *         "timeZone": "Europe/Berlin",
+                     *         "locale": "de"
+                     *       },
+                     *       "policy": {
+                     *         "durationMinutes": 30,
+                     *         "bufferBeforeMinutes": 0,
+                     *         "bufferAfterMinutes": 10
+                     *       },
+                     *       "override": false,
+                     *       "tzdbVersion": "2026c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `no_candidate_free`: No other candidate is free. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_a_candidate`: Not a candidate. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     completeBooking: {
         parameters: {
             query?: never;
@@ -11602,6 +14281,7 @@ export interface operations {
                      *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "status": "confirmed",
                      *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "assignments": [],
                      *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "start": "2026-04-27T09:00:00Z",
                      *       "end": "2026-04-27T09:30:00Z",
@@ -11635,6 +14315,7 @@ export interface operations {
                      *         "bufferBeforeMinutes": 0,
                      *         "bufferAfterMinutes": 10
                      *       },
+                     *       "override": false,
                      *       "tzdbVersion": "2026c"
                      *     }
                      */
@@ -11789,6 +14470,7 @@ export interface operations {
                      *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "status": "confirmed",
                      *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "assignments": [],
                      *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "start": "2026-04-27T09:00:00Z",
                      *       "end": "2026-04-27T09:30:00Z",
@@ -11822,6 +14504,7 @@ export interface operations {
                      *         "bufferBeforeMinutes": 0,
                      *         "bufferAfterMinutes": 10
                      *       },
+                     *       "override": false,
                      *       "tzdbVersion": "2026c"
                      *     }
                      */
@@ -12048,6 +14731,7 @@ export interface operations {
                      *         "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *         "status": "confirmed",
                      *         "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "assignments": [],
                      *         "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *         "start": "2026-04-27T09:00:00Z",
                      *         "end": "2026-04-27T09:30:00Z",
@@ -12147,6 +14831,8 @@ export interface operations {
                 to: string;
                 /** @description The time zone of dates in the request (default: the provider's) and of instants in the response (default: UTC). It does not change which instants are bookable. */
                 timeZone?: string;
+                /** @description Only slots at which this candidate can be part of the booking. Only where the event type lets bookers choose. */
+                providerId?: string;
             };
             header?: never;
             path: {
@@ -12242,6 +14928,8 @@ export interface operations {
                 to?: string;
                 /** @description The time zone of dates in the request (default: the provider's) and of instants in the response (default: UTC). It does not change which instants are bookable. */
                 timeZone?: string;
+                /** @description Only slots at which this candidate can be part of the booking. Only where the event type lets bookers choose. */
+                providerId?: string;
             };
             header?: never;
             path: {
@@ -12300,7 +14988,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: Validation failed. */
+            /** @description `not_a_candidate`: Not a candidate. `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12351,6 +15039,8 @@ export interface operations {
                 to: string;
                 /** @description The time zone of dates in the request (default: the provider's) and of instants in the response (default: UTC). It does not change which instants are bookable. */
                 timeZone?: string;
+                /** @description Only slots at which this candidate can be part of the booking. Only where the event type lets bookers choose. */
+                providerId?: string;
             };
             header?: never;
             path: {
@@ -12397,7 +15087,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: Validation failed. */
+            /** @description `not_a_candidate`: Not a candidate. `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12487,6 +15177,7 @@ export interface operations {
                      *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "status": "pending",
                      *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "assignments": [],
                      *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "start": "2026-04-27T09:00:00Z",
                      *       "end": "2026-04-27T09:30:00Z",
@@ -12541,6 +15232,7 @@ export interface operations {
                      *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "status": "pending",
                      *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "assignments": [],
                      *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "start": "2026-04-27T09:00:00Z",
                      *       "end": "2026-04-27T09:30:00Z",
@@ -12601,7 +15293,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: Time already taken. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `request_in_progress`: Request in progress. */
+            /** @description `slot_taken`: Time already taken. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -12630,7 +15322,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_not_bookable`: Slot not bookable. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            /** @description `slot_not_bookable`: Slot not bookable. `not_a_candidate`: Not a candidate. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12713,6 +15405,7 @@ export interface operations {
                      *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "status": "confirmed",
                      *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "assignments": [],
                      *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "start": "2026-04-27T09:00:00Z",
                      *       "end": "2026-04-27T09:30:00Z",
@@ -14864,6 +17557,7 @@ export interface operations {
                      *             "colour": "red"
                      *           },
                      *           "guest": null,
+                     *           "override": false,
                      *           "recurrence": null,
                      *           "recurringEventId": null,
                      *           "originalStart": null,
@@ -14993,6 +17687,7 @@ export interface operations {
                      *             "colour": "red"
                      *           },
                      *           "guest": null,
+                     *           "override": false,
                      *           "recurrence": null,
                      *           "recurringEventId": null,
                      *           "originalStart": null,
@@ -15122,6 +17817,7 @@ export interface operations {
                      *         "colour": "red"
                      *       },
                      *       "guest": null,
+                     *       "override": false,
                      *       "recurrence": null,
                      *       "recurringEventId": null,
                      *       "originalStart": null,
@@ -15270,6 +17966,7 @@ export interface operations {
                      *         "colour": "red"
                      *       },
                      *       "guest": null,
+                     *       "override": false,
                      *       "recurrence": null,
                      *       "recurringEventId": null,
                      *       "originalStart": null,
@@ -15385,6 +18082,7 @@ export interface operations {
                      *         "colour": "red"
                      *       },
                      *       "guest": null,
+                     *       "override": false,
                      *       "recurrence": null,
                      *       "recurringEventId": null,
                      *       "originalStart": null,
@@ -15639,6 +18337,7 @@ export interface operations {
                      *         "colour": "red"
                      *       },
                      *       "guest": null,
+                     *       "override": false,
                      *       "recurrence": null,
                      *       "recurringEventId": null,
                      *       "originalStart": null,
@@ -15756,6 +18455,7 @@ export interface operations {
                      *         "colour": "red"
                      *       },
                      *       "guest": null,
+                     *       "override": false,
                      *       "recurrence": null,
                      *       "recurringEventId": null,
                      *       "originalStart": null,
@@ -17820,7 +20520,7 @@ export interface operations {
                 /** @description Returns events after this position. Default: 0, the beginning of the log. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled";
+                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "webhook.disabled";
                 /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Overrides `after`. */
@@ -17860,6 +20560,7 @@ export interface operations {
                      *               "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *               "status": "confirmed",
                      *               "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *               "assignments": [],
                      *               "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *               "start": "2026-04-27T09:00:00Z",
                      *               "end": "2026-04-27T09:30:00Z",
@@ -17893,6 +20594,7 @@ export interface operations {
                      *                 "bufferBeforeMinutes": 0,
                      *                 "bufferAfterMinutes": 10
                      *               },
+                     *               "override": false,
                      *               "tzdbVersion": "2026c"
                      *             },
                      *             "provider": {
@@ -17976,7 +20678,7 @@ export interface operations {
                 /** @description Streams events after this position. Default: only new events. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled";
+                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "webhook.disabled";
             };
             header?: {
                 /** @description The position of the last event received. Overrides `after`. */
@@ -19034,6 +21736,7 @@ export interface operations {
                      *             "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *             "status": "confirmed",
                      *             "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "assignments": [],
                      *             "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *             "start": "2026-04-27T09:00:00Z",
                      *             "end": "2026-04-27T09:30:00Z",
@@ -19067,6 +21770,7 @@ export interface operations {
                      *               "bufferBeforeMinutes": 0,
                      *               "bufferAfterMinutes": 10
                      *             },
+                     *             "override": false,
                      *             "tzdbVersion": "2026c"
                      *           },
                      *           "provider": {
@@ -19246,6 +21950,7 @@ export interface operations {
                      *                 "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *                 "status": "confirmed",
                      *                 "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *                 "assignments": [],
                      *                 "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *                 "start": "2026-04-27T09:00:00Z",
                      *                 "end": "2026-04-27T09:30:00Z",
@@ -19279,6 +21984,7 @@ export interface operations {
                      *                   "bufferBeforeMinutes": 0,
                      *                   "bufferAfterMinutes": 10
                      *                 },
+                     *                 "override": false,
                      *                 "tzdbVersion": "2026c"
                      *               },
                      *               "provider": {
@@ -19420,6 +22126,7 @@ export interface operations {
                      *             "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *             "status": "confirmed",
                      *             "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "assignments": [],
                      *             "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *             "start": "2026-04-27T09:00:00Z",
                      *             "end": "2026-04-27T09:30:00Z",
@@ -19453,6 +22160,7 @@ export interface operations {
                      *               "bufferBeforeMinutes": 0,
                      *               "bufferAfterMinutes": 10
                      *             },
+                     *             "override": false,
                      *             "tzdbVersion": "2026c"
                      *           },
                      *           "provider": {
@@ -19594,6 +22302,7 @@ export interface operations {
                      *             "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *             "status": "confirmed",
                      *             "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "assignments": [],
                      *             "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *             "start": "2026-04-27T09:00:00Z",
                      *             "end": "2026-04-27T09:30:00Z",
@@ -19627,6 +22336,7 @@ export interface operations {
                      *               "bufferBeforeMinutes": 0,
                      *               "bufferAfterMinutes": 10
                      *             },
+                     *             "override": false,
                      *             "tzdbVersion": "2026c"
                      *           },
                      *           "provider": {
@@ -20036,6 +22746,7 @@ export interface operations {
                      *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *           "status": "confirmed",
                      *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "assignments": [],
                      *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *           "start": "2026-04-27T09:00:00Z",
                      *           "end": "2026-04-27T09:30:00Z",
@@ -20069,6 +22780,7 @@ export interface operations {
                      *             "bufferBeforeMinutes": 0,
                      *             "bufferAfterMinutes": 10
                      *           },
+                     *           "override": false,
                      *           "tzdbVersion": "2026c"
                      *         }
                      *       ],
@@ -20142,6 +22854,7 @@ export interface operations {
                      *             "colour": "red"
                      *           },
                      *           "guest": null,
+                     *           "override": false,
                      *           "recurrence": null,
                      *           "recurringEventId": null,
                      *           "originalStart": null,
@@ -20444,6 +23157,7 @@ export interface operations {
                  *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "status": "confirmed",
                  *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "assignments": [],
                  *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "start": "2026-04-27T09:00:00Z",
                  *           "end": "2026-04-27T09:30:00Z",
@@ -20477,6 +23191,7 @@ export interface operations {
                  *             "bufferBeforeMinutes": 0,
                  *             "bufferAfterMinutes": 10
                  *           },
+                 *           "override": false,
                  *           "tzdbVersion": "2026c"
                  *         },
                  *         "provider": {
@@ -20547,6 +23262,7 @@ export interface operations {
                  *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "status": "confirmed",
                  *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "assignments": [],
                  *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "start": "2026-04-27T09:00:00Z",
                  *           "end": "2026-04-27T09:30:00Z",
@@ -20580,6 +23296,7 @@ export interface operations {
                  *             "bufferBeforeMinutes": 0,
                  *             "bufferAfterMinutes": 10
                  *           },
+                 *           "override": false,
                  *           "tzdbVersion": "2026c"
                  *         },
                  *         "provider": {
@@ -20650,6 +23367,7 @@ export interface operations {
                  *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "status": "confirmed",
                  *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "assignments": [],
                  *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "start": "2026-04-27T09:00:00Z",
                  *           "end": "2026-04-27T09:30:00Z",
@@ -20683,6 +23401,7 @@ export interface operations {
                  *             "bufferBeforeMinutes": 0,
                  *             "bufferAfterMinutes": 10
                  *           },
+                 *           "override": false,
                  *           "tzdbVersion": "2026c"
                  *         },
                  *         "provider": {
@@ -20702,6 +23421,112 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["BookingRescheduledEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was received. The response body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onBookingReassigned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. The same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt in epoch seconds. Reject old messages. */
+                "webhook-timestamp": string;
+                /** @description `v1` signatures, one per secret of the endpoint, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "booking.reassigned",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "booking": {
+                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "confirmed",
+                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "assignments": [],
+                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "start": "2026-04-27T09:00:00Z",
+                 *           "end": "2026-04-27T09:30:00Z",
+                 *           "timeZone": "Europe/Berlin",
+                 *           "localStart": "2026-04-27T11:00",
+                 *           "confirmation": "hold",
+                 *           "holdExpiresAt": null,
+                 *           "emailUnconfirmed": false,
+                 *           "note": "Please ring the upper bell.",
+                 *           "confirmedAt": "2026-04-20T08:01:00Z",
+                 *           "cancelledAt": null,
+                 *           "cancellationReason": null,
+                 *           "cancelledBy": null,
+                 *           "completedAt": null,
+                 *           "noShowAt": null,
+                 *           "expiredAt": null,
+                 *           "sequence": 0,
+                 *           "rescheduledFrom": null,
+                 *           "version": 2,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:01:00Z",
+                 *           "booker": {
+                 *             "id": null,
+                 *             "name": "Grace Hopper",
+                 *             "email": "grace@example.com",
+                 *             "timeZone": "Europe/Berlin",
+                 *             "locale": "de"
+                 *           },
+                 *           "policy": {
+                 *             "durationMinutes": 30,
+                 *             "bufferBeforeMinutes": 0,
+                 *             "bufferAfterMinutes": 10
+                 *           },
+                 *           "override": false,
+                 *           "tzdbVersion": "2026c"
+                 *         },
+                 *         "previousAssignments": [],
+                 *         "provider": {
+                 *           "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "name": "Dr. Ada Weber",
+                 *           "slug": "ada-weber",
+                 *           "email": "ada@example.com",
+                 *           "timeZone": "Europe/Berlin"
+                 *         },
+                 *         "eventType": {
+                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "title": "First visit",
+                 *           "slug": "first-visit"
+                 *         },
+                 *         "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["BookingReassignedEvent"];
             };
         };
         responses: {
@@ -20753,6 +23578,7 @@ export interface operations {
                  *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "status": "confirmed",
                  *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "assignments": [],
                  *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "start": "2026-04-27T09:00:00Z",
                  *           "end": "2026-04-27T09:30:00Z",
@@ -20786,6 +23612,7 @@ export interface operations {
                  *             "bufferBeforeMinutes": 0,
                  *             "bufferAfterMinutes": 10
                  *           },
+                 *           "override": false,
                  *           "tzdbVersion": "2026c"
                  *         },
                  *         "provider": {
@@ -20856,6 +23683,7 @@ export interface operations {
                  *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "status": "confirmed",
                  *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "assignments": [],
                  *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "start": "2026-04-27T09:00:00Z",
                  *           "end": "2026-04-27T09:30:00Z",
@@ -20889,6 +23717,7 @@ export interface operations {
                  *             "bufferBeforeMinutes": 0,
                  *             "bufferAfterMinutes": 10
                  *           },
+                 *           "override": false,
                  *           "tzdbVersion": "2026c"
                  *         },
                  *         "provider": {
@@ -20959,6 +23788,7 @@ export interface operations {
                  *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "status": "confirmed",
                  *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "assignments": [],
                  *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "start": "2026-04-27T09:00:00Z",
                  *           "end": "2026-04-27T09:30:00Z",
@@ -20992,6 +23822,7 @@ export interface operations {
                  *             "bufferBeforeMinutes": 0,
                  *             "bufferAfterMinutes": 10
                  *           },
+                 *           "override": false,
                  *           "tzdbVersion": "2026c"
                  *         },
                  *         "provider": {
@@ -21062,6 +23893,7 @@ export interface operations {
                  *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "status": "confirmed",
                  *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "assignments": [],
                  *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "start": "2026-04-27T09:00:00Z",
                  *           "end": "2026-04-27T09:30:00Z",
@@ -21095,6 +23927,7 @@ export interface operations {
                  *             "bufferBeforeMinutes": 0,
                  *             "bufferAfterMinutes": 10
                  *           },
+                 *           "override": false,
                  *           "tzdbVersion": "2026c"
                  *         },
                  *         "provider": {
@@ -21165,6 +23998,7 @@ export interface operations {
                  *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "status": "confirmed",
                  *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "assignments": [],
                  *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "start": "2026-04-27T09:00:00Z",
                  *           "end": "2026-04-27T09:30:00Z",
@@ -21198,6 +24032,7 @@ export interface operations {
                  *             "bufferBeforeMinutes": 0,
                  *             "bufferAfterMinutes": 10
                  *           },
+                 *           "override": false,
                  *           "tzdbVersion": "2026c"
                  *         },
                  *         "provider": {
@@ -21268,6 +24103,7 @@ export interface operations {
                  *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "status": "confirmed",
                  *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "assignments": [],
                  *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "start": "2026-04-27T09:00:00Z",
                  *           "end": "2026-04-27T09:30:00Z",
@@ -21301,6 +24137,7 @@ export interface operations {
                  *             "bufferBeforeMinutes": 0,
                  *             "bufferAfterMinutes": 10
                  *           },
+                 *           "override": false,
                  *           "tzdbVersion": "2026c"
                  *         },
                  *         "provider": {
@@ -21380,27 +24217,16 @@ export interface operations {
                  *           "bufferAfterMinutes": 0,
                  *           "minNoticeMinutes": 0,
                  *           "maxAdvanceDays": 365,
-                 *           "availabilityRules": [
-                 *             {
-                 *               "weekday": "monday",
-                 *               "windows": [
-                 *                 {
-                 *                   "start": "09:00",
-                 *                   "end": "12:00"
-                 *                 },
-                 *                 {
-                 *                   "start": "13:00",
-                 *                   "end": "17:00"
-                 *                 }
-                 *               ]
-                 *             }
-                 *           ],
+                 *           "availabilityRules": null,
                  *           "dateOverrides": [
                  *             {
                  *               "date": "2026-12-24",
                  *               "windows": []
                  *             }
                  *           ],
+                 *           "timeZone": null,
+                 *           "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "requirements": null,
                  *           "confirmation": "hold",
                  *           "holdMinutes": 5,
                  *           "approvalMinutes": 1440,
@@ -21475,27 +24301,16 @@ export interface operations {
                  *           "bufferAfterMinutes": 0,
                  *           "minNoticeMinutes": 0,
                  *           "maxAdvanceDays": 365,
-                 *           "availabilityRules": [
-                 *             {
-                 *               "weekday": "monday",
-                 *               "windows": [
-                 *                 {
-                 *                   "start": "09:00",
-                 *                   "end": "12:00"
-                 *                 },
-                 *                 {
-                 *                   "start": "13:00",
-                 *                   "end": "17:00"
-                 *                 }
-                 *               ]
-                 *             }
-                 *           ],
+                 *           "availabilityRules": null,
                  *           "dateOverrides": [
                  *             {
                  *               "date": "2026-12-24",
                  *               "windows": []
                  *             }
                  *           ],
+                 *           "timeZone": null,
+                 *           "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "requirements": null,
                  *           "confirmation": "hold",
                  *           "holdMinutes": 5,
                  *           "approvalMinutes": 1440,
@@ -21570,27 +24385,16 @@ export interface operations {
                  *           "bufferAfterMinutes": 0,
                  *           "minNoticeMinutes": 0,
                  *           "maxAdvanceDays": 365,
-                 *           "availabilityRules": [
-                 *             {
-                 *               "weekday": "monday",
-                 *               "windows": [
-                 *                 {
-                 *                   "start": "09:00",
-                 *                   "end": "12:00"
-                 *                 },
-                 *                 {
-                 *                   "start": "13:00",
-                 *                   "end": "17:00"
-                 *                 }
-                 *               ]
-                 *             }
-                 *           ],
+                 *           "availabilityRules": null,
                  *           "dateOverrides": [
                  *             {
                  *               "date": "2026-12-24",
                  *               "windows": []
                  *             }
                  *           ],
+                 *           "timeZone": null,
+                 *           "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "requirements": null,
                  *           "confirmation": "hold",
                  *           "holdMinutes": 5,
                  *           "approvalMinutes": 1440,
@@ -21665,27 +24469,16 @@ export interface operations {
                  *           "bufferAfterMinutes": 0,
                  *           "minNoticeMinutes": 0,
                  *           "maxAdvanceDays": 365,
-                 *           "availabilityRules": [
-                 *             {
-                 *               "weekday": "monday",
-                 *               "windows": [
-                 *                 {
-                 *                   "start": "09:00",
-                 *                   "end": "12:00"
-                 *                 },
-                 *                 {
-                 *                   "start": "13:00",
-                 *                   "end": "17:00"
-                 *                 }
-                 *               ]
-                 *             }
-                 *           ],
+                 *           "availabilityRules": null,
                  *           "dateOverrides": [
                  *             {
                  *               "date": "2026-12-24",
                  *               "windows": []
                  *             }
                  *           ],
+                 *           "timeZone": null,
+                 *           "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "requirements": null,
                  *           "confirmation": "hold",
                  *           "holdMinutes": 5,
                  *           "approvalMinutes": 1440,
@@ -21817,6 +24610,7 @@ export interface operations {
                  *             "colour": "red"
                  *           },
                  *           "guest": null,
+                 *           "override": false,
                  *           "recurrence": null,
                  *           "recurringEventId": null,
                  *           "originalStart": null,
@@ -21887,6 +24681,7 @@ export interface operations {
                  *             "colour": "red"
                  *           },
                  *           "guest": null,
+                 *           "override": false,
                  *           "recurrence": null,
                  *           "recurringEventId": null,
                  *           "originalStart": null,
@@ -21957,6 +24752,7 @@ export interface operations {
                  *             "colour": "red"
                  *           },
                  *           "guest": null,
+                 *           "override": false,
                  *           "recurrence": null,
                  *           "recurringEventId": null,
                  *           "originalStart": null,
@@ -22027,6 +24823,7 @@ export interface operations {
                  *             "colour": "red"
                  *           },
                  *           "guest": null,
+                 *           "override": false,
                  *           "recurrence": null,
                  *           "recurringEventId": null,
                  *           "originalStart": null,
@@ -22097,6 +24894,7 @@ export interface operations {
                  *             "colour": "red"
                  *           },
                  *           "guest": null,
+                 *           "override": false,
                  *           "recurrence": null,
                  *           "recurringEventId": null,
                  *           "originalStart": null,
@@ -22167,6 +24965,7 @@ export interface operations {
                  *             "colour": "red"
                  *           },
                  *           "guest": null,
+                 *           "override": false,
                  *           "recurrence": null,
                  *           "recurringEventId": null,
                  *           "originalStart": null,
@@ -22403,6 +25202,70 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["CalendarSyncFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was received. The response body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTimeOffAffected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. The same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt in epoch seconds. Reject old messages. */
+                "webhook-timestamp": string;
+                /** @description `v1` signatures, one per secret of the endpoint, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "time_off.affected",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "timeOff": {
+                 *           "id": "tof_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "start": "2026-12-24",
+                 *           "end": "2027-01-02",
+                 *           "reason": "Holiday",
+                 *           "version": 1,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *         },
+                 *         "bookingIds": [
+                 *           "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TimeOffAffectedEvent"];
             };
         };
         responses: {

@@ -47,6 +47,38 @@ test('a caller on the phone is booked in one dialog, and a hold is confirmed at 
   ])
 })
 
+test('staff book and move outside the rules, and the server says where time is taken', async () => {
+  const { eventType, book } = await makePractice(pages, 'Dr. Night')
+  const page = await openDashboard(pages, cookie, '/bookings')
+  await page.getByRole('button', { name: 'New booking' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Event type').selectOption({ label: 'Visit · Dr. Night' })
+  await dialog.getByLabel('Day').fill('2026-04-20')
+  await dialog.getByLabel('Book outside the rules').check()
+  await dialog.getByLabel('Time', { exact: true }).fill('22:10')
+  await dialog.getByLabel("Booker's name").fill('Ada Night')
+  await dialog.getByLabel("Booker's email").fill('night@example.com')
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click()
+  await expectToast(page, /^Booked for Mon,? 20 Apr, 22:10$/)
+  await book(AT_13, 'Ada Other')
+  await page.getByRole('button', { name: 'Open: Ada Night' }).click()
+  await dialog.getByRole('button', { name: 'Reschedule' }).click()
+  await dialog.getByLabel('Book outside the rules').check()
+  await dialog.getByLabel('Day').fill('2026-04-20')
+  await dialog.getByLabel('Time', { exact: true }).fill('13:10')
+  await dialog.getByRole('button', { name: 'Move booking' }).click()
+  await expectToast(page, 'Booking not moved')
+  await dialog.getByLabel('Time', { exact: true }).fill('23:45')
+  await dialog.getByRole('button', { name: 'Move booking' }).click()
+  await expectToast(page, /^Moved to Mon,? 20 Apr, 23:45$/)
+  const path = `/v1/bookings?eventTypeId=${eventType.id}&order=desc`
+  const { data } = (await pages.server.api.get<{ data: Made[] }>(path)).body
+  expect(data).toMatchObject([
+    { status: 'confirmed', start: '2026-04-20T21:45:00Z', override: true },
+    { start: AT_13, override: false },
+  ])
+})
+
 test('the list of bookings has one time zone, which it names, and lets the reader change it', async () => {
   const berlin = await makePractice(pages, 'Dr. Berlin')
   await berlin.book(AT_13, 'Ada Berlin')

@@ -73,9 +73,15 @@ export function useRescheduleErrorText(): (error: unknown, timeZone: string) => 
 
 /**
  * Moves a booking to another start and shows a toast: with Undo if it was moved, otherwise with the
- * reason and the nearest available times. Resolves to whether the booking was moved.
+ * reason and the nearest available times. `isOverride` moves it outside the rules. Resolves to whether the
+ * booking was moved.
  */
-export function useMove(): (booking: Booking, start: string, timeZone: string) => Promise<boolean> {
+export function useMove(): (
+  booking: Booking,
+  start: string,
+  timeZone: string,
+  options?: { readonly isOverride: boolean },
+) => Promise<boolean> {
   const client = useQueryClient()
   const { format } = useI18n()
   const t = useMessages(bookingMessages)
@@ -83,24 +89,24 @@ export function useMove(): (booking: Booking, start: string, timeZone: string) =
   const toast = useToast()
   const errorText = useRescheduleErrorText()
   return useCallback(
-    async (booking, start, timeZone) => {
-      const to = (at: Booking, when: string) =>
+    async (booking, start, timeZone, { isOverride } = { isOverride: false }) => {
+      const to = (at: Booking, when: string, override: boolean) =>
         unwrap(
           api.POST('/v1/bookings/{id}/reschedule', {
             params: { path: { id: at.id }, header: ifMatch(at) },
-            body: { start: when },
+            body: { start: when, ...(override && { override }) },
           }),
         ) as Promise<Booking>
       const refresh = () => invalidateBookings(client)
       const showError = (error: unknown) =>
         toast({ title: t.notMoved, text: errorText(error, timeZone), tone: 'danger' })
       try {
-        const moved = await to(booking, start)
+        const moved = await to(booking, start, isOverride)
         // Reloads before the toast, so that the next change uses the booking's new version.
         await refresh()
         const undo = async () => {
           try {
-            await to(moved, booking.start)
+            await to(moved, booking.start, booking.override)
             toast({ title: t.movedBack })
           } catch (error) {
             showError(error)

@@ -50,6 +50,10 @@ export const bookingMessages = catalog({
     chooseDay: 'Day',
     freeTimes: 'Available times',
     noFreeTimes: 'No times available on this day.',
+    override: 'Book outside the rules',
+    overrideHint:
+      'Any time that is not taken, up to 24 hours ago. Hours, notice and connected calendars do not apply.',
+    time: 'Time',
     move: 'Move booking',
     approved: 'Approved',
     confirmed: 'Confirmed',
@@ -123,6 +127,10 @@ export const bookingMessages = catalog({
     chooseDay: 'Tag',
     freeTimes: 'Freie Zeiten',
     noFreeTimes: 'An diesem Tag ist nichts frei.',
+    override: 'Außerhalb der Regeln buchen',
+    overrideHint:
+      'Jede Zeit, die nicht belegt ist, bis 24 Stunden zurück. Öffnungszeiten, Vorlauf und verbundene Kalender gelten nicht.',
+    time: 'Uhrzeit',
     move: 'Buchung verschieben',
     approved: 'Angenommen',
     confirmed: 'Bestätigt',

@@ -14,7 +14,7 @@ import { useToast } from '../ui/toasts.tsx'
 import { useNames } from '../use-names.ts'
 import { localZone, today } from '../zoned.ts'
 import { bookingMessages } from './messages.ts'
-import { StartPicker } from './start-picker.tsx'
+import { type ChosenStart, StartPicker } from './start-picker.tsx'
 
 interface Caller {
   readonly name: string
@@ -25,12 +25,17 @@ interface Caller {
 /** Books for the caller. A hold or a request is confirmed at once: the provider has agreed on the phone. */
 async function bookFor(
   eventType: EventType,
-  start: string,
+  { start, isOverride }: ChosenStart,
   { name, email, note }: Caller,
 ): Promise<void> {
   const text = note.trim()
-  const booker = { name: name.trim(), email: email.trim() }
-  const body = { eventTypeId: eventType.id, start, booker, ...(text !== '' && { note: text }) }
+  const body = {
+    eventTypeId: eventType.id,
+    start,
+    booker: { name: name.trim(), email: email.trim() },
+    ...(isOverride && { override: true }),
+    ...(text !== '' && { note: text }),
+  }
   const booking = (await unwrap(api.POST('/v1/bookings', { body }))) as Booking
   if (booking.status !== 'pending') return
   const params = { path: { id: booking.id }, header: ifMatch(booking) }
@@ -77,7 +82,7 @@ function NewBookingForm({ eventTypes, onClose }: NewBookingFormProps) {
   const providerId = eventType?.providerId ?? ''
   const timeZone = names.provider(providerId)?.timeZone ?? localZone()
   const [date, setDate] = useState(() => today(timeZone))
-  const [start, setStart] = useState<string>()
+  const [chosen, setChosen] = useState<ChosenStart>()
   const [caller, setCaller] = useState<Caller>({ name: '', email: '', note: '' })
   const [isBusy, setBusy] = useState(false)
   const [hint, setHint] = useState<string>()
@@ -85,11 +90,12 @@ function NewBookingForm({ eventTypes, onClose }: NewBookingFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setError(undefined)
-    setHint(start === undefined ? t.chooseTime : undefined)
-    if (eventType === undefined || start === undefined) return
+    setHint(chosen === undefined ? t.chooseTime : undefined)
+    if (eventType === undefined || chosen === undefined) return
+    const { start } = chosen
     setBusy(true)
     try {
-      await bookFor(eventType, start, caller)
+      await bookFor(eventType, chosen, caller)
       await invalidateBookings(client)
       const when = `${format.shortDate(start, timeZone)}, ${format.time(start, timeZone)}`
       toast({ title: t.booked(when) })
@@ -124,20 +130,18 @@ function NewBookingForm({ eventTypes, onClose }: NewBookingFormProps) {
         value={id}
         onChange={(next) => {
           setId(next)
-          setStart(undefined)
+          setChosen(undefined)
         }}
         options={eventTypes.map((each) => ({ value: each.id, label: nameOf(each) }))}
       />
       <StartPicker
+        key={id}
         of={{ eventTypeId: id, providerId }}
         date={date}
-        start={start}
+        chosen={chosen}
         timeZone={timeZone}
-        onDate={(next) => {
-          setDate(next)
-          setStart(undefined)
-        }}
-        onStart={setStart}
+        onDate={setDate}
+        onChoose={setChosen}
       />
       {text('name', t.bookerName)}
       {text('email', t.bookerEmail, 'email')}

@@ -7,7 +7,7 @@ import { Actions } from '../ui/modal.tsx'
 import { dateOf } from '../zoned.ts'
 import { useMove } from './booking-changes.ts'
 import { bookingMessages } from './messages.ts'
-import { StartPicker } from './start-picker.tsx'
+import { type ChosenStart, StartPicker } from './start-picker.tsx'
 
 interface RescheduleProps {
   readonly booking: Booking
@@ -22,12 +22,12 @@ export function Reschedule({ booking, timeZone, onBack, onDone }: RescheduleProp
   const common = useMessages(commonMessages)
   const move = useMove()
   const [date, setDate] = useState(dateOf(booking.start, timeZone))
-  const [start, setStart] = useState<string>()
+  const [chosen, setChosen] = useState<ChosenStart>()
   const [isBusy, setBusy] = useState(false)
   const submit = async () => {
-    if (start === undefined) return
+    if (chosen === undefined) return
     setBusy(true)
-    if (await move(booking, start, timeZone)) onDone()
+    if (await move(booking, chosen.start, timeZone, chosen)) onDone()
     else setBusy(false)
   }
   return (
@@ -35,20 +35,17 @@ export function Reschedule({ booking, timeZone, onBack, onDone }: RescheduleProp
       <StartPicker
         of={booking}
         date={date}
-        start={start}
+        chosen={chosen}
         timeZone={timeZone}
-        onDate={(next) => {
-          setDate(next)
-          setStart(undefined)
-        }}
-        onStart={setStart}
+        onDate={setDate}
+        onChoose={setChosen}
       />
       <Actions>
         <Button onClick={onBack}>{common.back}</Button>
         <Button
           kind="primary"
           isBusy={isBusy}
-          aria-disabled={start === undefined}
+          aria-disabled={chosen === undefined}
           onClick={() => void submit()}
         >
           {t.move}

@@ -1,10 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { api, type Booking, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { QueryView } from '../ui/query-view.tsx'
-import { addDays, startOfDate } from '../zoned.ts'
+import { addDays, instantOf, startOfDate } from '../zoned.ts'
 import styles from './booking-dialog.module.css'
 import { bookingMessages } from './messages.ts'
 
@@ -36,25 +37,31 @@ const startsQuery = ({ eventTypeId, providerId }: StartsOf, date: string, timeZo
   })
 }
 
+/** A start to book. `isOverride`: outside the rules. */
+export interface ChosenStart {
+  readonly start: string
+  readonly isOverride: boolean
+}
+
 interface StartPickerProps {
   readonly of: StartsOf
   readonly date: string
-  readonly start: string | undefined
+  readonly chosen: ChosenStart | undefined
   readonly timeZone: string
   readonly onDate: (date: string) => void
-  readonly onStart: (start: string) => void
+  readonly onChoose: (chosen: ChosenStart | undefined) => void
 }
 
-/** Picks a date, then one of its available starts. */
-export function StartPicker({ of, date, start, timeZone, onDate, onStart }: StartPickerProps) {
+/** Picks a date, then one of its available starts, or any time outside the rules. */
+export function StartPicker({ of, date, chosen, timeZone, onDate, onChoose }: StartPickerProps) {
   const t = useMessages(bookingMessages)
   const common = useMessages(commonMessages)
-  const { format } = useI18n()
-  const isDate = date !== ''
-  const starts = useQuery({
-    ...startsQuery(of, isDate ? date : '1970-01-01', timeZone),
-    enabled: isDate,
-  })
+  const [isOverride, setOverride] = useState(false)
+  const [time, setTime] = useState('')
+  const chooseTime = (onDay: string, at: string) => {
+    const start = instantOf(`${onDay}T${at}`, timeZone)
+    onChoose(start === undefined ? undefined : { start, isOverride: true })
+  }
   return (
     <>
       <Field label={t.chooseDay} hint={common.zone(timeZone)}>
@@ -63,33 +70,91 @@ export function StartPicker({ of, date, start, timeZone, onDate, onStart }: Star
             {...control}
             type="date"
             value={date}
-            onChange={(event) => onDate(event.target.value)}
+            onChange={(event) => {
+              onDate(event.target.value)
+              if (isOverride) chooseTime(event.target.value, time)
+              else onChoose(undefined)
+            }}
           />
         )}
       </Field>
-      <fieldset className={styles.group}>
-        <legend>{t.freeTimes}</legend>
-        <QueryView query={starts}>
-          {(times) =>
-            times.length === 0 ? (
-              <p className={styles.none}>{t.noFreeTimes}</p>
-            ) : (
-              <div className={styles.times}>
-                {times.map((time) => (
-                  <button
-                    key={time}
-                    type="button"
-                    aria-pressed={time === start}
-                    onClick={() => onStart(time)}
-                  >
-                    {format.time(time, timeZone)}
-                  </button>
-                ))}
-              </div>
-            )
-          }
-        </QueryView>
-      </fieldset>
+      {isOverride ? (
+        <Field label={t.time} hint={t.overrideHint}>
+          {(control) => (
+            <input
+              {...control}
+              type="time"
+              required
+              value={time}
+              onChange={(event) => {
+                setTime(event.target.value)
+                chooseTime(date, event.target.value)
+              }}
+            />
+          )}
+        </Field>
+      ) : (
+        <FreeTimes
+          of={of}
+          date={date}
+          start={chosen?.start}
+          timeZone={timeZone}
+          onStart={(start) => onChoose({ start, isOverride: false })}
+        />
+      )}
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={isOverride}
+          onChange={(event) => {
+            setOverride(event.target.checked)
+            if (event.target.checked) chooseTime(date, time)
+            else onChoose(undefined)
+          }}
+        />
+        {t.override}
+      </label>
     </>
+  )
+}
+
+interface FreeTimesProps extends Pick<StartPickerProps, 'of' | 'date' | 'timeZone'> {
+  readonly start: string | undefined
+  readonly onStart: (start: string) => void
+}
+
+/** The available starts of a date. */
+function FreeTimes({ of, date, start, timeZone, onStart }: FreeTimesProps) {
+  const t = useMessages(bookingMessages)
+  const { format } = useI18n()
+  const isDate = date !== ''
+  const starts = useQuery({
+    ...startsQuery(of, isDate ? date : '1970-01-01', timeZone),
+    enabled: isDate,
+  })
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t.freeTimes}</legend>
+      <QueryView query={starts}>
+        {(times) =>
+          times.length === 0 ? (
+            <p className={styles.none}>{t.noFreeTimes}</p>
+          ) : (
+            <div className={styles.times}>
+              {times.map((time) => (
+                <button
+                  key={time}
+                  type="button"
+                  aria-pressed={time === start}
+                  onClick={() => onStart(time)}
+                >
+                  {format.time(time, timeZone)}
+                </button>
+              ))}
+            </div>
+          )
+        }
+      </QueryView>
+    </fieldset>
   )
 }
