@@ -15,7 +15,7 @@ import {
   readKeys,
   readVault,
 } from './backup-archive.ts'
-import type { CommandOutput } from './command.ts'
+import { type CommandOutput, readArguments } from './command.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { noStoreError } from './existing-store.ts'
 import { sqliteFile } from './open-store.ts'
@@ -78,15 +78,13 @@ function readOptions(args: readonly string[]): Options {
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
+  return readArguments(BACKUP_USAGE, () =>
+    parseArgs({
       args: [...args],
       allowPositionals: true,
       options: { 'without-keys': { type: 'boolean', default: false } },
-    })
-  } catch (error) {
-    throw new ConfigError(BACKUP_USAGE, { cause: error })
-  }
+    }),
+  )
 }
 
 async function backUpFolder(

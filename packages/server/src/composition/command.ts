@@ -1,4 +1,5 @@
 import manifest from '../../package.json' with { type: 'json' }
+import { ConfigError } from './config.ts'
 import { unknownSettings } from './setting-names.ts'
 
 /** The output of a command: its result, and separately progress and errors. */
@@ -19,6 +20,16 @@ export function standardAnswer(args: readonly string[], usage: string): string |
   if (args.includes('--help') || args.includes('-h')) return usage
   if (args.includes('--version')) return `${manifest.version}\n`
   return undefined
+}
+
+/** Reads the arguments of a command with `read`. Its error becomes a `ConfigError` with the usage. */
+export function readArguments<T>(usage: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(`${reason}\n\n${usage}`, { cause: error })
+  }
 }
 
 /** Runs a command as this process, and sets the exit code. Names unknown settings on stderr. */

@@ -10,7 +10,7 @@ import {
 } from '../kernel/queue/dead-letters.ts'
 import { CONSUMER_NAMES, type ConsumerName } from '../kernel/queue/task.ts'
 import { deadLetterRepresentation } from '../ops/dead-letter-representation.ts'
-import type { CommandOutput } from './command.ts'
+import { type CommandOutput, readArguments } from './command.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { withExistingStore } from './existing-store.ts'
 import { describeFailure } from './startup-failure.ts'
@@ -43,8 +43,8 @@ interface Options {
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
+  return readArguments(DEAD_LETTERS_USAGE, () =>
+    parseArgs({
       args: [...args],
       allowPositionals: true,
       options: {
@@ -53,11 +53,8 @@ function parse(args: readonly string[]) {
         account: { type: 'string' },
         consumer: { type: 'string' },
       },
-    })
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigError(`${reason}\n\n${DEAD_LETTERS_USAGE}`, { cause: error })
-  }
+    }),
+  )
 }
 
 function readOptions(args: readonly string[]): Options {

@@ -9,7 +9,7 @@ import type { SecretFacts } from '../ops/doctor/check-secrets.ts'
 import { type Inspection, type InspectOptions, inspect } from '../ops/doctor/inspect.ts'
 import { type Repaired, repair } from '../ops/doctor/repair.ts'
 import { inOrder, inspectionText, progressText, repairedText } from '../ops/doctor/report.ts'
-import type { CommandOutput } from './command.ts'
+import { type CommandOutput, readArguments } from './command.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { withExistingStore } from './existing-store.ts'
 import type { OpenedStore } from './open-store.ts'
@@ -53,19 +53,16 @@ function readOptions(args: readonly string[]): Options {
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
+  return readArguments(DOCTOR_USAGE, () =>
+    parseArgs({
       args: [...args],
       options: {
         repair: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         at: { type: 'string' },
       },
-    })
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigError(`${reason}\n\n${DOCTOR_USAGE}`, { cause: error })
-  }
+    }),
+  )
 }
 
 /** Checks the configured store, and repairs it with `--repair`. Resolves with the exit code; never rejects. */

@@ -8,7 +8,7 @@ import {
   serverKeyFile,
   serverKeyLines,
 } from '../adapters/system/server-key.ts'
-import type { CommandOutput } from './command.ts'
+import { type CommandOutput, readArguments } from './command.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { describeFailure } from './startup-failure.ts'
 
@@ -82,13 +82,11 @@ function readOverlapDays(args: readonly string[]): number {
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
+  return readArguments(SERVER_KEY_USAGE, () =>
+    parseArgs({
       args: [...args],
       allowPositionals: true,
       options: { 'overlap-days': { type: 'string' } },
-    })
-  } catch (error) {
-    throw new ConfigError(SERVER_KEY_USAGE, { cause: error })
-  }
+    }),
+  )
 }
