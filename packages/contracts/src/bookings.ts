@@ -173,6 +173,20 @@ export const BookingReschedule = z
   })
   .openapi('BookingReschedule', { description: 'The new time of a booking.' })
 
+/** `POST /v1/bookings/{id}/reassign`. */
+export const BookingReassign = z
+  .strictObject({
+    from: resourceId('provider').optional().openapi({
+      description:
+        'Who gives the booking away. Default: whoever serves a requirement that `to` can serve, or else the first of the assignments.',
+    }),
+    to: resourceId('provider').optional().openapi({
+      description:
+        'Who takes it over: a candidate of the same requirement. Default: the best of those who are free, as the requirement chooses.',
+    }),
+  })
+  .openapi('BookingReassign', { description: 'Who gives a booking to whom.' })
+
 /** The body of an action without parameters. */
 export const NoInput = z.strictObject({}).openapi('NoInput', { description: 'An empty object.' })
 

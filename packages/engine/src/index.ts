@@ -76,24 +76,27 @@ export {
 export { claimSteps, type ProviderStep } from './bookings/claim-steps.ts'
 export {
   type BookerDetails,
-  type BookingAction,
-  type BookingDecision,
-  type BookingEventType,
-  type ClaimStep,
   cancelBooking,
   closeBooking,
   confirmBooking,
   createBooking,
   expireBooking,
   type Mover,
+  mayReassign,
   mayReschedule,
   type NewDetails,
   type NewTime,
   reassignBooking,
   rescheduleBooking,
-  type TransitionRefusal,
   updateBooking,
 } from './bookings/decide.ts'
+export type {
+  BookingAction,
+  BookingDecision,
+  BookingEventType,
+  ClaimStep,
+  TransitionRefusal,
+} from './bookings/decision.ts'
 export { proveEmail, requestEmailProof } from './bookings/email-proof.ts'
 export {
   moveToWallTime,

@@ -1,5 +1,5 @@
 import { type Booking, providersOf } from './booking.ts'
-import type { BookingDecision, ClaimStep } from './decide.ts'
+import type { BookingDecision, ClaimStep } from './decision.ts'
 
 /** The change of one provider's ledger that belongs to a decision. */
 export interface ProviderStep {

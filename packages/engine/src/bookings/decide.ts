@@ -1,88 +1,14 @@
-import { type ClaimInterval, claimOf } from '../claims/claim.ts'
+import { claimOf } from '../claims/claim.ts'
 import { invariant } from '../kernel/invariant.ts'
 import { ok, type Result, refuse } from '../kernel/result.ts'
 import {
   type Assignment,
   type Booker,
   type Booking,
-  type BookingStatus,
   type Canceller,
   claimOfBooking,
 } from './booking.ts'
-
-/** An event that a change of a booking publishes. */
-export type BookingEventType =
-  | 'booking.created'
-  | 'booking.confirmed'
-  | 'booking.rescheduled'
-  | 'booking.reassigned'
-  | 'booking.updated'
-  | 'booking.cancelled'
-  | 'booking.completed'
-  | 'booking.no_show'
-  | 'booking.expired'
-
-/**
- * The change of the ledger that belongs to a decision; commit it in one transaction with the booking.
- * `holdUntilEpochSeconds` is the expiry of the hold. Without it the claim is final. `wasFinal`: the time
- * that is freed is a final claim, although the new one is a hold. `reassign`: the same time, of other
- * providers.
- */
-export type ClaimStep =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'claim'; readonly to: ClaimInterval; readonly holdUntilEpochSeconds?: number }
-  | { readonly kind: 'confirm'; readonly at: ClaimInterval }
-  | { readonly kind: 'release'; readonly from: ClaimInterval; readonly held: boolean }
-  | {
-      readonly kind: 'move'
-      readonly from: ClaimInterval
-      readonly to: ClaimInterval
-      readonly holdUntilEpochSeconds?: number
-      readonly wasFinal?: true
-    }
-  | {
-      readonly kind: 'reassign'
-      readonly at: ClaimInterval
-      readonly holdUntilEpochSeconds?: number
-    }
-
-/** The outcome of an action: the changed booking, the change of its claim, and the events to publish. */
-export interface BookingDecision {
-  readonly booking: Booking
-  readonly claim: ClaimStep
-  readonly events: readonly BookingEventType[]
-  /** Whether the emails of a new booking are sent for this state, beside those of the events. */
-  readonly emailsAsNew?: boolean
-}
-
-/** An action on a booking. */
-export type BookingAction =
-  | 'confirm'
-  | 'cancel'
-  | 'reschedule'
-  | 'reassign'
-  | 'update'
-  | 'complete'
-  | 'no_show'
-  | 'expire'
-
-/** Why a booking does not allow an action. */
-export type TransitionRefusal =
-  | {
-      readonly code: 'invalid_transition'
-      readonly action: BookingAction
-      readonly status: BookingStatus
-      readonly reason:
-        | 'status'
-        | 'not_started'
-        | 'not_expired'
-        | 'needs_approval'
-        | 'needs_booker'
-        | 'has_booker'
-    }
-  | { readonly code: 'hold_expired'; readonly holdExpiresAtEpochSeconds: number }
-  /** A booker can cancel and reschedule only before the start. */
-  | { readonly code: 'too_late_to_change'; readonly startEpochSeconds: number }
+import type { BookingAction, BookingDecision, TransitionRefusal } from './decision.ts'
 
 type Decided = Result<BookingDecision, TransitionRefusal>
 
@@ -297,6 +223,17 @@ export function rescheduleBooking(
   })
 }
 
+/** Checks whether a booking can be given to other providers at all; who is free is checked separately. */
+export function mayReassign(
+  booking: Booking,
+  nowEpochSeconds: number,
+): Result<undefined, TransitionRefusal> {
+  if (booking.status !== 'pending' && booking.status !== 'confirmed') {
+    return wrongState(booking, 'reassign')
+  }
+  return isLapsed(booking, nowEpochSeconds) ? lapsed(booking) : ok(undefined)
+}
+
 /**
  * Gives a live booking to other providers at the same time, who were found free. The first of the
  * assignments becomes its `providerId`.
@@ -306,10 +243,8 @@ export function reassignBooking(
   assignments: readonly Assignment[],
   nowEpochSeconds: number,
 ): Decided {
-  if (booking.status !== 'pending' && booking.status !== 'confirmed') {
-    return wrongState(booking, 'reassign')
-  }
-  if (isLapsed(booking, nowEpochSeconds)) return lapsed(booking)
+  const allowed = mayReassign(booking, nowEpochSeconds)
+  if (!allowed.ok) return allowed
   const [first] = assignments
   invariant(first !== undefined, 'a booking is reassigned to nobody')
   const { holdExpiresAtEpochSeconds: holdUntilEpochSeconds } = booking

@@ -1,11 +1,7 @@
 import { ok, type Result } from '../kernel/result.ts'
 import { type Booking, claimOfBooking } from './booking.ts'
-import {
-  type BookerDetails,
-  type BookingDecision,
-  confirmBooking,
-  type TransitionRefusal,
-} from './decide.ts'
+import { type BookerDetails, confirmBooking } from './decide.ts'
+import type { BookingDecision, TransitionRefusal } from './decision.ts'
 
 type Decided = Result<BookingDecision, TransitionRefusal>
 

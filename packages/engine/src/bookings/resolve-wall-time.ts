@@ -3,7 +3,7 @@ import { MINUTES_PER_DAY, parseDate } from '../time/dates.ts'
 import { formatInstant } from '../time/instants.ts'
 import { wallToEpochMinutes } from '../time/zones.ts'
 import { type Booking, claimOfBooking } from './booking.ts'
-import type { BookingDecision } from './decide.ts'
+import type { BookingDecision } from './decision.ts'
 
 const WALL_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})$/
 

@@ -18,10 +18,10 @@ import {
   expireBooking,
   getBooking,
   getManagedBooking,
-  rescheduleBooking,
 } from './bookings/change-booking.ts'
 import { createBooking } from './bookings/create-booking.ts'
 import { expireDue } from './bookings/expire-due.ts'
+import { rescheduleBooking } from './bookings/reschedule-booking.ts'
 import {
   createEventType,
   getEventType,

@@ -1,10 +1,7 @@
 import type { Booking } from '@holdfast/engine'
-import {
-  cancelBooking,
-  confirmBooking,
-  rescheduleBooking,
-} from '../../src/booking/bookings/change-booking.ts'
+import { cancelBooking, confirmBooking } from '../../src/booking/bookings/change-booking.ts'
 import { createBooking } from '../../src/booking/bookings/create-booking.ts'
+import { rescheduleBooking } from '../../src/booking/bookings/reschedule-booking.ts'
 import { createEventType } from '../../src/booking/event-types/event-types.ts'
 import { createProvider } from '../../src/booking/providers/providers.ts'
 import { listEvents } from '../../src/delivery/events/event-log.ts'

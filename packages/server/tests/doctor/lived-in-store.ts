@@ -6,18 +6,22 @@ import {
   cancelBooking,
   closeBooking,
   confirmBooking,
-  rescheduleBooking,
 } from '../../src/booking/bookings/change-booking.ts'
 import { createBooking } from '../../src/booking/bookings/create-booking.ts'
 import { expireDue } from '../../src/booking/bookings/expire-due.ts'
 import type { BookingTarget } from '../../src/booking/bookings/offer.ts'
+import { rescheduleBooking } from '../../src/booking/bookings/reschedule-booking.ts'
 import {
   createEventType,
   setEventTypeStatus,
   updateEventType,
 } from '../../src/booking/event-types/event-types.ts'
 import { deleteProvider } from '../../src/booking/providers/provider-deletion.ts'
+import type { Provider } from '../../src/booking/providers/provider.ts'
 import { createProvider, updateProvider } from '../../src/booking/providers/providers.ts'
+import type { Schedule } from '../../src/booking/schedules/schedule.ts'
+import { createSchedule, deleteSchedule } from '../../src/booking/schedules/schedules.ts'
+import { createTimeOff, deleteTimeOff } from '../../src/booking/time-off/time-offs.ts'
 import type { AppDependencies } from '../../src/composition/http/app.ts'
 import { relayOutbox } from '../../src/delivery/events/relay.ts'
 import { createApiKey, ensureApiKey, revokeApiKey } from '../../src/identity/api-keys/api-keys.ts'
@@ -45,6 +49,8 @@ export interface LivedIn {
   readonly providerId: string
   readonly otherProviderId: string
   readonly eventTypeId: string
+  /** Used by the other provider and by an event type, and no longer by the provider. */
+  readonly scheduleId: string
   readonly apiKeyId: string
   readonly blockId: string
   /** Confirmed, 2026-04-28 09:00–09:30 with buffers of 5 and 10 minutes: quanta 107 to 115. */
@@ -165,6 +171,7 @@ export async function liveIn(store: Store): Promise<LivedIn> {
   }
   const undone = valueIn(await createBlock(deps, caller, provider.id, noon))
   valueIn(await deleteBlock(deps, { ...caller }, provider.id, undone.id))
+  const schedule = await keepHours(deps, caller, { provider, other })
   const key = valueIn(await createApiKey(deps, caller, { name: 'second' })).apiKey
   const revoked = valueIn(await createApiKey(deps, caller, { name: 'third' })).apiKey
   valueIn(await revokeApiKey(deps, caller, revoked.id))
@@ -180,6 +187,7 @@ export async function liveIn(store: Store): Promise<LivedIn> {
     providerId: provider.id,
     otherProviderId: other.id,
     eventTypeId: held.id,
+    scheduleId: schedule.id,
     apiKeyId: key.id,
     blockId: block.id,
     confirmed,
@@ -187,6 +195,29 @@ export async function liveIn(store: Store): Promise<LivedIn> {
     overMidnight,
     ...calendars,
   }
+}
+
+/** Gives providers a schedule and time off. Another schedule and other time off are deleted again. */
+async function keepHours(
+  deps: AppDependencies,
+  caller: Caller,
+  { provider, other }: { readonly provider: Provider; readonly other: Provider },
+): Promise<Schedule> {
+  const hours = { name: 'Hours', timeZone: 'Asia/Tokyo', availabilityRules: wholeWeek }
+  const schedule = valueIn(await createSchedule(deps, caller, hours))
+  const unused = valueIn(await createSchedule(deps, caller, hours))
+  valueIn(await deleteSchedule(deps, { ...caller }, unused.id))
+  const { id: scheduleId } = schedule
+  valueIn(await updateProvider(deps, caller, provider.id, { scheduleId }))
+  valueIn(await updateProvider(deps, caller, provider.id, { scheduleId: null }))
+  valueIn(await updateProvider(deps, caller, other.id, { scheduleId }))
+  const type = { providerId: other.id, slug: 'hours', title: 'Visit', durationMinutes: 30 }
+  valueIn(await createEventType(deps, caller, { ...type, scheduleId }))
+  const time = { startDate: '2026-12-24', endDate: '2027-01-02' }
+  valueIn(await createTimeOff(deps, caller, other.id, { time, reason: 'Holiday' }))
+  const { timeOff } = valueIn(await createTimeOff(deps, caller, other.id, { time }))
+  valueIn(await deleteTimeOff(deps, { ...caller }, other.id, timeOff.id))
+  return schedule
 }
 
 const JUNE = Date.UTC(2026, 5, 1) / 86_400_000

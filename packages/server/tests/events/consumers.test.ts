@@ -4,9 +4,9 @@ import {
   cancelBooking,
   confirmBooking,
   getBooking,
-  rescheduleBooking,
 } from '../../src/booking/bookings/change-booking.ts'
 import { createBooking } from '../../src/booking/bookings/create-booking.ts'
+import { rescheduleBooking } from '../../src/booking/bookings/reschedule-booking.ts'
 import { createEventType } from '../../src/booking/event-types/event-types.ts'
 import { createProvider } from '../../src/booking/providers/providers.ts'
 import { contactsConsumer, getContact, listContacts } from '../../src/delivery/contacts/contacts.ts'

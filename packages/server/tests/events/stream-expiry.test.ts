@@ -7,9 +7,9 @@ import {
   closeBooking,
   confirmBooking,
   getBooking,
-  rescheduleBooking,
 } from '../../src/booking/bookings/change-booking.ts'
 import { expireDue } from '../../src/booking/bookings/expire-due.ts'
+import { rescheduleBooking } from '../../src/booking/bookings/reschedule-booking.ts'
 import { expirationTriggerKey } from '../../src/booking/keys.ts'
 import type { AppDependencies } from '../../src/composition/http/app.ts'
 import { listEvents } from '../../src/delivery/events/event-log.ts'

@@ -11,13 +11,8 @@ import { everyDayOf } from '../../../tests/support/slot-starts.ts'
 import { storeInterruptedBefore, storeWith } from '../../../tests/support/store-with.ts'
 import { type Store, StoreUnavailable, type Write } from '../../kernel/ports/store.ts'
 import { ledgerKey } from '../keys.ts'
-import {
-  cancelBooking,
-  confirmBooking,
-  expireBooking,
-  getBooking,
-  rescheduleBooking,
-} from './change-booking.ts'
+import { cancelBooking, confirmBooking, expireBooking, getBooking } from './change-booking.ts'
+import { rescheduleBooking } from './reschedule-booking.ts'
 
 let world: BookingWorld
 beforeAll(async () => {

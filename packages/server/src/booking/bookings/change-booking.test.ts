@@ -16,9 +16,9 @@ import {
   expireBooking,
   getBooking,
   getManagedBooking,
-  rescheduleBooking,
 } from './change-booking.ts'
 import { createBooking } from './create-booking.ts'
+import { rescheduleBooking } from './reschedule-booking.ts'
 
 let world: BookingWorld
 beforeAll(async () => {

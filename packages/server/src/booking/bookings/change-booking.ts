@@ -6,8 +6,6 @@ import {
   closeBooking as decideClosing,
   confirmBooking as decideConfirmation,
   expireBooking as decideExpiry,
-  rescheduleBooking as decideReschedule,
-  mayReschedule,
   ok,
   type Result,
   refuse,
@@ -19,15 +17,10 @@ import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { checkManageToken } from '../../kernel/manage-tokens.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import type { BookingDependencies } from '../dependencies.ts'
 import { bookingKey } from '../keys.ts'
 import { bookingEntity } from './booking-item.ts'
-import { checkOverride } from './check-override.ts'
-import { checkStart } from './check-start.ts'
 import { commitBooking } from './commit-booking.ts'
-import { checkBooker, holdExpiry } from './create-booking.ts'
-import { eventTypeOffer, type Offer, openedSlotOffer, wallTimeOf } from './offer.ts'
-import { reportConflict } from './report-conflict.ts'
+import { checkBooker } from './create-booking.ts'
 
 type Answer = Result<Booking, Refusal>
 type Decide = (booking: Booking, now: number) => Promise<Result<BookingDecision, Refusal>>
@@ -69,25 +62,45 @@ export async function getManagedBooking(
 }
 
 /** Loads, decides, commits; starts again if the booking changed in between. */
-export async function changeBooking(
+export const changeBooking = (
   deps: Dependencies,
   caller: Caller<Booking>,
   bookingId: string,
   decide: Decide,
-): Promise<Answer> {
-  return retryOnConflict(`booking ${bookingId}`, async () => {
+): Promise<Answer> =>
+  attemptChange(deps, caller, bookingId, async (before, now) => {
+    const decision = await decide(before, now)
+    return decision.ok ? await commitChange(deps, caller, before, decision.value) : decision
+  })
+
+/** One attempt to change a booking as it was read; `CONFLICT`: it changed meanwhile. */
+export type ChangeAttempt = (before: Booking, now: number) => Promise<Answer | typeof CONFLICT>
+
+/** Loads a booking and attempts to change it; starts again if it changed in between. */
+export const attemptChange = (
+  deps: Dependencies,
+  caller: Caller<Booking>,
+  bookingId: string,
+  attempt: ChangeAttempt,
+): Promise<Answer> =>
+  retryOnConflict(`booking ${bookingId}`, async () => {
     const found = await getBooking(deps, caller, bookingId)
     if (!found.ok) return found
-    const before = found.value
-    const stale = versionMismatch(caller, before.version)
-    if (stale) return stale
-    const decision = await decide(before, epochSeconds(deps.clock))
-    if (!decision.ok) return decision
-    const after = decision.value.booking
-    const committed = await commitBooking(deps, caller, before, decision.value, after)
-    if (committed.kind === 'done') return ok(after)
-    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+    const stale = versionMismatch(caller, found.value.version)
+    return stale ?? (await attempt(found.value, epochSeconds(deps.clock)))
   })
+
+/** Commits a decision about a booking; `CONFLICT`: it changed meanwhile. */
+export async function commitChange(
+  deps: Dependencies,
+  caller: Caller<Booking>,
+  before: Booking,
+  decision: BookingDecision,
+): Promise<Answer | typeof CONFLICT> {
+  const after = decision.booking
+  const committed = await commitBooking(deps, caller, before, decision, after)
+  if (committed.kind === 'done') return ok(after)
+  return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
 }
 
 /** The booker of a hold, and whether they must prove to own the email address first. Default: no. */
@@ -137,7 +150,8 @@ function wrongDetails(refusal: TransitionRefusal) {
     : undefined
 }
 
-const changerOf = (caller: Pick<Caller, 'role'>): 'account' | 'booker' =>
+/** Who changes a booking. */
+export const changerOf = (caller: Pick<Caller, 'role'>): 'account' | 'booker' =>
   caller.role === 'account' ? 'account' : 'booker'
 
 /** Why a booking is cancelled; `by`: the server itself. Default: the caller. */
@@ -176,65 +190,3 @@ export const expireBooking = (
   bookingId: string,
 ): Promise<Answer> =>
   changeBooking(deps, caller, bookingId, async (booking, now) => decideExpiry(booking, now))
-
-/**
- * Moves a booking to another slot of the same event type, or of the same provider's opened slots. A booker
- * only before the start, and what was approved is approved again if the event type says so. With
- * `isOverride`, the account moves it outside the rules.
- */
-export async function rescheduleBooking(
-  deps: BookingDependencies,
-  caller: Caller<Booking>,
-  bookingId: string,
-  input: { readonly startEpochSeconds: number; readonly isOverride?: boolean },
-): Promise<Answer> {
-  const { startEpochSeconds, isOverride = false } = input
-  const by = changerOf(caller)
-  let wanted: Offer | undefined
-  const answer = await changeBooking(deps, caller, bookingId, async (booking, now) => {
-    const allowed = mayReschedule(booking, now, by)
-    if (!allowed.ok) return allowed
-    const { startEpochSeconds } = input
-    const offer =
-      booking.eventTypeId === undefined
-        ? await openedSlotOffer(deps, caller.accountId, booking.providerId, startEpochSeconds)
-        : await eventTypeOffer(deps, caller.accountId, booking.eventTypeId, input)
-    if (!offer.ok) return offer
-    wanted = offer.value
-    // The booking keeps its agreed duration and buffers; today's hours and notice apply.
-    const policy =
-      booking.eventTypeId === undefined
-        ? offer.value.policy
-        : { ...offer.value.policy, ...booking.policy }
-    const open = isOverride
-      ? checkOverride(deps, offer.value, startEpochSeconds)
-      : await checkStart(deps, { ...offer.value, policy, startEpochSeconds })
-    if (!open.ok) return open
-    const to = {
-      startEpochSeconds,
-      endEpochSeconds: startEpochSeconds + policy.durationMinutes * 60,
-      policy: {
-        durationMinutes: policy.durationMinutes,
-        bufferBeforeMinutes: policy.bufferBeforeMinutes,
-        bufferAfterMinutes: policy.bufferAfterMinutes,
-      },
-      timeZone: policy.timeZone,
-      localStart: wallTimeOf(startEpochSeconds, policy.timeZone),
-      tzdbVersion: deps.tzdbVersion,
-      ...(isOverride && { isOverride }),
-    }
-    const { eventType } = offer.value
-    const needsApproval =
-      by === 'booker' &&
-      booking.confirmation === 'approval' &&
-      eventType?.policy?.reapproveOnReschedule === true
-    return decideReschedule(booking, to, now, {
-      by,
-      ...(needsApproval && {
-        approvalUntilEpochSeconds: holdExpiry(offer.value, startEpochSeconds, now),
-      }),
-    })
-  })
-  if (!answer.ok && wanted) reportConflict(deps, answer.refusal, wanted, startEpochSeconds)
-  return answer
-}

@@ -12,8 +12,8 @@ import { openAvailability } from '../availability/availability.ts'
 import { setEventTypeStatus } from '../event-types/event-types.ts'
 import { providerEntity } from '../providers/provider.ts'
 import { getProvider, updateProvider } from '../providers/providers.ts'
-import { rescheduleBooking } from './change-booking.ts'
 import { type BookingInput, createBooking } from './create-booking.ts'
+import { rescheduleBooking } from './reschedule-booking.ts'
 
 let world: BookingWorld
 beforeAll(async () => {

@@ -11,8 +11,8 @@ import { type MemoryCalendar, MemoryCalendars } from '../../../tests/support/mem
 import type { Conflict } from '../conflict.ts'
 import { providerEntity } from '../providers/provider.ts'
 import { getProvider } from '../providers/providers.ts'
-import { rescheduleBooking } from './change-booking.ts'
 import { createBooking } from './create-booking.ts'
+import { rescheduleBooking } from './reschedule-booking.ts'
 
 let world: BookingWorld
 beforeAll(async () => {

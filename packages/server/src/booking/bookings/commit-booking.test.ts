@@ -10,8 +10,9 @@ import {
 import { everyDayOf } from '../../../tests/support/slot-starts.ts'
 import { storeWith } from '../../../tests/support/store-with.ts'
 import type { Store, Write } from '../../kernel/ports/store.ts'
-import { cancelBooking, confirmBooking, rescheduleBooking } from './change-booking.ts'
+import { cancelBooking, confirmBooking } from './change-booking.ts'
 import { createBooking } from './create-booking.ts'
+import { rescheduleBooking } from './reschedule-booking.ts'
 
 let world: BookingWorld
 beforeAll(async () => {

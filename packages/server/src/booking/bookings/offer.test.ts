@@ -55,6 +55,7 @@ describe('the offer of an event type', () => {
     expect(await offerOf(eventType.id)).toEqual({
       ok: true,
       value: {
+        schedules: new Map(),
         provider,
         eventType,
         policy: {

@@ -7,6 +7,7 @@ import {
   BookingList,
   BookingListQuery,
   BookingPatch,
+  BookingReassign,
   BookingReschedule,
   NoInput,
   PublicBooking,
@@ -27,14 +28,15 @@ import {
   closeBooking,
   confirmBooking,
   getBooking,
-  rescheduleBooking,
 } from '../bookings/change-booking.ts'
 import { createBooking } from '../bookings/create-booking.ts'
 import { listBookings } from '../bookings/list-bookings.ts'
 import { listBookingsOutsideHours } from '../bookings/outside-hours.ts'
+import { rescheduleBooking } from '../bookings/reschedule-booking.ts'
 import { updateBooking } from '../bookings/update-booking.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { chosenCandidate } from '../teams/chosen-candidate.ts'
+import { reassignBooking } from '../teams/reassign-booking.ts'
 import { bookerOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
 import { bulkEndpoint } from './bulk-route.ts'
@@ -53,6 +55,7 @@ export const bookingEndpoints = (
   ...bookerEndpoints(context),
   confirmEndpoint(context),
   updateEndpoint(context),
+  reassignEndpoint(context),
   settleEndpoint(context, 'complete', 'complete'),
   settleEndpoint(context, 'no-show', 'no_show'),
 ]
@@ -229,6 +232,25 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
   }),
 ]
+
+const reassignEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
+  endpoint({
+    method: 'post',
+    path: `${path}/reassign`,
+    operationId: 'reassignBooking',
+    tag,
+    summary: 'Give a booking to another candidate at the same time',
+    description:
+      'Only a booking of an event type with requirements. Who leaves is free at once. The mails and the invitation follow the people.',
+    access: 'account',
+    params,
+    body: BookingReassign,
+    honoursIfMatch: true,
+    answers: { 200: { description: 'The booking with its new assignments.', schema: Booking } },
+    problems: ['invalid_transition', 'hold_expired', 'not_a_candidate', 'no_candidate_free'],
+    perform: ({ caller, params: { id }, body }) => reassignBooking(deps, caller, id, body),
+    answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
+  })
 
 const updateEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
   endpoint({

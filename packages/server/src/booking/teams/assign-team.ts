@@ -52,6 +52,8 @@ export interface TeamClaim {
   readonly bookingId: string
   /** Whether working hours, time off and calendars are skipped. */
   readonly isOverride: boolean
+  /** Whether the booking takes several providers. Default: if the needs do. */
+  readonly isShared?: boolean
   /** The booking to move: its own time counts as free, and its people come first. */
   readonly before?: Booking | undefined
 }
@@ -273,7 +275,8 @@ class TeamSearch {
     if (facts === undefined || this.#asked.has(candidate)) return
     this.#asked.add(candidate)
     const { provider } = facts
-    const isShared = this.#needs.reduce((sum, { count }) => sum + count, 0) > 1
+    const places = this.#needs.reduce((sum, { count }) => sum + count, 0)
+    const isShared = this.#claim.isShared ?? places > 1
     const exists = await (isShared ? markSharing : abortPendingDeletion)(this.#deps, provider)
     if (!exists) this.#gone.add(candidate)
     if (!exists || provider.connectedKinds === undefined || this.#claim.isOverride) return

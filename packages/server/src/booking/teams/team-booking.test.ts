@@ -7,9 +7,11 @@ import {
   unwrap,
 } from '../../../tests/support/booking-world.ts'
 import { cancelBooking, confirmBooking } from '../bookings/change-booking.ts'
+import { rescheduleBooking } from '../bookings/reschedule-booking.ts'
 import type { EventTypeInput } from '../event-types/event-types.ts'
 import { listSlots } from '../slots/slots.ts'
 import type { RequirementInput } from './check-requirements.ts'
+import { reassignBooking } from './reassign-booking.ts'
 
 let world: BookingWorld
 beforeAll(async () => {
@@ -171,5 +173,69 @@ describe('a doctor and a room', () => {
     const own = await world.eventType({ providerId: bob })
     await world.book(own.id, '2026-04-27T12:00:00Z')
     expect(await mondayStarts(type.id)).not.toContain('12:00')
+  })
+})
+
+describe('a booking of a team that moves', () => {
+  test('keeps the people who are free, and changes only those who are not', async () => {
+    const [ada, bob, cleo] = (await people('Ada', 'Bob', 'Cleo')) as [string, string, string]
+    const type = await teamType([
+      { name: 'doctor', providerIds: [ada], count: 1 },
+      { name: 'nurse', providerIds: [bob, cleo], count: 1, choice: 'priority' },
+    ])
+    const { id } = await world.book(type.id, MONDAY_10)
+    unwrap(await confirmBooking(world.deps, world.caller, id))
+    const own = await world.eventType({ providerId: bob })
+    await world.book(own.id, '2026-04-27T12:00:00Z')
+    const startEpochSeconds = secondsOf('2026-04-27T12:00:00Z')
+    const moved = unwrap(
+      await rescheduleBooking(world.deps, world.caller, id, { startEpochSeconds }),
+    )
+    expect(moved.assignments?.map(({ providerId }) => providerId)).toEqual([ada, cleo])
+    const quanta = async (providerId: string) =>
+      (await world.ledger(providerId, '2026-04-27')).taken[0]
+    expect([await quanta(ada), await quanta(bob), await quanta(cleo)]).toEqual([144, 144, 144])
+  })
+
+  test('by half of its length keeps its people, though they have its own time', async () => {
+    const [ada, bob] = (await people('Ada', 'Bob')) as [string, string]
+    const panel = { name: 'panel', providerIds: [ada, bob], count: 'all' } as const
+    const type = await teamType([panel], { slotStepMinutes: 30 })
+    const { id } = await world.book(type.id, MONDAY_10)
+    const startEpochSeconds = secondsOf('2026-04-27T10:30:00Z')
+    unwrap(await rescheduleBooking(world.deps, world.caller, id, { startEpochSeconds }))
+    for (const provider of [ada, bob]) {
+      const { taken } = await world.ledger(provider, '2026-04-27')
+      expect([taken[0], taken.length]).toEqual([126, 12])
+    }
+  })
+})
+
+describe('a booking that is reassigned', () => {
+  test('leaves one provider and takes another in one step', async () => {
+    const [ada, bob] = (await people('Ada', 'Bob')) as [string, string]
+    const type = await teamType([
+      { name: 'agent', providerIds: [ada, bob], count: 1, choice: 'priority' },
+    ])
+    const { id } = await world.book(type.id, MONDAY_10)
+    const after = unwrap(await reassignBooking(world.deps, world.caller, id, {}))
+    expect([after.providerId, after.sequence, after.version]).toEqual([bob, 1, 2])
+    expect((await world.ledger(ada, '2026-04-27')).taken).toEqual([])
+    expect((await world.ledger(bob, '2026-04-27')).taken).toHaveLength(12)
+  })
+
+  test('is refused if nobody else is free, or the other is no candidate', async () => {
+    const [ada, bob, cleo] = (await people('Ada', 'Bob', 'Cleo')) as [string, string, string]
+    const type = await teamType([{ name: 'agent', providerIds: [ada, bob], count: 1 }])
+    const { id } = await world.book(type.id, MONDAY_10)
+    await world.book(type.id, MONDAY_10)
+    expect(await reassignBooking(world.deps, world.caller, id, {})).toEqual({
+      ok: false,
+      refusal: { code: 'no_candidate_free', bookingId: id },
+    })
+    expect(await reassignBooking(world.deps, world.caller, id, { to: cleo })).toEqual({
+      ok: false,
+      refusal: { code: 'not_a_candidate', providerId: cleo },
+    })
   })
 })

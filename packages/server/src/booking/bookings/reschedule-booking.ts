@@ -1,0 +1,185 @@
+import {
+  type Assignment,
+  type Booking,
+  type BookingDecision,
+  rescheduleBooking as decideReschedule,
+  invariant,
+  mayReschedule,
+  type NewTime,
+  ok,
+  type Result,
+  refuse,
+  type SlotPolicy,
+  type TransitionRefusal,
+} from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Refusal } from '../../kernel/refusals.ts'
+import { CONFLICT } from '../../kernel/retry.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import { claimTeam } from '../teams/assign-team.ts'
+import { prepareTeam } from '../teams/prepare-team.ts'
+import type { Requirement } from '../teams/requirement.ts'
+import { attemptChange, changerOf, commitChange } from './change-booking.ts'
+import { checkOverride } from './check-override.ts'
+import { checkStart } from './check-start.ts'
+import { commitBooking } from './commit-booking.ts'
+import { holdExpiry } from './create-booking.ts'
+import { eventTypeOffer, type Offer, openedSlotOffer, wallTimeOf } from './offer.ts'
+import { reportConflict } from './report-conflict.ts'
+
+/** The new start of a booking. */
+export interface RescheduleInput {
+  readonly startEpochSeconds: number
+  /** Whether the account moves it outside the rules. Default: no. */
+  readonly isOverride?: boolean
+}
+
+/** A move that is being decided. */
+interface Move {
+  readonly before: Booking
+  readonly now: number
+  readonly by: 'account' | 'booker'
+  readonly offer: Offer
+  /** The booking keeps its agreed duration and buffers; today's hours and notice apply. */
+  readonly policy: SlotPolicy
+  readonly startEpochSeconds: number
+  readonly isOverride: boolean
+}
+
+type Attempted = Result<Booking, Refusal> | typeof CONFLICT
+
+/**
+ * Moves a booking to another slot of the same event type, or of the same provider's opened slots. A booker
+ * only before the start, and what was approved is approved again if the event type says so. A booking of
+ * several providers keeps those who are free. With `isOverride`, the account moves it outside the rules.
+ */
+export async function rescheduleBooking(
+  deps: BookingDependencies,
+  caller: Caller<Booking>,
+  bookingId: string,
+  input: RescheduleInput,
+): Promise<Result<Booking, Refusal>> {
+  const { startEpochSeconds, isOverride = false } = input
+  const by = changerOf(caller)
+  let wanted: Offer | undefined
+  const answer = await attemptChange(deps, caller, bookingId, async (before, now) => {
+    const allowed = mayReschedule(before, now, by)
+    if (!allowed.ok) return allowed
+    const { accountId } = caller
+    const offer =
+      before.eventTypeId === undefined
+        ? await openedSlotOffer(deps, accountId, before.providerId, startEpochSeconds)
+        : await eventTypeOffer(deps, accountId, before.eventTypeId, input)
+    if (!offer.ok) return offer
+    wanted = offer.value
+    const policy =
+      before.eventTypeId === undefined
+        ? offer.value.policy
+        : { ...offer.value.policy, ...before.policy }
+    const move = {
+      before,
+      now,
+      by,
+      offer: offer.value,
+      policy,
+      startEpochSeconds,
+      isOverride,
+    } as const
+    const requirements = requirementsOf(offer.value, before)
+    return requirements === undefined
+      ? await moveAlone(deps, caller, move)
+      : await moveTeam(deps, caller, move, requirements)
+  })
+  if (!answer.ok && wanted) reportConflict(deps, answer.refusal, wanted, startEpochSeconds)
+  return answer
+}
+
+/** Whom a moved booking needs: as the event type says today; without requirements, whom it has already. */
+function requirementsOf(
+  { eventType }: Offer,
+  { assignments }: Booking,
+): readonly Requirement[] | undefined {
+  return (
+    eventType?.requirements ??
+    assignments?.map(({ requirement, providerId }) => ({
+      name: requirement,
+      providerIds: [providerId],
+      count: 1,
+    }))
+  )
+}
+
+/** Moves a booking of the event type's own provider. */
+async function moveAlone(
+  deps: BookingDependencies,
+  caller: Caller<Booking>,
+  move: Move,
+): Promise<Attempted> {
+  const { offer, policy, startEpochSeconds, isOverride } = move
+  const open = isOverride
+    ? checkOverride(deps, offer, startEpochSeconds)
+    : await checkStart(deps, { ...offer, policy, startEpochSeconds })
+  if (!open.ok) return open
+  const decision = decideMove(deps, move)
+  return decision.ok ? await commitChange(deps, caller, move.before, decision.value) : decision
+}
+
+/** Moves a booking with requirements, with the same people where they are free. */
+async function moveTeam(
+  deps: BookingDependencies,
+  caller: Caller<Booking>,
+  move: Move,
+  requirements: readonly Requirement[],
+): Promise<Attempted> {
+  const { before, offer, policy, startEpochSeconds, isOverride } = move
+  const { eventType, schedules } = offer
+  invariant(eventType !== undefined && schedules !== undefined, 'a team without an event type')
+  const open = isOverride ? checkOverride(deps, offer, startEpochSeconds) : ok(undefined)
+  if (!open.ok) return open
+  const team = { eventType, provider: offer.provider, requirements, schedules }
+  const start = { startEpochSeconds, agreed: before.policy, isOverride }
+  const prepared = await prepareTeam(deps, team, start)
+  if (!prepared.ok) return prepared
+  const bookingId = before.id
+  const claim = { ...prepared.value, policy, startEpochSeconds, bookingId, isOverride, before }
+  let moved: Booking | undefined
+  const claimed = await claimTeam(deps, claim, async (assignments) => {
+    const decision = decideMove(deps, move, assignments)
+    if (!decision.ok) return { kind: 'refused', refusal: decision.refusal }
+    moved = decision.value.booking
+    return await commitBooking(deps, caller, before, decision.value, moved)
+  })
+  if (claimed === 'stale') return CONFLICT
+  if (!claimed.ok) return refuse(claimed.refusal)
+  invariant(moved !== undefined, 'a team was claimed without an attempt')
+  return ok(moved)
+}
+
+function decideMove(
+  deps: BookingDependencies,
+  { before, now, by, offer, policy, startEpochSeconds, isOverride }: Move,
+  assignments?: readonly Assignment[],
+): Result<BookingDecision, TransitionRefusal> {
+  const [first] = assignments ?? []
+  const { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes, timeZone } = policy
+  const to: NewTime = {
+    startEpochSeconds,
+    endEpochSeconds: startEpochSeconds + durationMinutes * 60,
+    policy: { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes },
+    timeZone,
+    localStart: wallTimeOf(startEpochSeconds, timeZone),
+    tzdbVersion: deps.tzdbVersion,
+    ...(isOverride && { isOverride }),
+    ...(assignments && first && { assignments, providerId: first.providerId }),
+  }
+  const needsApproval =
+    by === 'booker' &&
+    before.confirmation === 'approval' &&
+    offer.eventType?.policy?.reapproveOnReschedule === true
+  return decideReschedule(before, to, now, {
+    by,
+    ...(needsApproval && {
+      approvalUntilEpochSeconds: holdExpiry(offer, startEpochSeconds, now),
+    }),
+  })
+}
