@@ -55,6 +55,7 @@ export function encodedAnswer(
 
 /** The encoding to send: Brotli, else gzip. Undefined if the client accepts neither. */
 export function preferredEncoding(acceptEncoding: string | undefined): 'br' | 'gzip' | undefined {
+  if (acceptEncoding === undefined) return undefined
   const accepted = acceptedEncodings(acceptEncoding)
   return accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : undefined
 }
