@@ -12,6 +12,8 @@ import { storeWith } from '../../../tests/support/store-with.ts'
 import { setEventTypeStatus } from '../event-types/event-types.ts'
 import { providerEntity } from '../providers/provider.ts'
 import { getProvider, updateProvider } from '../providers/providers.ts'
+import { createSchedule } from '../schedules/schedules.ts'
+import { createTimeOff } from '../time-off/time-offs.ts'
 import {
   type SoonestQuery,
   type SoonestSlot,
@@ -145,6 +147,57 @@ describe('the first slots of several event types', () => {
     const deps = { ...world.deps, connectedCalendars: calendars }
     const found = await ofIds([type.id], { limit: 1 }, deps)
     expect(found.map(named({}))).toEqual(['2026-04-20T16:00Z another'])
+  })
+
+  test('lie within the working hours of their provider, without its time off', async () => {
+    const schedule = unwrap(
+      await createSchedule(world.deps, world.caller, {
+        name: 'Mornings',
+        timeZone: 'UTC',
+        availabilityRules: everyDayOf('09:00', '11:00'),
+      }),
+    )
+    const provider = await world.provider({ scheduleId: schedule.id })
+    const [own, bounded] = [
+      await world.eventType({ providerId: provider.id, availabilityRules: null }),
+      await world.eventType({ providerId: provider.id, availabilityRules: everyDayOf('10:00') }),
+    ]
+    const time = { startDate: '2026-04-21', endDate: '2026-04-24' }
+    unwrap(await createTimeOff(world.deps, world.caller, provider.id, { time }))
+    const found = await ofIds([own.id, bounded.id], { limit: 6 })
+    expect(found.map(named({ [own.id]: 'own', [bounded.id]: 'bounded' })).sort()).toEqual([
+      '2026-04-20T09:00Z own',
+      '2026-04-20T10:00Z bounded',
+      '2026-04-20T10:00Z own',
+      '2026-04-24T09:00Z own',
+      '2026-04-24T10:00Z bounded',
+      '2026-04-24T10:00Z own',
+    ])
+  })
+
+  test('of a team are those that enough of its candidates can serve, each candidate read once', async () => {
+    const [ada, bob] = [await world.provider(), await world.provider()]
+    const owner = await world.provider({ kind: 'team' })
+    const requirements = [{ name: 'who', providerIds: [ada.id, bob.id], count: 1 }]
+    const types = [
+      await world.eventType({ providerId: owner.id, requirements }),
+      await world.eventType({ providerId: owner.id, requirements, durationMinutes: 120 }),
+    ]
+    const busy = await Promise.all(
+      [ada, bob].map(({ id }) => world.eventType({ providerId: id, durationMinutes: 120 })),
+    )
+    for (const { id } of busy) await world.book(id, '2026-04-20T09:00:00Z')
+    const { queries, deps } = countingLedgers()
+    const ids = types.map(({ id }) => id)
+    const found = await ofIds(ids, { limit: 3 }, deps)
+    const [hour = '', double = ''] = ids
+    expect(found.map(named({ [hour]: 'hour', [double]: 'double' }))).toEqual([
+      '2026-04-20T11:00Z hour',
+      '2026-04-20T11:00Z double',
+      '2026-04-20T12:00Z hour',
+    ])
+    expect(new Set(found.map(({ providerId }) => providerId))).toEqual(new Set([owner.id]))
+    expect(queries).toHaveLength(2)
   })
 
   test('of an event type that does not exist, or of another account, are refused', async () => {

@@ -1,4 +1,4 @@
-import { bookableTime, computeSlots, EMPTY_SET } from '@holdfast/engine'
+import { bookableTime, computeSlots, EMPTY_SET, invariant } from '@holdfast/engine'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
 import type { LoadedEventType } from '../bookings/offer.ts'
@@ -6,7 +6,9 @@ import type { BookingDependencies } from '../dependencies.ts'
 import { isTeam } from '../providers/provider.ts'
 import { boundOf } from '../schedules/working-hours.ts'
 import { SLOT_QUERY_DAYS, type StartRange } from '../slots/slots.ts'
+import { type TeamEventType, teamSlots } from '../teams/team-slots.ts'
 import { providerTimeReader, type ReadProviderTime } from './provider-time.ts'
+import { withSharedReads } from './shared-reads.ts'
 
 /** A slot of one of several event types: epoch minutes `[start, end)`. */
 export interface SoonestSlot {
@@ -21,13 +23,17 @@ const MINUTES_PER_DAY = 1440
 /** The ends of the windows that are searched one after another, in days from the start of the range. */
 const WINDOW_END_DAYS = [1, 3, 7, 31, SLOT_QUERY_DAYS] as const
 
-/** How many event types are computed at once, each with the reads of its provider. */
+/** How many event types are computed at once. */
 const EVENT_TYPES_AT_ONCE = 8
+
+/** How many reads of one call run at once. */
+const READS_AT_ONCE = 8
 
 /**
  * Finds the first slots of several event types, by start and then by event type id. Searches windows of
  * growing length until it has found enough, so that a free slot tomorrow costs one day of each ledger.
- * Reads each provider at most once per window, and only if one of its event types is open then.
+ * Reads each provider at most once per window, and only if one of its event types is open then. Slots of an
+ * event type with requirements name its own provider, whoever will serve them.
  */
 export async function soonestSlots(
   deps: BookingDependencies,
@@ -36,6 +42,7 @@ export async function soonestSlots(
   limit: number,
 ): Promise<readonly SoonestSlot[]> {
   const found: SoonestSlot[] = []
+  const shared = { ...deps, store: withSharedReads(deps.store, READS_AT_ONCE) }
   const open = eventTypes.filter(isOffered)
   let from = Math.max(fromEpochMinutes, Math.floor(epochSeconds(deps.clock) / 60))
   const start = from
@@ -43,9 +50,9 @@ export async function soonestSlots(
     const to = Math.min(toEpochMinutes, start + days * MINUTES_PER_DAY)
     if (from >= to || found.length >= limit) break
     const window = { fromEpochMinutes: from, toEpochMinutes: to }
-    const read = providerTimeReader(deps, open, window)
+    const read = providerTimeReader(shared, open, window)
     const slots = await mapAtMost(open, EVENT_TYPES_AT_ONCE, (eventType) =>
-      slotsOf(deps, eventType, window, { limit, read }),
+      slotsOf(shared, eventType, window, { limit, read }),
     )
     found.push(...slots.flat().sort(byStartAndEventType))
     from = to
@@ -54,29 +61,60 @@ export async function soonestSlots(
 }
 
 const isOffered = ({ eventType, provider }: LoadedEventType): boolean =>
-  eventType.status === 'active' && !provider.isInactive && !isTeam(provider)
+  eventType.status === 'active' &&
+  !provider.isInactive &&
+  (eventType.requirements !== undefined || !isTeam(provider))
 
 /** The order of the answer. Event types are listed once, so it is total. */
 const byStartAndEventType = (a: SoonestSlot, b: SoonestSlot): number =>
   a.startEpochMinutes - b.startEpochMinutes || (a.eventTypeId < b.eventTypeId ? -1 : 1)
 
+interface SlotsOptions {
+  readonly limit: number
+  readonly read: ReadProviderTime
+}
+
 /** The first slots of one event type in a window, at most `limit`. */
 async function slotsOf(
   deps: BookingDependencies,
-  { eventType, provider, policy }: LoadedEventType,
+  loaded: LoadedEventType,
   window: StartRange,
-  { limit, read }: { readonly limit: number; readonly read: ReadProviderTime },
+  { limit, read }: SlotsOptions,
 ): Promise<readonly SoonestSlot[]> {
-  const nowEpochSeconds = epochSeconds(deps.clock)
-  const question = { policy, ...window, nowEpochSeconds }
-  if (computeSlots({ ...question, occupied: EMPTY_SET }).length === 0) return []
-  const { occupied, working } = await read(provider)
-  const hours = bookableTime(boundOf(eventType, provider, working))
-  const starts = computeSlots({ ...question, occupied, hours })
+  const { eventType, provider, policy } = loaded
+  const starts =
+    eventType.requirements === undefined
+      ? await ownStarts(deps, loaded, window, read)
+      : await teamStarts(deps, { ...loaded, requirements: eventType.requirements }, window)
   return starts.slice(0, limit).map((start) => ({
     startEpochMinutes: start,
     endEpochMinutes: start + policy.durationMinutes,
     eventTypeId: eventType.id,
     providerId: provider.id,
   }))
+}
+
+/** The starts of an event type that takes its own provider alone. */
+async function ownStarts(
+  deps: BookingDependencies,
+  { eventType, provider, policy }: LoadedEventType,
+  window: StartRange,
+  read: ReadProviderTime,
+): Promise<readonly number[]> {
+  const question = { policy, ...window, nowEpochSeconds: epochSeconds(deps.clock) }
+  if (computeSlots({ ...question, occupied: EMPTY_SET }).length === 0) return []
+  const { occupied, working } = await read(provider)
+  const hours = bookableTime(boundOf(eventType, provider, working))
+  return computeSlots({ ...question, occupied, hours })
+}
+
+/** The starts of an event type with requirements. Candidates of several event types are read once. */
+async function teamStarts(
+  deps: BookingDependencies,
+  team: TeamEventType,
+  window: StartRange,
+): Promise<readonly number[]> {
+  const found = await teamSlots(deps, team, window, { includeUnavailable: false })
+  invariant(found.ok, 'a list of slots without a chosen candidate was refused')
+  return found.value.starts
 }
