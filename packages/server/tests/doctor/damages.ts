@@ -14,6 +14,9 @@ import {
   expirationTriggerKey,
   providerKey,
   providerSlugKey,
+  scheduleKey,
+  scheduleUsersKey,
+  timeOffKey,
 } from '../../src/booking/keys.ts'
 import {
   apiKeyEntity,
@@ -238,6 +241,56 @@ const BETWEEN: readonly Damage[] = [
     },
     codes: ['slug_shared', 'slug_stale'],
     left: ['slug_shared'],
+  },
+  {
+    name: 'a schedule that does not record who uses it',
+    plant: (store, { scheduleId }) => alter(store, scheduleUsersKey(scheduleId), { userIds: [] }),
+    codes: ['schedule_user_missing', 'schedule_user_missing'],
+  },
+  {
+    name: 'a schedule that records a provider that does not use it',
+    async plant(store, { scheduleId, providerId }) {
+      const { userIds } = await read(store, scheduleUsersKey(scheduleId))
+      const more = [...(userIds as readonly string[]), providerId]
+      await alter(store, scheduleUsersKey(scheduleId), { userIds: more })
+    },
+    codes: ['schedule_user_stale'],
+  },
+  {
+    name: 'a schedule without a record of its users',
+    plant: (store, { scheduleId }) => remove(store, scheduleUsersKey(scheduleId)),
+    codes: ['schedule_user_missing', 'schedule_user_missing', 'schedule_users_missing'],
+  },
+  {
+    name: 'a schedule that is gone although it is used',
+    async plant(store, { scheduleId }) {
+      await remove(store, scheduleKey(scheduleId))
+      await remove(store, scheduleUsersKey(scheduleId))
+    },
+    codes: ['reference_missing'],
+    left: ['reference_missing'],
+  },
+  {
+    name: 'a schedule in an unknown time zone',
+    plant: (store, { scheduleId }) =>
+      alter(store, scheduleKey(scheduleId), { timeZone: 'Europe/Atlantis' }),
+    codes: ['schedule_wrong'],
+    left: ['schedule_wrong'],
+  },
+  {
+    name: 'time off that ends before it starts, of a provider that does not exist',
+    plant: (store, { accountId }) =>
+      put(store, {
+        ...timeOffKey('prv_gone', at('2026-05-02T00:00'), 'tof_1'),
+        accountId,
+        providerId: 'prv_gone',
+        version: 1,
+        time: { startDate: '2026-05-02', endDate: '2026-05-01' },
+        createdAtEpochSeconds: 0,
+        updatedAtEpochSeconds: 0,
+      }),
+    codes: ['reference_missing', 'time_off_wrong'],
+    left: ['reference_missing', 'time_off_wrong'],
   },
   {
     name: 'a listed API key that gives no access',

@@ -1,4 +1,4 @@
-import { eventTypeKey, providerKey } from '../../booking/keys.ts'
+import { eventTypeKey, providerKey, scheduleKey } from '../../booking/keys.ts'
 import { accountKey } from '../../identity/keys.ts'
 import type { Item, ItemKey } from '../../kernel/ports/store.ts'
 import type { Check, InShare } from './check.ts'
@@ -24,6 +24,12 @@ const text = (item: Item, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
+/** The reference of a provider or event type to its schedule. */
+function scheduleOf(item: Item, accountId: string): readonly Reference[] {
+  const scheduleId = text(item, 'scheduleId')
+  return scheduleId === undefined ? [] : [{ to: scheduleKey(scheduleId), accountId }]
+}
+
 function referencesOf({ kind, item, partitionId }: ClassifiedItem): readonly Reference[] {
   const accountId = text(item, 'accountId') ?? ''
   const providerId = text(item, 'providerId') ?? ''
@@ -38,9 +44,10 @@ function referencesOf({ kind, item, partitionId }: ClassifiedItem): readonly Ref
       ]
     }
     case 'event_type':
-      return [{ to: providerKey(providerId), accountId }]
+      return [{ to: providerKey(providerId), accountId }, ...scheduleOf(item, accountId)]
     case 'block':
     case 'connection':
+    case 'time_off':
     case 'availability':
       return [{ to: providerKey(partitionId), accountId }]
     case 'ledger_day':
@@ -52,6 +59,10 @@ function referencesOf({ kind, item, partitionId }: ClassifiedItem): readonly Ref
     case 'webhook_endpoint':
       return [{ to: accountKey(partitionId) }]
     case 'provider':
+      return [{ to: accountKey(accountId) }, ...scheduleOf(item, accountId)]
+    case 'schedule_users':
+      return [{ to: scheduleKey(partitionId), accountId }]
+    case 'schedule':
     case 'rapidapi_user':
     case 'setup':
       return [{ to: accountKey(accountId) }]
@@ -60,7 +71,12 @@ function referencesOf({ kind, item, partitionId }: ClassifiedItem): readonly Ref
   }
 }
 
-const TARGETS: ReadonlySet<ClassifiedItem['kind']> = new Set(['account', 'provider', 'event_type'])
+const TARGETS: ReadonlySet<ClassifiedItem['kind']> = new Set([
+  'account',
+  'provider',
+  'event_type',
+  'schedule',
+])
 
 /**
  * Checks that references lead to existing items of the same account and provider, since accounts are

@@ -10,6 +10,8 @@ import {
   eventTypeProblems,
   isVersioned,
   providerProblems,
+  scheduleProblems,
+  timeOffProblems,
   versionProblem,
 } from './item-rules.ts'
 
@@ -45,6 +47,8 @@ const RULES: Rules = {
   provider: providerProblems,
   event_type: eventTypeProblems,
   availability: availabilityProblems,
+  schedule: scheduleProblems,
+  time_off: timeOffProblems,
   api_key: apiKeyProblems,
   calendar: calendarProblems,
   calendar_event: (event, { sortId, partitionId }) =>

@@ -4,6 +4,8 @@ import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { expirationTriggerEntity } from '../../booking/bookings/expiration-trigger.ts'
 import { eventTypeEntity, eventTypeSlugEntity } from '../../booking/event-types/event-type.ts'
 import { providerEntity, providerSlugEntity } from '../../booking/providers/provider.ts'
+import { scheduleEntity, scheduleUsersEntity } from '../../booking/schedules/schedule.ts'
+import { timeOffEntity } from '../../booking/time-off/time-off.ts'
 import {
   contactAddressEntity,
   contactBookingEntity,
@@ -41,6 +43,9 @@ const DECLARED = {
   provider_slug: providerSlugEntity,
   availability: openedDateEntity,
   block: blockEntity,
+  time_off: timeOffEntity,
+  schedule: scheduleEntity,
+  schedule_users: scheduleUsersEntity,
   event_type: eventTypeEntity,
   event_type_slug: eventTypeSlugEntity,
   booking: bookingEntity,

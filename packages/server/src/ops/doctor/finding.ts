@@ -27,6 +27,8 @@ const CODES = {
   provider_wrong: { severity: 'error', repairable: false },
   event_type_wrong: { severity: 'error', repairable: false },
   availability_wrong: { severity: 'error', repairable: false },
+  schedule_wrong: { severity: 'error', repairable: false },
+  time_off_wrong: { severity: 'error', repairable: false },
   api_key_wrong: { severity: 'error', repairable: false },
   calendar_wrong: { severity: 'error', repairable: false },
   calendar_event_wrong: { severity: 'error', repairable: false },
@@ -74,6 +76,12 @@ const CODES = {
   slug_stale: { severity: 'warning', repairable: true },
   /** Several resources have the same slug. */
   slug_shared: { severity: 'error', repairable: false },
+  /** A schedule has no record of its users. */
+  schedule_users_missing: { severity: 'error', repairable: true },
+  /** A schedule does not record a user, so it could be deleted while in use. */
+  schedule_user_missing: { severity: 'error', repairable: true },
+  /** A schedule records a user that does not use it, so it cannot be deleted. */
+  schedule_user_stale: { severity: 'warning', repairable: true },
   /** A listed API key gives no access. */
   api_key_hash_missing: { severity: 'error', repairable: true },
   /** A secret gives access to an account, but no list contains its API key. */

@@ -8,6 +8,7 @@ import { indexesCheck } from './check-indexes.ts'
 import { itemsCheck } from './check-items.ts'
 import { ledgerCheck } from './check-ledger.ts'
 import { referencesCheck } from './check-references.ts'
+import { schedulesCheck } from './check-schedules.ts'
 import { type SecretFacts, secretsCheck } from './check-secrets.ts'
 import { slugsCheck } from './check-slugs.ts'
 import { triggersCheck } from './check-triggers.ts'
@@ -159,6 +160,7 @@ const joinedChecks = (
   ledgerCheck(inShare),
   triggersCheck(inShare),
   slugsCheck(inShare),
+  schedulesCheck(inShare),
   apiKeysCheck(inShare),
   referencesCheck(inShare),
   calendarsCheck(inShare),

@@ -8,6 +8,9 @@ import {
   ledgerKey,
   providerKey,
   providerSlugKey,
+  scheduleKey,
+  scheduleUsersKey,
+  timeOffKey,
 } from '../../booking/keys.ts'
 import {
   contactBookingKey,
@@ -69,7 +72,10 @@ const SAMPLES = {
   provider_slug: providerSlugKey(ANY),
   availability: availabilityKey(ANY, ANY),
   block: blockKey(ANY, ANY),
+  time_off: timeOffKey(ANY, 0, ANY),
   ledger_day: ledgerKey(ANY, ANY),
+  schedule: scheduleKey(ANY),
+  schedule_users: scheduleUsersKey(ANY),
   connection: connectionKey(ANY, ANY),
   busy_month: busyMonthKey(ANY, ANY, ANY),
   connection_due: connectionDueKey(ANY, 0),

@@ -4,6 +4,7 @@ import {
   isTimeZone,
   LIMITS,
   parseDate,
+  validateOpenRules,
   validateSlotPolicy,
 } from '@holdfast/engine'
 import type { OpenedDate } from '../../booking/availability/opening.ts'
@@ -11,6 +12,8 @@ import type { Block } from '../../booking/blocks/block.ts'
 import { BLOCK_DAYS } from '../../booking/blocks/blocks.ts'
 import { type EventType, ownRules, slotPolicy } from '../../booking/event-types/event-type.ts'
 import type { Provider } from '../../booking/providers/provider.ts'
+import type { Schedule } from '../../booking/schedules/schedule.ts'
+import type { TimeOff } from '../../booking/time-off/time-off.ts'
 import type { ApiKey } from '../../identity/api-keys/api-key.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 import type { ItemKind, KeyParts } from './item-kind.ts'
@@ -198,6 +201,36 @@ export function eventTypeProblems(eventType: EventType): readonly string[] {
       ? []
       : valid.refusal.problems.map(({ pointer, message }) => `${pointer} ${message}`)),
   ]
+}
+
+/** The problems of a schedule. */
+export function scheduleProblems(schedule: Schedule): readonly string[] {
+  const { accountId, name } = schedule
+  const valid = validateOpenRules(schedule)
+  return [
+    ...emptyMembers({ accountId, name }),
+    ...(valid.ok
+      ? []
+      : valid.refusal.problems.map(({ pointer, message }) => `${pointer} ${message}`)),
+  ]
+}
+
+/** The problems of time off. The provider's zone, which may change, decides when dates begin. */
+export function timeOffProblems(
+  { time, providerId }: TimeOff,
+  { partitionId }: KeyParts,
+): readonly string[] {
+  if (providerId !== partitionId) return ['The provider differs from the one in the key.']
+  if ('startDate' in time) {
+    const dates = [time.startDate, time.endDate]
+    if (dates.some((date) => parseDate(date) === undefined)) return ['A date does not exist.']
+    return time.startDate < time.endDate ? [] : ['The end is not after the start.']
+  }
+  const { startEpochSeconds: start, endEpochSeconds: end } = time
+  if (!isOnMinute(start) || !isOnMinute(end)) {
+    return ['The start or the end is not a whole minute.']
+  }
+  return end > start ? [] : ['The end is not after the start.']
 }
 
 /** The problems of an opened date: a malformed window, or two that overlap. */

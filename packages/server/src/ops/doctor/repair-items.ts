@@ -22,6 +22,7 @@ import {
 } from './item-repair.ts'
 import { CALENDAR_REPAIRS } from './repair-calendars.ts'
 import { CONNECTION_REPAIRS } from './repair-connections.ts'
+import { SCHEDULE_REPAIRS } from './repair-schedules.ts'
 
 /** Writes an item again with the index attributes and the lifetime of its content. */
 const rewrite: ItemRepair = async (store, [key]) => {
@@ -116,4 +117,5 @@ export const ITEM_REPAIRS: ReadonlyMap<FindingCode, ItemRepair> = new Map<Findin
   ['api_key_hash_missing', addHash],
   ...CALENDAR_REPAIRS,
   ...CONNECTION_REPAIRS,
+  ...SCHEDULE_REPAIRS,
 ])
