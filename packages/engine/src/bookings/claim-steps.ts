@@ -1,4 +1,4 @@
-import { type Booking, providersOf } from './booking.ts'
+import { type Booking, isShared, providersOf } from './booking.ts'
 import type { BookingDecision, ClaimStep } from './decision.ts'
 
 /** The change of one provider's ledger that belongs to a decision. */
@@ -10,7 +10,9 @@ export interface ProviderStep {
 /**
  * The changes of each provider's ledger that belong to a decision; commit all of them in one transaction
  * with the booking. A provider who stays keeps or moves the claim, one who leaves releases it, one who
- * joins claims the time. `before`: the booking before the decision; undefined for a new one.
+ * joins claims the time. If a reassigned booking becomes shared or no longer is, a final claim that stays
+ * is moved to its own time, because its mark changes. `before`: the booking before the decision; undefined
+ * for a new one.
  */
 export function claimSteps(
   before: Booking | undefined,
@@ -24,7 +26,13 @@ export function claimSteps(
   const { holdUntilEpochSeconds } = claim
   const [from, to] = claim.kind === 'move' ? [claim.from, claim.to] : [claim.at, claim.at]
   const held = holdUntilEpochSeconds !== undefined && !('wasFinal' in claim)
-  const stay: ClaimStep = claim.kind === 'move' ? claim : { kind: 'none' }
+  // Only final claims have a mark that says whether the booking is shared.
+  const isMarkChanged =
+    before !== undefined &&
+    isShared(before) !== isShared(booking) &&
+    holdUntilEpochSeconds === undefined
+  const inPlace: ClaimStep = isMarkChanged ? { kind: 'move', from, to } : { kind: 'none' }
+  const stay = claim.kind === 'move' ? claim : inPlace
   const join: ClaimStep = {
     kind: 'claim',
     to,

@@ -209,4 +209,86 @@ describe('changing a ledger day', () => {
     changeDay(before, { claim: { firstQuantum: 108, quantumCount: 6 } }, NOW)
     expect(before).toEqual(day({ taken: new Set(six(108)), holds: [hold('old', 108, NOW)] }))
   })
+
+  describe('with marks of confirmed bookings', () => {
+    const mark = (bookingId: string, firstQuantum: number) => ({
+      bookingId,
+      firstQuantum,
+      quantumCount: 6,
+    })
+    const marked = day({
+      taken: new Set([...six(108), ...six(200)]),
+      bookings: [mark('bkg_1', 108), mark('bkg_2', 200)],
+    })
+
+    test('a claim with a mark adds it and keeps the others', () => {
+      const change = {
+        claim: { firstQuantum: 12, quantumCount: 6 },
+        booking: mark('bkg_3', 12),
+      }
+      expect(changeDay(marked, change, NOW)).toEqual({
+        ok: true,
+        value: day({
+          taken: new Set([...six(12), ...six(108), ...six(200)]),
+          bookings: [mark('bkg_1', 108), mark('bkg_2', 200), mark('bkg_3', 12)],
+        }),
+      })
+    })
+
+    test('releasing one removes its quanta and its mark, and no other mark', () => {
+      const change = {
+        release: { firstQuantum: 108, quantumCount: 6 },
+        releaseMark: { bookingOf: 'bkg_1' },
+      }
+      expect(changeDay(marked, change, NOW)).toEqual({
+        ok: true,
+        value: day({ taken: new Set(six(200)), bookings: [mark('bkg_2', 200)] }),
+      })
+    })
+
+    test('a day whose last mark is removed is like one that never had any', () => {
+      const one = day({ taken: new Set(six(108)), bookings: [mark('bkg_1', 108)] })
+      const change = {
+        release: { firstQuantum: 108, quantumCount: 6 },
+        releaseMark: { bookingOf: 'bkg_1' },
+      }
+      const answer = changeDay(one, change, NOW)
+      expect(answer.ok && Object.keys(answer.value)).toEqual(['taken', 'holds', 'blocks'])
+    })
+
+    test('a move takes the mark along', () => {
+      const change = {
+        release: { firstQuantum: 108, quantumCount: 6 },
+        releaseMark: { bookingOf: 'bkg_1' },
+        claim: { firstQuantum: 111, quantumCount: 6 },
+        booking: mark('bkg_1', 111),
+      }
+      expect(changeDay(marked, change, NOW)).toEqual({
+        ok: true,
+        value: day({
+          taken: new Set([...six(111), ...six(200)]),
+          bookings: [mark('bkg_2', 200), mark('bkg_1', 111)],
+        }),
+      })
+    })
+
+    test('other changes of the day keep them, also one that removes a hold of the same booking', () => {
+      const held = { ...marked, taken: new Set([...marked.taken, ...six(12)]) }
+      const change = {
+        release: { firstQuantum: 12, quantumCount: 6 },
+        releaseMark: { holdOf: 'bkg_1' },
+      }
+      const answer = changeDay({ ...held, holds: [hold('bkg_1', 12, NOW + 9)] }, change, NOW)
+      expect(answer).toEqual({ ok: true, value: marked })
+    })
+
+    test('they never lapse: their quanta are occupied and a claim of them is refused', () => {
+      expect([...occupiedQuanta(marked, NOW + 999_999)]).toEqual([...six(108), ...six(200)])
+      const change = { claim: { firstQuantum: 110, quantumCount: 1 } }
+      expect(changeDay(marked, change, NOW + 999_999)).toEqual({
+        ok: false,
+        refusal: { firstTakenQuantum: 110 },
+      })
+    })
+  })
 })

@@ -2,6 +2,7 @@ import {
   type Choice,
   choose,
   type LedgerDay,
+  type NumberedDay,
   rankCandidates,
   STANDING_DAYS,
   standingOf,
@@ -83,7 +84,7 @@ class Ledgers {
 
   standing(member: number, start: number) {
     const day = Math.floor(start / 1440)
-    const days = []
+    const days: NumberedDay[] = []
     for (let dayNumber = day - STANDING_DAYS; dayNumber < day + STANDING_DAYS; dayNumber += 1) {
       const ledger = this.#days[member]?.get(dayNumber)
       if (ledger) days.push({ dayNumber, ledger })
