@@ -94,6 +94,11 @@ const PLANTED: readonly (readonly [rule: string, path: string, text: string])[] 
     "export * from '../../booking/hold.ts'",
   ],
   [
+    'files-base-stands-alone',
+    'packages/server/src/adapters/files/x.ts',
+    "export * from '../../booking/hold.ts'",
+  ],
+  [
     'adapters-know-no-http',
     'packages/server/src/adapters/mail/x.ts',
     "export * from '@holdfast/contracts'",

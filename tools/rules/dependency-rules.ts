@@ -46,6 +46,7 @@ const arrows: readonly IForbiddenRuleType[] = Object.entries(CONTEXT_ARROWS)
     },
   }))
 const AWS = '^packages/server/src/adapters/aws/'
+const FILES = '^packages/server/src/adapters/files/'
 const LOCAL_DYNAMODB = '^packages/server/src/adapters/dynamodb-local/'
 const DEPLOYED = '^packages/server/src/(?:composition/aws/|entrypoints/lambda-)'
 const WIRING = '^packages/server/src/(?:composition|entrypoints)/'
@@ -88,7 +89,7 @@ const rings: readonly IForbiddenRuleType[] = [
     from: { path: `${ADAPTERS}([^/]+)`, pathNot: TEST },
     to: {
       path: ADAPTERS,
-      pathNot: [`${ADAPTERS}$1(?:/|$)`, AWS],
+      pathNot: [`${ADAPTERS}$1(?:/|$)`, AWS, FILES],
     },
   },
   {
@@ -105,6 +106,12 @@ const rings: readonly IForbiddenRuleType[] = [
     comment: 'What all AWS adapters share does not depend on what we send.',
     from: { path: AWS, pathNot: TEST },
     to: { path: '^packages/', pathNot: AWS },
+  },
+  {
+    name: 'files-base-stands-alone',
+    comment: 'What all adapters with files share does not depend on what we store.',
+    from: { path: FILES, pathNot: TEST },
+    to: { path: '^packages/', pathNot: FILES },
   },
   {
     name: 'local-engine-is-for-development',

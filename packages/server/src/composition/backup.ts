@@ -3,8 +3,8 @@ import { rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import manifest from '../../package.json' with { type: 'json' }
+import { syncFolder } from '../adapters/files/files.ts'
 import { createSqliteStore, type SqliteStore } from '../adapters/sqlite/sqlite-store.ts'
-import { syncFolder } from '../adapters/system/files.ts'
 import { writeTar } from '../adapters/tar/tar.ts'
 import {
   ARCHIVE_NAMES,

@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { KeptMail, KeptMails } from '../../delivery/http/kept-mails.ts'
+import type { KeptMail, KeptMails } from '../../delivery/ports/kept-mails.ts'
 import type { Mailer } from '../../delivery/ports/mailer.ts'
-import { ifMissing } from '../system/files.ts'
+import { ifMissing } from '../files/files.ts'
 import { type MailOptions, messageOf } from './message.ts'
 
 /** The local mailbox: a mailer that stores emails instead of sending them. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ifMissing, writeDurably } from './files.ts'
+import { ifMissing, writeDurably } from '../files/files.ts'
 import { type PreviousKey, SERVER_KEY_BYTES } from './secrets.ts'
 
 /** The file of the server key has no valid key. */

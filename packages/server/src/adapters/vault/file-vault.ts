@@ -5,7 +5,7 @@ import type {
   Credential,
   CredentialVault,
 } from '../../external-calendars/ports/credential-vault.ts'
-import { ifMissing, syncFolder, writeDurably } from '../system/files.ts'
+import { ifMissing, syncFolder, writeDurably } from '../files/files.ts'
 import { decryptFor, encryptFor } from './jwe.ts'
 import { newVaultKey, type VaultKey, type VaultKeys } from './keys.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ifMissing, syncFolder, writeDurably } from '../system/files.ts'
+import { ifMissing, syncFolder, writeDurably } from '../files/files.ts'
 
 /** A 256-bit key of the vault. Its id is stored with every secret that it encrypts. */
 export interface VaultKey {

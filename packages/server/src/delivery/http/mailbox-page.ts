@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '../../kernel/http/html.ts'
-import type { KeptMail } from './kept-mails.ts'
+import type { KeptMail } from '../ports/kept-mails.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }

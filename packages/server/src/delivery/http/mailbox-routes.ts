@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 import type { Caller } from '../../kernel/caller.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
-import type { KeptMails } from './kept-mails.ts'
+import type { KeptMails } from '../ports/kept-mails.ts'
 import { framedMail, MAIL_POLICY, mailboxPage, PAGE_POLICY } from './mailbox-page.ts'
 
 /** The most emails on the page. */

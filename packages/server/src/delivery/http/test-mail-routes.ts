@@ -2,7 +2,7 @@ import { KeptMailList, KeptMailQuery } from '@holdfast/contracts'
 import { ok } from '@holdfast/engine'
 import { noContent, page } from '../../kernel/http/answer.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
-import type { KeptMails } from './kept-mails.ts'
+import type { KeptMails } from '../ports/kept-mails.ts'
 
 const tag = 'Test mode'
 const path = '/v1/test/mails'
