@@ -41,6 +41,18 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
       title: 'The provider is inactive',
       text: 'Activate it to take bookings.',
     },
+    no_candidate_free: {
+      title: 'Nobody is free',
+      text: 'No other candidate works and is free at this time.',
+    },
+    not_a_candidate: {
+      title: 'Not a candidate',
+      text: 'The event type does not name this provider for the booking.',
+    },
+    provider_is_team: {
+      title: 'A team has no time of its own',
+      text: 'Choose one of its members.',
+    },
     event_type_has_bookings: {
       title: 'This event type still has bookings',
       text: 'Move or cancel its pending and confirmed bookings first.',
@@ -153,6 +165,18 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
     provider_inactive: {
       title: 'Der Anbieter ist nicht aktiv',
       text: 'Aktivieren Sie ihn, um Buchungen anzunehmen.',
+    },
+    no_candidate_free: {
+      title: 'Niemand ist frei',
+      text: 'Kein anderer Anbieter, der infrage kommt, arbeitet zu dieser Zeit und ist frei.',
+    },
+    not_a_candidate: {
+      title: 'Kommt nicht infrage',
+      text: 'Die Terminart sieht diesen Anbieter für die Buchung nicht vor.',
+    },
+    provider_is_team: {
+      title: 'Ein Team hat keine eigene Zeit',
+      text: 'Wählen Sie eines seiner Mitglieder.',
     },
     event_type_has_bookings: {
       title: 'Diese Terminart hat noch Buchungen',
