@@ -24,6 +24,15 @@ const text = (item: Item, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
+/** The providers of a booking's assignments; undefined if it has none. */
+function assignedProviders({ assignments }: Item): readonly string[] | undefined {
+  if (!Array.isArray(assignments)) return undefined
+  return assignments.flatMap((assignment: Record<string, unknown> | null) => {
+    const providerId = assignment?.providerId
+    return typeof providerId === 'string' ? [providerId] : []
+  })
+}
+
 /** The reference of a provider or event type to its schedule. */
 function scheduleOf(item: Item, accountId: string): readonly Reference[] {
   const scheduleId = text(item, 'scheduleId')
@@ -36,11 +45,15 @@ function referencesOf({ kind, item, partitionId }: ClassifiedItem): readonly Ref
   switch (kind) {
     case 'booking': {
       const eventTypeId = text(item, 'eventTypeId')
+      const assigned = assignedProviders(item)
+      const providerIds = assigned ?? [providerId]
+      // The event type of a team has a provider of its own, who need not be part of its bookings.
+      const owner = assigned === undefined ? { providerId } : {}
       return [
-        { to: providerKey(providerId), accountId },
+        ...providerIds.map((id) => ({ to: providerKey(id), accountId })),
         ...(eventTypeId === undefined
           ? []
-          : [{ to: eventTypeKey(eventTypeId), accountId, providerId }]),
+          : [{ to: eventTypeKey(eventTypeId), accountId, ...owner }]),
       ]
     }
     case 'event_type':
