@@ -245,6 +245,47 @@ describe('the reads of a call', () => {
     ])
   })
 
+  test('begin with the present day, however early the range begins', async () => {
+    const type = await world.eventType()
+    const { queries, deps } = countingLedgers()
+    await ofIds([type.id], { from: date('2026-03-01'), to: date('2026-05-01'), limit: 1 }, deps)
+    expect(queries).toEqual(['DAY#2026-04-20 to DAY#2026-04-21'])
+  })
+
+  test('cover the buffers of all event types of a provider', async () => {
+    const { id: providerId } = await world.provider()
+    const early = { providerId, availabilityRules: everyDayOf('00:00', '01:00') }
+    const [wide, narrow] = [
+      await world.eventType({ ...early, bufferBeforeMinutes: 120 }),
+      await world.eventType(early),
+    ]
+    await world.book(
+      (await world.eventType({ providerId, availabilityRules: everyDayOf() })).id,
+      '2026-04-26T22:00:00Z',
+    )
+    const range = { from: date('2026-04-27'), to: date('2026-04-28') }
+    for (const ids of [
+      [wide.id, narrow.id],
+      [narrow.id, wide.id],
+    ]) {
+      const found = await ofIds(ids, range)
+      expect(found.map(({ eventTypeId }) => eventTypeId)).toEqual([narrow.id])
+    }
+  })
+
+  test('read the calendars of a provider once for all of its event types', async () => {
+    const { id: providerId } = await world.provider()
+    const ids = [
+      (await world.eventType({ providerId })).id,
+      (await world.eventType({ providerId })).id,
+    ]
+    const calendars = new MemoryCalendars()
+    await ofIds(ids, { limit: 2 }, { ...world.deps, connectedCalendars: calendars })
+    expect(calendars.taken()).toEqual([
+      expect.objectContaining({ method: 'list', providerId, consistent: false }),
+    ])
+  })
+
   test('reach further in windows of growing length until there are enough slots', async () => {
     const type = await world.eventType({ availabilityRules: everyDayOf('09:00', '10:00') })
     const { queries, deps } = countingLedgers()
