@@ -1,0 +1,201 @@
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import {
+  gridsOf,
+  type LiteralTeam,
+  literalTeamStarts,
+  type Minutes,
+} from '../../tests/support/team-oracle.ts'
+import { fromUnsorted, type IntervalSet } from '../availability/interval-set.ts'
+import type { OpenRules, SlotPolicy } from '../availability/policy.ts'
+import { bookableTime, hoursWithin } from '../availability/working-hours.ts'
+import { formatDate, parseDate, WEEKDAYS } from '../time/dates.ts'
+import { choose } from './matching.ts'
+import { computeTeamGrid, computeTeamSlots, isCandidateFree, type TeamQuery } from './team-slots.ts'
+
+// Hundreds of examples take seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+/** The clock changes of Berlin and New York. */
+const DAYS = ['2026-03-08', '2026-03-29', '2026-10-25', '2026-11-01'].map(
+  (date) => parseDate(date) as number,
+)
+const zone = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'UTC')
+
+const window = fc.oneof(
+  fc.constantFrom(
+    { startMinute: 0, endMinute: 1440 },
+    { startMinute: 540, endMinute: 1020 },
+    { startMinute: 90, endMinute: 200 },
+    { startMinute: 1320, endMinute: 360 },
+  ),
+  fc
+    .tuple(fc.integer({ min: 0, max: 95 }), fc.integer({ min: 1, max: 96 }))
+    .filter(([start, end]) => start !== end)
+    .map(([start, end]) => ({ startMinute: start * 15, endMinute: end * 15 })),
+)
+const windows = fc.array(window, { minLength: 1, maxLength: 2 })
+
+const rules = (day: number): fc.Arbitrary<OpenRules> =>
+  fc
+    .record({
+      timeZone: zone,
+      everyDay: windows,
+      closed: fc.subarray([...WEEKDAYS], { maxLength: 3 }),
+      override: fc.option(
+        fc.record({
+          offset: fc.integer({ min: -1, max: 1 }),
+          windows: fc.array(window, { maxLength: 1 }),
+        }),
+      ),
+    })
+    .map(({ timeZone, everyDay, closed, override }) => ({
+      timeZone,
+      availabilityRules: WEEKDAYS.filter((weekday) => !closed.includes(weekday)).map((weekday) => ({
+        weekday,
+        windows: everyDay,
+      })),
+      dateOverrides: override
+        ? [{ date: formatDate(day + override.offset), windows: override.windows }]
+        : [],
+    }))
+
+/** Up to `most` stretches of minutes on the days around one. */
+const stretches = (day: number, most: number, longest: number): fc.Arbitrary<readonly Minutes[]> =>
+  fc.array(
+    fc
+      .tuple(fc.integer({ min: -2000, max: 3400 }), fc.integer({ min: 1, max: longest }))
+      .map(([offset, length]): Minutes => [day * 1440 + offset, day * 1440 + offset + length]),
+    { maxLength: most },
+  )
+
+const policyOf = (day: number): fc.Arbitrary<SlotPolicy> =>
+  fc
+    .record({
+      rules: rules(day),
+      durationMinutes: fc.constantFrom(15, 30, 60, 90, 47),
+      slotStepMinutes: fc.constantFrom(15, 30, 60, 25, 13),
+      bufferBeforeMinutes: fc.constantFrom(0, 0, 5, 12),
+      bufferAfterMinutes: fc.constantFrom(0, 0, 10, 7),
+      minNoticeMinutes: fc.constantFrom(0, 90, 1440),
+      maxAdvanceDays: fc.constantFrom(1, 2, 400),
+    })
+    .map(({ rules: own, ...numbers }) => ({ ...own, ...numbers }))
+
+const needsOf = (candidates: number) =>
+  fc.array(
+    fc
+      .record({
+        candidates: fc.shuffledSubarray(
+          Array.from({ length: candidates }, (_, candidate) => candidate),
+          { minLength: 1 },
+        ),
+        count: fc.integer({ min: 1, max: 3 }),
+      })
+      // More than its candidates can never be served; that is tested, but rarely.
+      .map((need) => ({ ...need, count: Math.min(need.count, need.candidates.length + 1) })),
+    { minLength: 1, maxLength: 3 },
+  )
+
+const team: fc.Arbitrary<LiteralTeam> = fc.constantFrom(...DAYS).chain((day) => {
+  const candidate = fc.record({
+    schedule: fc.option(rules(day), { nil: undefined, freq: 4 }),
+    timeOff: stretches(day, 2, 900),
+    busy: stretches(day, 6, 300),
+  })
+  return fc.array(candidate, { minLength: 1, maxLength: 6 }).chain((candidates) =>
+    fc.record({
+      policy: policyOf(day),
+      hasOwnGrid: fc.boolean(),
+      candidates: fc.constant(candidates),
+      needs: needsOf(candidates.length),
+      day: fc.constant(day),
+    }),
+  )
+})
+
+const setOf = (minutes: readonly Minutes[]): IntervalSet =>
+  fromUnsorted(
+    minutes.map(([startEpochMinutes, endEpochMinutes]) => ({ startEpochMinutes, endEpochMinutes })),
+  )
+
+/** The query of a team for the middle day and parts of those beside it, at a second of them. */
+function queryOf(literal: LiteralTeam, nowOffset: number): TeamQuery {
+  const fromEpochMinutes = literal.day * 1440 - 700
+  const toEpochMinutes = literal.day * 1440 + 2000
+  return {
+    grids: gridsOf(literal),
+    needs: literal.needs,
+    candidates: literal.candidates.map(({ schedule, timeOff, busy }) => ({
+      bookable: bookableTime({
+        timeZone: 'UTC',
+        hours: schedule && hoursWithin(schedule, fromEpochMinutes, toEpochMinutes + 1440),
+        timeOff: setOf(timeOff),
+      }),
+      occupied: setOf(busy),
+    })),
+    fromEpochMinutes,
+    toEpochMinutes,
+    nowEpochSeconds: literal.day * 86_400 + nowOffset,
+  }
+}
+
+/** What the oracle says of the starts within a query's range. */
+const literalStarts = (literal: LiteralTeam, query: TeamQuery) =>
+  literalTeamStarts(literal, query.nowEpochSeconds).filter(
+    ({ start }) => query.fromEpochMinutes <= start && start < query.toEpochMinutes,
+  )
+
+const second = fc.integer({ min: -2 * 86_400, max: 43_200 })
+
+test('a team lists exactly the starts that trying everything minute by minute finds', () => {
+  let listed = 0
+  fc.assert(
+    fc.property(team, second, (literal, nowOffset) => {
+      const query = queryOf(literal, nowOffset)
+      const expected = literalStarts(literal, query)
+      const bookable = expected.filter(({ isInTime, isServed }) => isInTime && isServed)
+      expect(computeTeamSlots(query)).toEqual(bookable.map(({ start }) => start))
+      expect(computeTeamGrid(query)).toEqual({
+        starts: expected.map(({ start }) => start),
+        available: expected.map(({ isInTime, isServed }) => isInTime && isServed),
+      })
+      listed += bookable.length
+    }),
+    { numRuns: 100 },
+  )
+  // The teams are such that many starts are listed, and not only empty answers agree.
+  expect(listed).toBeGreaterThan(300)
+})
+
+test('at a listed start people are found who are all free; at another start of the grid they are not', () => {
+  fc.assert(
+    fc.property(team, (literal) => {
+      const [policy] = gridsOf(literal)
+      if (policy === undefined) return
+      // Notice and advance do not depend on people.
+      const query = queryOf(literal, -10 * 86_400)
+      const inTime = query.grids.map((grid) => ({
+        ...grid,
+        minNoticeMinutes: 0,
+        maxAdvanceDays: 400,
+      }))
+      const listed = new Set(computeTeamSlots({ ...query, grids: inTime }))
+      for (const { start, free } of literalStarts(literal, query)) {
+        const isFree = (index: number) => {
+          const candidate = query.candidates[index]
+          return candidate !== undefined && isCandidateFree(candidate, policy, start)
+        }
+        const chosen = choose(query.needs, isFree)
+        expect(chosen !== undefined).toBe(listed.has(start))
+        const all = chosen?.flat() ?? []
+        expect(free).toEqual(expect.arrayContaining(all))
+        expect(new Set(all).size).toBe(all.length)
+        if (chosen) {
+          expect(chosen.map((own) => own.length)).toEqual(query.needs.map(({ count }) => count))
+        }
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
