@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createEventType, type EventTypeInput } from '../../src/booking/event-types/event-types.ts'
+import { scheduleKey, scheduleUsersKey } from '../../src/booking/keys.ts'
+import { createProvider, updateProvider } from '../../src/booking/providers/providers.ts'
+import { scheduleUsersEntity } from '../../src/booking/schedules/schedule.ts'
+import { createSchedule, deleteSchedule } from '../../src/booking/schedules/schedules.ts'
+import { createTimeOff } from '../../src/booking/time-off/time-offs.ts'
+import { scheduleConsumer } from '../../src/delivery/schedule/schedule.ts'
+import { runQueue } from '../../src/kernel/queue/queue.ts'
+import { type BookingWorld, openBookingWorld, unwrap } from '../support/booking-world.ts'
+import { everyDayOf } from '../support/slot-starts.ts'
+import { ENGINES } from '../support/stores.ts'
+
+/** Rounds of each race. */
+const ROUNDS = 8
+
+describe.each(ENGINES)('at the same moment on %s', (engine) => {
+  let world: BookingWorld
+  beforeAll(async () => {
+    world = await openBookingWorld(engine)
+  })
+  afterAll(() => world.close())
+
+  test('a schedule is either deleted or used, never both', async () => {
+    const { deps, caller } = world
+    const outcomes = new Set<boolean>()
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const hours = { name: 'Office', timeZone: 'UTC', availabilityRules: everyDayOf() }
+      const { id: scheduleId } = unwrap(await createSchedule(deps, caller, hours))
+      const provider = await world.provider()
+      const type: EventTypeInput = {
+        providerId: provider.id,
+        slug: 'visit',
+        title: 'Visit',
+        durationMinutes: 30,
+        scheduleId,
+      }
+      const [deleted, ...used] = await Promise.all([
+        deleteSchedule(deps, caller, scheduleId),
+        createProvider(deps, caller, { name: 'New', timeZone: 'UTC', scheduleId }),
+        updateProvider(deps, caller, provider.id, { scheduleId }),
+        createEventType(deps, caller, type),
+      ])
+      const users = await scheduleUsersEntity.read(world.store, scheduleUsersKey(scheduleId), {
+        consistent: true,
+      })
+      const schedule = await world.store.get(scheduleKey(scheduleId), { consistent: true })
+      const userIds = used.flatMap((one) => (one.ok ? [one.value.id] : []))
+      expect(userIds.length === 0).toBe(deleted.ok)
+      expect(schedule === undefined).toBe(deleted.ok)
+      expect([...(users?.userIds ?? [])].sort()).toEqual(userIds.sort())
+      outcomes.add(deleted.ok)
+    }
+    expect(outcomes.size).toBeGreaterThan(0)
+  })
+
+  test('every booking made beside time off is named once, and none is made after it', async () => {
+    const { deps, caller } = world
+    const time = { startDate: '2026-04-27', endDate: '2026-04-28' }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const type = await world.eventType({ confirmation: 'instant' })
+      const starts = ['09', '10', '11', '12', '13', '14', '15', '16']
+      const book = (hour: string) => world.create(type.id, `2026-04-27T${hour}:00:00Z`)
+      const [off, ...booked] = await Promise.all([
+        createTimeOff(deps, caller, type.providerId, { time }),
+        ...starts.map(book),
+      ])
+      const { timeOff, affectedBookings } = unwrap(off)
+      expect((await Promise.all(starts.map(book))).some(({ ok }) => ok)).toBe(false)
+      world.clock.moveTo(world.clock.nowEpochMilliseconds() + 60_000)
+      await runQueue({ ...deps, random: () => 0 }, scheduleConsumer(deps), {
+        limit: 100,
+        concurrency: 4,
+      })
+      const events = (await world.items('OUTBOX#')).filter(
+        ({ type: name, resourceId }) => name === 'time_off.affected' && resourceId === timeOff.id,
+      )
+      const named = events.flatMap(
+        ({ data }) => (data as { readonly bookingIds: readonly string[] }).bookingIds,
+      )
+      const made = booked.flatMap((one) => (one.ok ? [one.value.booking.id] : []))
+      expect(named.sort()).toEqual(made.sort())
+      expect(affectedBookings.every((id) => made.includes(id))).toBe(true)
+    }
+  })
+})
