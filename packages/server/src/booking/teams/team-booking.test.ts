@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  BOOKER,
   type BookingWorld,
   NOW,
   openBookingWorld,
   secondsOf,
   unwrap,
 } from '../../../tests/support/booking-world.ts'
+import { storeInterruptedBefore } from '../../../tests/support/store-with.ts'
 import { cancelBooking, confirmBooking } from '../bookings/change-booking.ts'
+import { createBooking } from '../bookings/create-booking.ts'
 import { rescheduleBooking } from '../bookings/reschedule-booking.ts'
 import type { EventTypeInput } from '../event-types/event-types.ts'
 import { listSlots } from '../slots/slots.ts'
@@ -238,4 +241,27 @@ describe('a booking that is reassigned', () => {
       refusal: { code: 'not_a_candidate', providerId: cleo },
     })
   })
+})
+
+test('a start is refused only if the ledgers show nobody at one instant', async () => {
+  const [ada, bob] = (await people('Ada', 'Bob')) as [string, string]
+  const type = await teamType([{ name: 'agent', providerIds: [ada, bob], count: 1 }])
+  const own = await Promise.all([ada, bob].map((providerId) => world.eventType({ providerId })))
+  const [ofAda, ofBob] = own.map(({ id }) => id) as [string, string]
+  const first = await world.book(ofAda, MONDAY_10)
+  // Ada is busy when the ledgers are read; then Bob is booked, and only after that Ada is free.
+  const store = storeInterruptedBefore(
+    world.store,
+    ({ kind }) => kind === 'ledger-claim',
+    async () => {
+      await world.book(ofBob, MONDAY_10)
+      unwrap(await cancelBooking(world.deps, world.caller, first.id, {}))
+    },
+  )
+  const made = await createBooking({ ...world.deps, store }, world.caller, {
+    target: { eventTypeId: type.id },
+    startEpochSeconds: secondsOf(MONDAY_10),
+    booker: BOOKER,
+  })
+  expect(unwrap(made).booking.providerId).toBe(ada)
 })
