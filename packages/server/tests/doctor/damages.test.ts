@@ -4,9 +4,11 @@ import type { Item, Store } from '../../src/kernel/ports/store.ts'
 import { inspect } from '../../src/ops/doctor/inspect.ts'
 import { repair } from '../../src/ops/doctor/repair.ts'
 import { seed } from '../ports/suite/harness.ts'
-import { ENGINES, openTestStore } from '../support/stores.ts'
+import { IS_DEEP } from '../support/depth.ts'
+import { ENGINES, type Engine, openTestStore } from '../support/stores.ts'
 import { DAMAGES } from './damages.ts'
 import { type LivedIn, liveIn } from './lived-in-store.ts'
+import type { Damage } from './plant.ts'
 
 async function everything(store: Store): Promise<readonly Item[]> {
   const items: Item[] = []
@@ -16,6 +18,20 @@ async function everything(store: Store): Promise<readonly Item[]> {
 
 const codesOf = (findings: readonly { readonly code: string }[]) =>
   findings.map(({ code }) => code).sort()
+
+/**
+ * The damages to plant on an engine. The doctor knows no engine: it finds damages by a scan and repairs
+ * them by transactions. So the usual run plants all on SQLite, and on DynamoDB one for each repair.
+ */
+function damagesOn(engine: Engine): readonly Damage[] {
+  if (IS_DEEP || engine === 'sqlite') return DAMAGES
+  const seen = new Set<string>()
+  return DAMAGES.filter(({ codes, left = [] }) => {
+    const before = seen.size
+    for (const code of codes) if (!left.includes(code)) seen.add(code)
+    return seen.size > before
+  })
+}
 
 describe.each(ENGINES)('doctor on %s', (engine) => {
   let made: LivedIn
@@ -27,21 +43,24 @@ describe.each(ENGINES)('doctor on %s', (engine) => {
     await close()
   })
 
-  test.each(DAMAGES)('finds $name and repairs what is safe', async ({ plant, codes, left }) => {
-    const { store, close } = await openTestStore(engine)
-    await seed(store, items)
-    const deps = { ...made.deps, store }
-    await plant(store, made)
+  test.each(damagesOn(engine))(
+    'finds $name and repairs what is safe',
+    async ({ plant, codes, left }) => {
+      const { store, close } = await openTestStore(engine)
+      await seed(store, items)
+      const deps = { ...made.deps, store }
+      await plant(store, made)
 
-    const found = await inspect(deps)
-    expect(codesOf(found.findings)).toEqual(codes)
-    expect(found.passCount).toBe(2)
+      const found = await inspect(deps)
+      expect(codesOf(found.findings)).toEqual(codes)
+      expect(found.passCount).toBe(2)
 
-    const damaged = await everything(store)
-    const { repaired } = await repair(deps, found.findings)
-    expect(repaired).toHaveLength(codes.length - (left?.length ?? 0))
-    expect(codesOf((await inspect(deps)).findings)).toEqual(left ?? [])
-    expect(isDeepStrictEqual(await everything(store), damaged)).toBe(repaired.length === 0)
-    await close()
-  })
+      const damaged = await everything(store)
+      const { repaired } = await repair(deps, found.findings)
+      expect(repaired).toHaveLength(codes.length - (left?.length ?? 0))
+      expect(codesOf((await inspect(deps)).findings)).toEqual(left ?? [])
+      expect(isDeepStrictEqual(await everything(store), damaged)).toBe(repaired.length === 0)
+      await close()
+    },
+  )
 })

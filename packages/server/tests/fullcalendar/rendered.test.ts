@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import { API_KEY, type Cluster, startCluster } from '../support/cluster.ts'
 
 /** FullCalendar as in its documentation: it gets only the URL of the events. */
@@ -67,12 +67,9 @@ beforeAll(async () => {
   for (const event of EVENTS) expect((await server.api.post(path, event)).status).toBe(201)
   events = `${path}?format=fullcalendar`
   html = await bundle()
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+afterAll(() => server?.stop())
 
 async function bundle(): Promise<string> {
   const { outputFiles } = await build({

@@ -1,13 +1,12 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { htmlBody } from '../../src/delivery/mails/compose.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { sharedBrowser } from '../support/browser.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
 
 test('an email with long words fits the width of a phone', async () => {
   const rows = [
@@ -19,4 +18,5 @@ test('an email with long words fits the width of a phone', async () => {
   await page.setContent(htmlBody('Ihre Buchung ist bestätigt.', rows, 'https://x.y/', label, 'de'))
   expect(await page.getByRole('link', { name: label }).isVisible()).toBe(true)
   expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBe(390)
+  await page.close()
 })

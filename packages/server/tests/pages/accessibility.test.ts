@@ -1,6 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import type { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeOn } from './support/axe.ts'
 import { choose, makeBookable, openPages, type Pages } from './support/pages.ts'
 
 let pages: Pages
@@ -45,7 +46,7 @@ async function findings(
   page: Page,
   narrowed: (axe: AxeBuilder) => AxeBuilder = (axe) => axe.withTags(TAGS),
 ): Promise<readonly string[]> {
-  const { violations } = await narrowed(new AxeBuilder({ page })).analyze()
+  const { violations } = await narrowed(await axeOn(page)).analyze()
   return violations.flatMap(({ id, impact, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${impact} ${id} at ${target}: ${failureSummary}`),
   )

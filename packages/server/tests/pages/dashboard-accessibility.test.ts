@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeOn } from './support/axe.ts'
 import { makePractice, openDashboard, signIn } from './support/dashboard.ts'
 import { openPages, type Pages } from './support/pages.ts'
 
@@ -70,7 +70,7 @@ test.each([
     })
     page.on('pageerror', (error) => findings.push(error.message))
     const check = async (what: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      const { violations } = await (await axeOn(page)).analyze()
       for (const { id, impact, nodes } of violations) {
         if (impact !== 'serious' && impact !== 'critical') continue
         findings.push(`${what}: ${id} ${nodes[0]?.html}`)

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import { API_KEY, type Cluster, startCluster } from '../support/cluster.ts'
 import {
   act,
@@ -16,12 +16,9 @@ let browser: Browser
 beforeAll(async () => {
   cluster = await startCluster({ engine: 'sqlite', servers: 1 })
   await cluster.setClock(SUNDAY)
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await cluster?.stop()
-})
+afterAll(() => cluster?.stop())
 
 test('whoever is signed in reads a stored email in its sandboxed frame', async () => {
   const provider = await makeProvider(cluster.api, { email: 'ada@example.com' })

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSqliteStore } from '../../src/adapters/sqlite/sqlite-store.ts'
 import { childEnv } from '../support/child-env.ts'
 import { runCommand } from '../support/command.ts'
 import { startTestEngine, type TestEngine } from '../support/dynamodb.ts'
+import { entrypoint } from '../support/entrypoints.ts'
 
-const SERVER = fileURLToPath(new URL('../../src/entrypoints/node.ts', import.meta.url))
+const SERVER = await entrypoint('node')
 /** The user `nobody`: a superuser may write everywhere. */
 const NOBODY = 65_534
 
@@ -202,7 +202,7 @@ describe('on DynamoDB', () => {
   })
 })
 
-test.each(['doctor', 'dead-letters', 'backup'])(
+test.each(['doctor', 'dead-letters', 'backup'] as const)(
   'the command %s names a store that is not usable in one sentence',
   async (command) => {
     await writeFile(file, 'no database, but longer than the header of one\n'.repeat(100))

@@ -13,16 +13,19 @@ test.each([
   ['restore', 'npm run restore'],
   ['server-key', 'npm run server-key'],
   ['vault', 'npm run vault'],
-])('%s answers --help and --version, and does nothing else', async (entrypoint, command) => {
-  const help = await runCommand(entrypoint, SETTINGS, '--help')
-  expect([help.exitCode, help.notices]).toEqual([0, ''])
-  expect(help.report).toMatch(new RegExp(`^Usage: ${command}`))
-  expect(await runCommand(entrypoint, SETTINGS, '--version')).toEqual({
-    exitCode: 0,
-    report: `${manifest.version}\n`,
-    notices: '',
-  })
-})
+] as const)(
+  '%s answers --help and --version, and does nothing else',
+  async (entrypoint, command) => {
+    const help = await runCommand(entrypoint, SETTINGS, '--help')
+    expect([help.exitCode, help.notices]).toEqual([0, ''])
+    expect(help.report).toMatch(new RegExp(`^Usage: ${command}`))
+    expect(await runCommand(entrypoint, SETTINGS, '--version')).toEqual({
+      exitCode: 0,
+      report: `${manifest.version}\n`,
+      notices: '',
+    })
+  },
+)
 
 test('an unknown argument of the server is rejected with its usage', async () => {
   const { exitCode, notices } = await runCommand('node', SETTINGS, '--port', '80')

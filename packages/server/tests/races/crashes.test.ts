@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contradictions, startBookingLoad } from '../support/booking-load.ts'
 import { type Cluster, startCluster } from '../support/cluster.ts'
+import { repetitions } from '../support/depth.ts'
 import { doctorFindings } from '../support/doctor.ts'
 import { bookUntilTold, makeEventType, makeProvider, tally } from '../support/fixtures.ts'
 import { checkLedger } from '../support/ledger-check.ts'
@@ -15,9 +16,9 @@ const KILLS = IS_SOAK ? 100 : 4
 const TEST_MS = IS_SOAK ? 30 * 60_000 : 240_000
 const SERVERS = 3
 const CLIENTS = 8
-const ACKNOWLEDGEMENTS_BETWEEN_KILLS = 40
+const ACKNOWLEDGEMENTS_BETWEEN_KILLS = repetitions(20, 40)
 const DAYS = 14
-const RACERS = 150
+const RACERS = repetitions(60, 150)
 
 /** Providers with one event type each, and the booked days, starting in two days. */
 async function makeCalendar({ api }: Cluster) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Cluster, startCluster } from '../support/cluster.ts'
+import { repetitions } from '../support/depth.ts'
 import { doctorFindings } from '../support/doctor.ts'
 import {
   act,
@@ -23,7 +24,7 @@ const TEN = '2035-04-23T10:00:00Z'
 const ELEVEN = '2035-04-23T11:00:00Z'
 const BEFORE_EXPIRY = '2035-04-22T08:04:59Z'
 const EXPIRY = '2035-04-22T08:05:00Z'
-const ROUNDS = 10
+const ROUNDS = repetitions(4, 10)
 const SWEEP_MS = 60_000
 
 const times = <Value>(count: number, make: (index: number) => Promise<Value>): Promise<Value[]> =>

@@ -53,6 +53,14 @@ async function unpackedChromium(): Promise<string> {
 const launch = (executablePath: string): Promise<Browser> =>
   engine.launch({ executablePath, args: SWITCHES, headless: true })
 
+let shared: Promise<Browser> | undefined
+
+/** The headless Chromium of this worker, which ends with it. Tests close their contexts. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= launchBrowser()
+  return shared
+}
+
 /** Starts a headless Chromium; the caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
   const path = await unpackedChromium()

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { childEnv } from './child-env.ts'
+import { type Entrypoint, entrypoint } from './entrypoints.ts'
 
 /** The result of a command. */
 export interface Run {
@@ -11,14 +11,13 @@ export interface Run {
   readonly notices: string
 }
 
-/** Runs an entrypoint in a separate process, with exactly these settings. */
+/** Runs a program in a separate process, with exactly these settings. */
 export async function runCommand(
-  entrypoint: string,
+  program: Entrypoint,
   settings: Readonly<Record<string, string>>,
   ...args: readonly string[]
 ): Promise<Run> {
-  const path = fileURLToPath(new URL(`../../src/entrypoints/${entrypoint}.ts`, import.meta.url))
-  const child = spawn(process.execPath, [path, ...args], {
+  const child = spawn(process.execPath, [await entrypoint(program), ...args], {
     env: { ...childEnv(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { childEnv } from './child-env.ts'
 import type { Cluster } from './cluster.ts'
-
-const ENTRYPOINT = fileURLToPath(new URL('../../src/entrypoints/doctor.ts', import.meta.url))
+import { entrypoint } from './entrypoints.ts'
 
 interface Report {
   readonly itemCount: number
@@ -34,7 +32,7 @@ export const countedItems = async (cluster: Cluster): Promise<Report['checked']>
 async function inspected(cluster: Cluster, at?: string): Promise<Report> {
   const child = spawn(
     process.execPath,
-    [ENTRYPOINT, '--json', ...(at === undefined ? [] : ['--at', at])],
+    [await entrypoint('doctor'), '--json', ...(at === undefined ? [] : ['--at', at])],
     {
       env: {
         ...childEnv(),

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { availableParallelism } from 'node:os'
 
 /**
  * Ports below Linux's ephemeral range, which starts at 32,768. The system never assigns one of these
@@ -8,8 +7,8 @@ import { availableParallelism } from 'node:os'
  */
 const FIRST_PORT = 20_000
 const LAST_PORT = 32_000
-/** The maximum number of parallel test workers. Each worker has its own ports. */
-const WORKERS = availableParallelism()
+/** More than there are test workers. Each worker has its own ports. */
+const WORKERS = 16
 const PORTS_OF_WORKER = Math.floor((LAST_PORT - FIRST_PORT) / WORKERS)
 
 const worker = Number(process.env.VITEST_POOL_ID ?? 0) % WORKERS

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { waitUntil } from '../../src/adapters/dynamodb-local/wait-until.ts'
 import { ROOMY_CAPS_SETTING } from './caps.ts'
 import { childEnv } from './child-env.ts'
+import { entrypoint } from './entrypoints.ts'
 import { ownPort } from './own-port.ts'
 import type { Engine } from './stores.ts'
 
@@ -30,7 +30,6 @@ export interface ServerProcess {
   stop(): Promise<number | null>
 }
 
-const ENTRYPOINT = fileURLToPath(new URL('../../src/entrypoints/node.ts', import.meta.url))
 const END_WITH_PARENT = new URL('end-with-parent.ts', import.meta.url).href
 // Longer than either takes on a busy machine.
 const START_MS = 60_000
@@ -72,7 +71,8 @@ function environment(port: number, options: ServerOptions): Record<string, strin
 
 async function tryPort(port: number, options: ServerOptions) {
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, ENTRYPOINT], {
+  const program = await entrypoint('node')
+  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, program], {
     env: environment(port, options),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

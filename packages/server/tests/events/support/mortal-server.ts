@@ -4,13 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { stopEngine } from '../../../src/adapters/dynamodb-local/engine-process.ts'
 import { readRecord } from '../../../src/adapters/dynamodb-local/engine-record.ts'
 import { readConfig } from '../../../src/composition/config.ts'
 import type { CrashPoint } from '../../../src/composition/crash-points.ts'
 import { type OpenedStore, openStore } from '../../../src/composition/open-store.ts'
 import { childEnv } from '../../support/child-env.ts'
+import { entrypoint } from '../../support/entrypoints.ts'
 import { createAgent, createHttpClient, type HttpClient } from '../../support/http-client.ts'
 import type { Engine } from '../../support/stores.ts'
 
@@ -47,7 +47,6 @@ export interface Home {
   close(): Promise<void>
 }
 
-const ENTRYPOINT = fileURLToPath(new URL('../../../src/entrypoints/node.ts', import.meta.url))
 const END_WITH_PARENT = new URL('../../support/end-with-parent.ts', import.meta.url).href
 const OUTPUT_LENGTH = 20_000
 const WARNING = 40
@@ -61,8 +60,8 @@ function readLine(line: string): { readonly level: number; readonly port?: numbe
   }
 }
 
-function startServer(env: Readonly<Record<string, string>>): MortalServer {
-  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, ENTRYPOINT], {
+function startServer(program: string, env: Readonly<Record<string, string>>): MortalServer {
+  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, program], {
     // Any free port. The server logs it once it is listening.
     env: { ...env, PORT: '0', HOLDFAST_LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -116,13 +115,14 @@ export async function createHome(
     HOLDFAST_PUBLIC_URL: 'https://book.example.com',
     ...settings,
   }
+  const program = await entrypoint('node')
   const servers = new Set<MortalServer>()
   return {
     engine,
     env,
     start(crashAt) {
       const settingsOfLife = crashAt === undefined ? {} : { HOLDFAST_CRASH_AT: crashAt }
-      const server = startServer({ ...env, ...settingsOfLife })
+      const server = startServer(program, { ...env, ...settingsOfLife })
       servers.add(server)
       void server.death.then(() => servers.delete(server))
       return server

@@ -1,7 +1,8 @@
 import { ensureBuilt } from '@holdfast/web/build'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 import { WORKING_DAYS } from '../../http/support/fixtures.ts'
-import { launchBrowser } from '../../support/browser.ts'
+import { sharedBrowser } from '../../support/browser.ts'
 import { type Cluster, startCluster } from '../../support/cluster.ts'
 
 /** Monday 20 April 2026, 10:00 in Berlin: the time at which server and browsers start. */
@@ -17,7 +18,10 @@ export interface Reader {
 export interface Pages {
   readonly server: Cluster
   readonly url: string
-  /** Opens a path of the server, or a full URL, in its own browser session. */
+  /**
+   * Opens a path of the server, or a full URL, in its own browser session. It is closed when the test ends:
+   * an open dashboard loads again with every change that a later test makes.
+   */
   open(path: string, reader?: Reader): Promise<Page>
   /** Moves the clocks of the server and of a page forward. */
   advance(page: Page, seconds: number): Promise<void>
@@ -39,9 +43,8 @@ export async function openPages(env: Readonly<Record<string, string>> = {}): Pro
   await ensureBuilt()
   const server = await startCluster({ engine: 'sqlite', servers: 1, env })
   await server.setClock(NOW)
-  const browser = await launchBrowser()
+  const browser = await sharedBrowser()
   const url = server.url(0)
-  const contexts: BrowserContext[] = []
   let nowMs = Date.parse(NOW)
   const make = async (path: string, body: unknown): Promise<Made> => {
     const made = await server.api.post<Made>(path, body)
@@ -54,7 +57,7 @@ export async function openPages(env: Readonly<Record<string, string>> = {}): Pro
     make,
     async open(path, reader = {}) {
       const context = await newContext(browser, reader, nowMs)
-      contexts.push(context)
+      onTestFinished(() => context.close())
       const page = await context.newPage()
       page.setDefaultTimeout(30_000)
       await page.goto(path.startsWith('/') ? `${url}${path}` : path)
@@ -65,11 +68,7 @@ export async function openPages(env: Readonly<Record<string, string>> = {}): Pro
       await server.setClock(new Date(nowMs).toISOString())
       await page.clock.fastForward(seconds * 1000)
     },
-    async close() {
-      for (const context of contexts) await context.close()
-      await browser.close()
-      await server.stop()
-    },
+    close: () => server.stop(),
   }
 }
 
