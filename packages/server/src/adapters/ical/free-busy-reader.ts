@@ -8,6 +8,7 @@ import type {
   Validators,
 } from '../../kernel/ports/free-busy.ts'
 import type { OutboundAnswer, OutboundHttp } from '../../kernel/ports/outbound-http.ts'
+import { readRetryAfter } from '../../kernel/retry-after.ts'
 import { feedUrl } from '../../stays/calendar-files/feed-url.ts'
 import { decodeBody } from './decode-body.ts'
 import type { WorkerPool } from './worker-pool.ts'
@@ -26,7 +27,6 @@ const WARNINGS = 20
 const TIMEOUT_MILLISECONDS = 20_000
 /** The maximum length of a validator. Longer ones are not stored, because every request sends them. */
 const VALIDATOR_LENGTH = 1_000
-const MAX_RETRY_SECONDS = 86_400
 
 /** The dependencies and options of a feed reader. */
 export interface FeedReaderOptions {
@@ -109,7 +109,7 @@ function validatorsOf({ headers }: OutboundAnswer): { readonly validators?: Vali
 }
 
 function failedByStatus({ status, headers }: OutboundAnswer, now: number): Failed {
-  const retryAfterSeconds = retryAfterOf(headers['retry-after'], now)
+  const retryAfterSeconds = readRetryAfter(headers['retry-after'], now)
   const later = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
   if (status >= 300 && status < 400) {
     const detail = `the feed redirects (${status})${hostOf(headers.location)}; connect the target address instead`
@@ -131,14 +131,4 @@ function failedByStatus({ status, headers }: OutboundAnswer, now: number): Faile
 function hostOf(location: string | undefined): string {
   const isUrl = location !== undefined && URL.canParse(location)
   return isUrl ? ` to ${new URL(location).hostname}` : ''
-}
-
-/** Parses Retry-After, in seconds or as a date (RFC 9110, section 10.2.3). At most a day. */
-function retryAfterOf(header: string | undefined, now: number): number | undefined {
-  if (header === undefined) return undefined
-  const seconds = /^\d{1,9}$/.test(header)
-    ? Number(header)
-    : Math.ceil((Date.parse(header) - now) / 1000)
-  if (Number.isNaN(seconds)) return undefined
-  return Math.min(Math.max(seconds, 0), MAX_RETRY_SECONDS)
 }

@@ -5,6 +5,7 @@ import {
 } from '../../external-calendars/ports/calendar-vendor.ts'
 import type { FreeBusyFailure } from '../../kernel/ports/free-busy.ts'
 import type { OutboundAnswer, OutboundHttp } from '../../kernel/ports/outbound-http.ts'
+import { readRetryAfter } from '../../kernel/retry-after.ts'
 
 /** A JSON object of unknown form. */
 export type Json = Readonly<Record<string, unknown>>
@@ -31,7 +32,6 @@ export type Forbidden = Extract<FreeBusyFailure, 'throttled' | 'unauthorized' | 
 
 const TIMEOUT_MILLISECONDS = 10_000
 const BODY_BYTES = 8 * 1024 * 1024
-const LONGEST_RETRY_AFTER_SECONDS = 24 * 60 * 60
 
 /** The failure for a status that a call does not expect. */
 export const unexpectedStatus = ({
@@ -121,15 +121,8 @@ export function reasonOf(body: Json | undefined): string {
 }
 
 /**
- * Parses `Retry-After`, in seconds or as a date (RFC 9110, 10.2.3), at most a day. A date is compared with
- * the date of the answer, so that different clocks do not matter.
+ * Reads `Retry-After`. A date is compared with the date of the answer, so that different clocks do not
+ * matter.
  */
-export function retryAfterOf(headers: Readonly<Record<string, string>>): number | undefined {
-  const given = headers['retry-after']
-  if (given === undefined) return undefined
-  const seconds = /^\d+$/.test(given)
-    ? Number(given)
-    : Math.ceil((Date.parse(given) - (Date.parse(headers.date ?? '') || Date.now())) / 1000)
-  if (Number.isNaN(seconds)) return undefined
-  return Math.min(Math.max(seconds, 0), LONGEST_RETRY_AFTER_SECONDS)
-}
+export const retryAfterOf = (headers: Readonly<Record<string, string>>): number | undefined =>
+  readRetryAfter(headers['retry-after'], Date.parse(headers.date ?? '') || Date.now())
