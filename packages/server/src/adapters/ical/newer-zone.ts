@@ -1,16 +1,10 @@
-import { parseInstant, TZ_PUBLISHED_ON, zoneOffsetMinutes } from '@holdfast/engine'
+import { parseInstant, TZ_PUBLISHED_ON } from '@holdfast/engine'
 import type { CalendarZone } from '../../kernel/ports/calendar-parser.ts'
-
-type ZoneRules = Extract<CalendarZone, { readonly kind: 'rules' }>
+import { wallTimeAt } from '../../stays/calendar-files/resolve-time.ts'
 
 const SECONDS_PER_DAY = 86_400
 const YEARS_COMPARED = 4
 const PUBLISHED_EPOCH_SECONDS = parseInstant(`${TZ_PUBLISHED_ON}T00:00:00Z`) ?? 0
-
-const offsetAt = ({ transitions, offsetsSeconds }: ZoneRules, epochSeconds: number): number => {
-  const next = transitions.findIndex((at) => at > epochSeconds)
-  return offsetsSeconds.at(next === -1 ? -1 : next) ?? 0
-}
 
 /**
  * The definition of a known zone in a file, if it is newer than the server's tz table: it was modified
@@ -29,7 +23,7 @@ export function newerRules(
   const from = lastModifiedEpochSeconds - 365 * SECONDS_PER_DAY
   for (let day = 0; day < YEARS_COMPARED * 365; day += 1) {
     const at = from + day * SECONDS_PER_DAY
-    if (offsetAt(defined, at) !== zoneOffsetMinutes(zone, Math.floor(at / 60)) * 60) return defined
+    if (wallTimeAt(defined, at) !== wallTimeAt({ kind: 'iana', name: zone }, at)) return defined
   }
   return undefined
 }

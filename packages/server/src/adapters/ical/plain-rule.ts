@@ -1,7 +1,8 @@
 import { type RecurrenceRule, WEEKDAYS, weekdayOf } from '@holdfast/engine'
 import { SECONDS_PER_DAY } from './clock.ts'
 
-const SHORT = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
+/** The names of weekdays in rules, in the order of `WEEKDAYS`. */
+export const SHORT_WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 
 /** A range of wall seconds, `[from, to)`. */
 export interface WallRange {
@@ -36,14 +37,16 @@ function periodOf(rule: RecurrenceRule, firstWallSeconds: number): Period | unde
     return { lengthDays: interval, days: [0], index: 0 }
   }
   if (frequency !== 'WEEKLY') return undefined
-  const firstOfWeek = SHORT.indexOf(weekStart)
+  const firstOfWeek = SHORT_WEEKDAYS.indexOf(weekStart)
   const positionInWeek = (weekday: number) => (weekday - firstOfWeek + 7) % 7
   const day = Math.floor(firstWallSeconds / SECONDS_PER_DAY)
   const own = positionInWeek(WEEKDAYS.indexOf(weekdayOf(day)))
   const positions =
     byDay.length === 0
       ? [own]
-      : byDay.map(({ weekday }) => positionInWeek(SHORT.indexOf(weekday))).sort((a, b) => a - b)
+      : byDay
+          .map(({ weekday }) => positionInWeek(SHORT_WEEKDAYS.indexOf(weekday)))
+          .sort((a, b) => a - b)
   const index = positions.indexOf(own)
   if (index === -1) return undefined
   return { lengthDays: 7 * interval, days: positions.map((position) => position - own), index }

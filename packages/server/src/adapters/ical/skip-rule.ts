@@ -1,11 +1,10 @@
 import { type RecurrenceRule, WEEKDAYS, weekdayOf } from '@holdfast/engine'
 import { SECONDS_PER_DAY } from './clock.ts'
-import type { WallRange } from './plain-rule.ts'
+import { SHORT_WEEKDAYS, type WallRange } from './plain-rule.ts'
 
 /** Where a rule moves a date that a month or year does not have (RFC 7529, section 4.1). */
 export type Skip = 'BACKWARD' | 'FORWARD'
 
-const SHORT = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 const MILLISECONDS_PER_DAY = SECONDS_PER_DAY * 1000
 /** The years in which dates can be written. */
 const END_DAY = Date.parse('+010000-01-01T00:00:00Z') / MILLISECONDS_PER_DAY
@@ -68,7 +67,7 @@ function daysOf(rule: RecurrenceRule, skip: Skip, start: Date): Days {
   const { byDay, byMonth, byMonthDay, byYearDay, frequency, interval } = rule
   const year = start.getUTCFullYear()
   const ordinals = byMonthDay.length > 0 ? byMonthDay : [start.getUTCDate()]
-  const weekdays = byDay.map(({ weekday }) => SHORT.indexOf(weekday))
+  const weekdays = byDay.map(({ weekday }) => SHORT_WEEKDAYS.indexOf(weekday))
   const isAllowed = (day: number) =>
     weekdays.length === 0 || weekdays.includes(WEEKDAYS.indexOf(weekdayOf(day)))
   const inOrder = (days: readonly number[]) =>

@@ -40,7 +40,7 @@ const DURATION =
 // The limit of a duration, about a hundred years. It is beyond any range, and instants stay in bounds.
 const MAX_DAYS = 36_600
 
-/** Parses `P1D`, `PT1H30M` or `P2W` (RFC 5545, section 3.3.6); undefined for anything else, also if negative. */
+/** Parses `P1D`, `PT1H30M` or `P2W` (RFC 5545, section 3.3.6); undefined for anything else, even a negative one. */
 export function readDuration(text: string): CalendarDuration | undefined {
   const parts = DURATION.exec(text)
   if (parts === null || !/\d/.test(text) || parts[1] === '-') return undefined
