@@ -1069,7 +1069,7 @@ export interface paths {
         head?: never;
         /**
          * Change some fields of a calendar
-         * @description Omitted fields keep their values, also single rules of `stayPolicy`. Existing stays remain, even if they break the new policy.
+         * @description Omitted fields keep their values, and so do omitted rules of `stayPolicy`. Existing stays remain, even if they break the new policy.
          */
         patch: operations["updateCalendar"];
         trace?: never;
@@ -7892,7 +7892,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8216,7 +8216,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8593,7 +8593,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9224,7 +9224,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9890,7 +9890,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10258,7 +10258,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10727,7 +10727,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11110,7 +11110,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11817,7 +11817,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
                 /** @description The expected ETag of the resource, such as "3". */
                 "If-Match"?: string;
@@ -11998,7 +11998,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
                 /** @description The expected ETag of the resource, such as "3". */
                 "If-Match"?: string;
@@ -12740,7 +12740,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12992,7 +12992,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13473,7 +13473,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
                 /** @description The expected ETag of the resource, such as "3". */
                 "If-Match"?: string;
@@ -13666,7 +13666,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
                 /** @description The expected ETag of the resource, such as "3". */
                 "If-Match"?: string;
@@ -13859,7 +13859,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
                 /** @description The expected ETag of the resource, such as "3". */
                 "If-Match"?: string;
@@ -14055,7 +14055,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
                 /** @description The expected ETag of the resource, such as "3". */
                 "If-Match"?: string;
@@ -14244,7 +14244,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
                 /** @description The expected ETag of the resource, such as "3". */
                 "If-Match"?: string;
@@ -14433,7 +14433,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
                 /** @description The expected ETag of the resource, such as "3". */
                 "If-Match"?: string;
@@ -15133,7 +15133,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -15368,7 +15368,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15822,7 +15822,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -16081,7 +16081,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
                 /** @description The expected ETag of the resource, such as "3". */
                 "If-Match"?: string;
@@ -16258,7 +16258,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
                 /** @description The expected ETag of the resource, such as "3". */
                 "If-Match"?: string;
@@ -16637,7 +16637,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17766,7 +17766,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18666,7 +18666,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
                 /** @description The expected ETag of the resource, such as "3". */
                 "If-Match"?: string;
@@ -19014,7 +19014,7 @@ export interface operations {
                 missing?: "keep" | "remove";
             };
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19833,7 +19833,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -20856,7 +20856,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -21349,7 +21349,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
                 /** @description The expected ETag of the resource, such as "3". */
                 "If-Match"?: string;
@@ -21512,7 +21512,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
                 /** @description The expected ETag of the resource, such as "3". */
                 "If-Match"?: string;
@@ -21674,7 +21674,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22238,7 +22238,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22565,7 +22565,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path: {

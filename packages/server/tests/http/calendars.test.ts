@@ -126,7 +126,7 @@ describe('a calendar', () => {
     expect([opened.status, opened.body.errors[0].pointer]).toEqual([422, '/exclusive'])
   })
 
-  test('keeps what a PATCH does not name, also single rules of its policy', async () => {
+  test('keeps what a PATCH does not name, including rules of its policy', async () => {
     const house = await make({
       ...houseBody,
       stayPolicy: { minNights: 2, maxNights: 14, checkInTime: '16:30' },

@@ -27,7 +27,7 @@ const HEADERS = {
 
 const IdempotencyKey = z.string().min(1).max(255).optional().openapi({
   description:
-    'A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one.',
+    'A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one.',
 })
 
 const IfMatch = z.string().optional().openapi({
@@ -172,7 +172,7 @@ const DESCRIPTION = `Bookings that cannot double-book.
 Instants are RFC 3339 with an offset, dates are \`YYYY-MM-DD\`, time zones are IANA names, and ranges are half-open: \`[start, end)\`.
 Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`. Their \`type\` is the path of an explanation of the code.
 Every response has an \`X-Request-Id\`: the one from the request, or a new one.
-Every POST supports \`Idempotency-Key\` for 24 hours: the first response is final, also a refusal. Only 401, 429, 5xx and input that does not fit the schema leave the key unused. A change of one resource supports \`If-Match\` with its \`ETag\`.
+Every POST supports \`Idempotency-Key\` for 24 hours: the first response is final, even a refusal. Only 401, 429, 5xx and input that does not fit the schema leave the key unused. A change of one resource supports \`If-Match\` with its \`ETag\`.
 Lists are pages of \`{ data, nextCursor }\`.`
 
 /** The OpenAPI 3.1 document of the app, as JSON text. */

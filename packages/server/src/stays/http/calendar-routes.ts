@@ -135,7 +135,7 @@ const changeEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     tag,
     summary: 'Change some fields of a calendar',
     description:
-      'Omitted fields keep their values, also single rules of `stayPolicy`. Existing stays remain, even if they break the new policy.',
+      'Omitted fields keep their values, and so do omitted rules of `stayPolicy`. Existing stays remain, even if they break the new policy.',
     access,
     params,
     body: CalendarPatch,
