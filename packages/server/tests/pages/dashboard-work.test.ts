@@ -139,7 +139,7 @@ test('abandoned holds are listed only on request', async () => {
   const rows = page.getByRole('list', { name: 'Bookings' }).getByRole('listitem')
   await rows.getByText('Joan Clarke').waitFor()
   await expect.poll(() => rows.count()).toBe(1)
-  await page.getByLabel('Status').selectOption({ label: 'And abandoned holds' })
+  await page.getByLabel('Status').selectOption({ label: 'Including abandoned holds' })
   await expect.poll(() => rows.count()).toBe(2)
 })
 

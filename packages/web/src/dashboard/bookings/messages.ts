@@ -8,7 +8,7 @@ export const bookingMessages = catalog({
     search: 'Search',
     searchHint: 'Name or email',
     allWanted: 'All bookings',
-    allStatuses: 'And abandoned holds',
+    allStatuses: 'Including abandoned holds',
     zone: 'Time zone',
     newBooking: 'New booking',
     newBookingLead: 'For a caller on the phone. We email them the confirmation.',
