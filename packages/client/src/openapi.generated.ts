@@ -580,8 +580,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel several bookings
-         * @description Each booking is changed by itself, so some can succeed while others have a problem. A booking that is already cancelled answers its status, so the call can be repeated.
+         * Cancel or reassign several bookings
+         * @description Each booking is changed by itself, so some can succeed while others have a problem. A booking that is already cancelled answers its status, and so does one that was reassigned under the same Idempotency-Key, so the call can be repeated.
          */
         post: operations["changeBookings"];
         delete?: never;
@@ -6232,14 +6232,19 @@ export interface components {
         /** @description One action on several bookings. */
         BookingBulk: {
             /**
-             * @description `cancel`: cancels each booking and releases its time.
+             * @description `cancel`: cancels each booking and releases its time. `reassign`: gives each booking to another free candidate at the same time.
              * @enum {string}
              */
-            action: "cancel";
+            action: "cancel" | "reassign";
             /** @description The bookings, each once. At most 100. */
             bookingIds: string[];
-            /** @description Why the bookings are cancelled. */
+            /** @description Why the bookings are cancelled. Only with `cancel`. */
             reason?: string;
+            /**
+             * @description Who gives the bookings away. Only with `reassign`. Default: the first of the assignments of each booking.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            from?: string;
         };
         /** @description A booking as its booker sees it, without the provider's own rules. */
         PublicBooking: {
@@ -6544,6 +6549,11 @@ export interface components {
              */
             confirmation: "hold" | "instant" | "approval";
             provider: components["schemas"]["PublicProvider"];
+            /**
+             * @description Whom a booker may choose. Empty if there is no choice. At most one candidate in all can be chosen.
+             * @example []
+             */
+            choices: components["schemas"]["PublicChoice"][];
             /** @description The bookable slots of the range. Set if the request has `from` and `to`. */
             slots?: components["schemas"]["Slot"][];
             /**
@@ -6572,6 +6582,27 @@ export interface components {
              * @example Europe/Berlin
              */
             timeZone: string;
+        };
+        /** @description The candidates of a requirement among whom a booker may choose. */
+        PublicChoice: {
+            /**
+             * @description The name of the requirement.
+             * @example doctor
+             */
+            requirement: string;
+            /** @description Who can be chosen: send one as `providerId`. */
+            candidates: {
+                /**
+                 * @description The id of the provider.
+                 * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+                 */
+                providerId: string;
+                /**
+                 * @description The name of the provider.
+                 * @example Dr. Ana Pérez
+                 */
+                name: string;
+            }[];
         };
         /** @description A new booking with its manage token. */
         PublicBookingCreated: components["schemas"]["PublicBooking"] & {
@@ -14966,6 +14997,7 @@ export interface operations {
                      *         "specialty": null,
                      *         "timeZone": "Europe/Berlin"
                      *       },
+                     *       "choices": [],
                      *       "slots": [
                      *         {
                      *           "start": "2026-04-27T09:00:00Z",

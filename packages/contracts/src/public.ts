@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { PublicBooking } from './bookings.ts'
 import { Night } from './calendars.ts'
 import { CONFIRMATION, CONFIRMATIONS } from './event-types.ts'
+import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
 import { proofOfWork } from './proof-of-work.ts'
 import { nextFrom, PublicSlotsQuery, Slot } from './slots.ts'
@@ -50,6 +51,34 @@ export const PublicEventType = z
     provider: z
       .object(providerFields)
       .openapi('PublicProvider', { description: 'The public view of a provider.' }),
+    choices: z
+      .array(
+        z
+          .object({
+            requirement: z
+              .string()
+              .openapi({ description: 'The name of the requirement.', example: 'doctor' }),
+            candidates: z
+              .array(
+                z.object({
+                  providerId: resourceId('provider'),
+                  name: z.string().openapi({
+                    description: 'The name of the provider.',
+                    example: 'Dr. Ana Pérez',
+                  }),
+                }),
+              )
+              .describe('Who can be chosen: send one as `providerId`.'),
+          })
+          .openapi('PublicChoice', {
+            description: 'The candidates of a requirement among whom a booker may choose.',
+          }),
+      )
+      .openapi({
+        description:
+          'Whom a booker may choose. Empty if there is no choice. At most one candidate in all can be chosen.',
+        example: [],
+      }),
     slots: z.array(Slot).optional().openapi({
       description: 'The bookable slots of the range. Set if the request has `from` and `to`.',
     }),

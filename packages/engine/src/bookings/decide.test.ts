@@ -9,9 +9,9 @@ import {
   expireBooking,
   mayReschedule,
   rescheduleBooking,
-  type TransitionRefusal,
   updateBooking,
 } from './decide.ts'
+import type { TransitionRefusal } from './decision.ts'
 
 // 2026-04-27T09:00Z, a Monday.
 const START = 1_777_280_400

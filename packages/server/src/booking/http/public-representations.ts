@@ -2,6 +2,7 @@ import type { EventType } from '../event-types/event-type.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { PublicProvider } from '../public/directory.ts'
 import type { PublicEventType } from '../public/public-event-type.ts'
+import type { PublicChoice } from '../teams/public-choices.ts'
 
 /** The public fields. They are listed explicitly, so that new private fields do not leak. */
 
@@ -21,10 +22,14 @@ const providerSummary = (provider: Provider) => ({
 })
 
 /** The public representation of an event type. */
-export const publicEventTypeRepresentation = ({ eventType, provider }: PublicEventType) => ({
+export const publicEventTypeRepresentation = (
+  { eventType, provider }: PublicEventType,
+  choices: readonly PublicChoice[],
+) => ({
   id: eventType.id,
   ...eventTypeSummary(eventType),
   provider: providerSummary(provider),
+  choices,
 })
 
 /** The public representation of a provider with its event types. */

@@ -34,6 +34,8 @@ import {
 import { findProviderBySlug } from '../public/public-opened-slots.ts'
 import { listSlots, type SlotsAnswer } from '../slots/slots.ts'
 import { chosenCandidate } from '../teams/chosen-candidate.ts'
+import { type PublicChoice, publicChoices } from '../teams/public-choices.ts'
+import type { Requirement } from '../teams/requirement.ts'
 import { bookerOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
 import { openedSlotsEndpoint } from './opened-slots-route.ts'
@@ -51,6 +53,7 @@ interface Booked {
   readonly provider: Provider
   readonly policy: SlotPolicy
   readonly target: BookingTarget
+  readonly requirements?: readonly Requirement[]
 }
 
 /**
@@ -76,10 +79,17 @@ async function findBooked(
       : await findPublicEventTypeById(deps, eventTypeId)
   if (!found.ok) return found
   const { provider, eventType, policy } = found.value
-  return ok({ provider, policy, target: { eventTypeId: eventType.id } })
+  const { id, requirements } = eventType
+  return ok({
+    provider,
+    policy,
+    target: { eventTypeId: id },
+    ...(requirements && { requirements }),
+  })
 }
 
 interface Shown extends Found {
+  readonly choices: readonly PublicChoice[]
   readonly slots?: SlotsAnswer
 }
 
@@ -126,18 +136,22 @@ function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly Any
       problems: ['not_a_candidate'],
       perform: async ({ caller, params: slugs, query: { from, to, timeZone, providerId } }) => {
         const found = await findActive(slugs)
-        if (!found.ok || from === undefined || to === undefined) return found
+        if (!found.ok) return found
+        const { eventType } = found.value
+        const shown = { ...found.value, choices: await publicChoices(deps, eventType) }
+        if (from === undefined || to === undefined) return ok<Shown>(shown)
         const wanted = slotsWanted({ from, to, timeZone }, false)
         if (!wanted.ok) return wanted
-        const { eventType } = found.value
         const chosen = chosenCandidate(providerId, caller)
         const slots = await listSlots(deps, eventType, eventType.id, { ...wanted.value, chosen })
-        return slots.ok ? ok<Shown>({ ...found.value, slots: slots.value }) : slots
+        return slots.ok ? ok<Shown>({ ...shown, slots: slots.value }) : slots
       },
-      answer: (found: Shown, { query }) =>
-        found.slots === undefined
-          ? json(publicEventTypeRepresentation(found))
-          : withSlots(publicEventTypeRepresentation(found), found.slots, query.timeZone ?? 'UTC'),
+      answer: (found: Shown, { query }) => {
+        const view = publicEventTypeRepresentation(found, found.choices)
+        return found.slots === undefined
+          ? json(view)
+          : withSlots(view, found.slots, query.timeZone ?? 'UTC')
+      },
     }),
     endpoint({
       method: 'get',
@@ -202,14 +216,14 @@ function bookingEndpoint({
       if (!proven.ok) return proven
       const found = await findBooked(deps, body)
       if (!found.ok) return found
-      const { provider, policy, target } = found.value
+      const { provider, policy, target, requirements } = found.value
       const asAccount = { ...caller, accountId: provider.accountId }
       const booker = body.booker && bookerOf(body.booker)
       const startEpochSeconds = secondsOf(body.start)
       const taken = await takeBooking(
         { deps, caps },
         { ...asAccount, email: booker?.email },
-        { providerId: provider.id, ...dayCapacity(policy, startEpochSeconds) },
+        { providerId: provider.id, ...dayCapacity(policy, startEpochSeconds, requirements) },
       )
       if (!taken.ok) return taken
       return createBooking(deps, asAccount, {

@@ -7,16 +7,32 @@ import {
   slotClaim,
   startOfLocalDay,
 } from '@holdfast/engine'
+import type { Requirement } from '../teams/requirement.ts'
 
 /**
  * The local date of a start, `YYYY-MM-DD`, and how many bookings fit into that date side by side if nobody
- * has booked it yet. Notice and advance do not count.
+ * has booked it yet. Notice and advance do not count. A team fits as many at a time as its requirements
+ * allow; one that is open as its candidates are counts as open all day.
  */
 export function dayCapacity(
   policy: SlotPolicy,
   startEpochSeconds: number,
+  requirements?: readonly Requirement[],
 ): { readonly date: string; readonly dayCapacity: number } {
   const day = localDayOf(policy.timeZone, Math.floor(startEpochSeconds / 60))
+  const fits = fitsInDay(policy, startEpochSeconds, day)
+  if (requirements === undefined) return { date: formatDate(day), dayCapacity: fits }
+  const ofDay = fits > 0 ? fits : Math.floor(MINUTES_PER_DAY / policy.durationMinutes)
+  const places = requirements.map(({ providerIds, count }) =>
+    providerIds === undefined || count === 'all' ? 1 : Math.floor(providerIds.length / count),
+  )
+  return { date: formatDate(day), dayCapacity: ofDay * Math.max(1, Math.min(...places)) }
+}
+
+const MINUTES_PER_DAY = 1440
+
+/** How many bookings of a policy fit into a local date, one after another. */
+function fitsInDay(policy: SlotPolicy, startEpochSeconds: number, day: number): number {
   const { starts } = computeGrid({
     policy,
     fromEpochMinutes: startOfLocalDay(policy.timeZone, day),
@@ -32,5 +48,5 @@ export function dayCapacity(
     fits += 1
     freeFrom = claim.endEpochMinutes
   }
-  return { date: formatDate(day), dayCapacity: fits }
+  return fits
 }

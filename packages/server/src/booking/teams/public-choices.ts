@@ -1,0 +1,30 @@
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import type { EventType } from '../event-types/event-type.ts'
+import { resolveTeam } from './team.ts'
+
+/** The candidates of one requirement among whom a booker may choose, in the order of its list. */
+export interface PublicChoice {
+  readonly requirement: string
+  readonly candidates: readonly { readonly providerId: string; readonly name: string }[]
+}
+
+/**
+ * The choices that the booking page of an event type offers: one for each requirement that lets bookers
+ * choose. Reads nothing if none does.
+ */
+export async function publicChoices(
+  deps: Pick<Dependencies, 'store'>,
+  { accountId, requirements = [] }: EventType,
+): Promise<readonly PublicChoice[]> {
+  const open = requirements.filter(({ bookerMayChoose }) => bookerMayChoose)
+  if (open.length === 0) return []
+  const question = { accountId, requirements: open }
+  const { candidates, needs } = await resolveTeam(deps, question, { consistent: false })
+  return needs.map((need) => ({
+    requirement: need.name,
+    candidates: need.candidates.flatMap((index) => {
+      const provider = candidates[index]
+      return provider ? [{ providerId: provider.id, name: provider.name }] : []
+    }),
+  }))
+}
