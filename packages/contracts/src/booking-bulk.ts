@@ -12,8 +12,9 @@ const COUNT = `must be a list of 1 to ${BULK_BOOKINGS} bookings`
 /** `POST /v1/bookings/bulk`. */
 export const BookingBulk = z
   .strictObject({
-    action: oneOf(['cancel']).openapi({
-      description: '`cancel`: cancels each booking and releases its time.',
+    action: oneOf(['cancel', 'reassign']).openapi({
+      description:
+        '`cancel`: cancels each booking and releases its time. `reassign`: gives each booking to another free candidate at the same time.',
     }),
     bookingIds: z
       .array(resourceId('booking'), { error: COUNT })
@@ -23,7 +24,19 @@ export const BookingBulk = z
         error: 'must name each booking once',
       })
       .openapi({ description: `The bookings, each once. At most ${BULK_BOOKINGS}.` }),
-    reason: proseText().optional().describe('Why the bookings are cancelled.'),
+    reason: proseText().optional().describe('Why the bookings are cancelled. Only with `cancel`.'),
+    from: resourceId('provider').optional().openapi({
+      description:
+        'Who gives the bookings away. Only with `reassign`. Default: the first of the assignments of each booking.',
+    }),
+  })
+  .refine(({ action, reason }) => action === 'cancel' || reason === undefined, {
+    error: 'applies only to `cancel`',
+    path: ['reason'],
+  })
+  .refine(({ action, from }) => action === 'reassign' || from === undefined, {
+    error: 'applies only to `reassign`',
+    path: ['from'],
   })
   .openapi('BookingBulk', { description: 'One action on several bookings.' })
 

@@ -55,7 +55,22 @@ describe.each(ENGINES)('a bulk change on %s', (engine) => {
     expect(got.body.data).toMatchObject([{ bookingId: second, problem: { code: 'not_found' } }])
   })
 
+  test('reassigns bookings', async () => {
+    const body = { action: 'reassign', bookingIds: [second] }
+    const got = await send(body)
+    expect(got.status).toBe(200)
+    expect(got.body.data).toMatchObject([
+      { bookingId: second, problem: { code: 'no_candidate_free', status: 409 } },
+    ])
+  })
+
   test.each([
+    ['a reason to reassign', { action: 'reassign', bookingIds: [NOBODY], reason: 'x' }, '/reason'],
+    [
+      'a provider to cancel from',
+      { action: 'cancel', bookingIds: [NOBODY], from: 'prv_01kqs3v7m8e2f4g6h8j0k2m4n6' },
+      '/from',
+    ],
     ['an unknown action', { action: 'confirm', bookingIds: [NOBODY] }, '/action'],
     ['no bookings', { action: 'cancel', bookingIds: [] }, '/bookingIds'],
     ['a booking twice', { action: 'cancel', bookingIds: [NOBODY, NOBODY] }, '/bookingIds'],

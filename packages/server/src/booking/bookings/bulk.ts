@@ -1,20 +1,22 @@
 import { type Booking, type BookingStatus, ok, type Result, refuse } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
-import { findIdempotencyRecord } from '../../kernel/idempotency.ts'
+import {
+  findIdempotencyRecord,
+  type IdempotencyIntent,
+  type IdempotencyRecord,
+} from '../../kernel/idempotency.ts'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { commit } from '../../kernel/transaction.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import { reassignBooking } from '../teams/reassign-booking.ts'
 import { cancelBooking } from './change-booking.ts'
 
-/** One action on several bookings. */
-export interface BulkInput {
-  readonly action: 'cancel'
-  /** At most 100, each once. */
-  readonly bookingIds: readonly string[]
-  readonly reason?: string | undefined
-}
+/** An action on a booking. `from`: who gives the booking away. Default: the first of its assignments. */
+export type BulkAction =
+  | { readonly action: 'cancel'; readonly reason?: string | undefined }
+  | { readonly action: 'reassign'; readonly from?: string | undefined }
 
 /** How the action ended for one booking: its status, or why it was refused. */
 export interface BulkOutcome {
@@ -22,45 +24,89 @@ export interface BulkOutcome {
   readonly result: Result<BookingStatus, Refusal>
 }
 
+type BulkCaller = Caller<readonly BulkOutcome[]>
+
 /** How many bookings one call changes at once. */
 const BOOKINGS_AT_ONCE = 8
 
 /**
  * Performs an action on each booking by itself; the outcomes have the order of the ids. A call that
- * failed half-way can be repeated: a booking that has been cancelled answers its status. The outcomes
- * are stored under the idempotency key, after the work.
+ * failed half-way can be repeated: a booking that is cancelled already answers its status, and so does one
+ * that was reassigned under the same idempotency key. The outcomes are stored under the key, after the work.
  */
 export async function changeBookings(
   deps: BookingDependencies,
-  caller: Caller<readonly BulkOutcome[]>,
-  { bookingIds, reason }: BulkInput,
+  caller: BulkCaller,
+  bookingIds: readonly string[],
+  action: BulkAction,
 ): Promise<Result<readonly BulkOutcome[], Refusal>> {
-  const { accountId, requestId, role, idempotency } = caller
-  if (idempotency) {
-    const now = epochSeconds(deps.clock)
-    const record = await findIdempotencyRecord(deps.store, idempotency.scopeHash, now)
-    if (record) return refuse({ code: 'idempotency_key_seen', record })
-  }
-  const each = { accountId, requestId, role }
+  const seen = await recordOf(deps, caller.idempotency)
+  if (seen) return refuse({ code: 'idempotency_key_seen', record: seen })
   const outcomes = await mapAtMost(bookingIds, BOOKINGS_AT_ONCE, async (bookingId) => {
-    return { bookingId, result: await cancelled(deps, each, bookingId, reason) }
+    const result =
+      action.action === 'cancel'
+        ? await cancelled(deps, caller, bookingId, action.reason)
+        : await reassigned(deps, caller, bookingId, action.from)
+    return { bookingId, result }
   })
-  if (idempotency === undefined) return ok(outcomes)
+  if (caller.idempotency === undefined) return ok(outcomes)
   const committed = await commit(deps, caller, {}, outcomes)
   return committed.kind === 'refused' ? refuse(committed.refusal) : ok(outcomes)
+}
+
+async function recordOf(
+  deps: BookingDependencies,
+  intent: Pick<IdempotencyIntent<unknown>, 'scopeHash'> | undefined,
+): Promise<IdempotencyRecord | undefined> {
+  if (intent === undefined) return undefined
+  return await findIdempotencyRecord(deps.store, intent.scopeHash, epochSeconds(deps.clock))
 }
 
 /** Cancels a booking; one that is cancelled already answers so. */
 async function cancelled(
   deps: BookingDependencies,
-  caller: Caller<Booking>,
+  { accountId, requestId, role }: BulkCaller,
   bookingId: string,
   reason: string | undefined,
 ): Promise<Result<BookingStatus, Refusal>> {
-  const answer = await cancelBooking(deps, caller, bookingId, { reason })
+  const answer = await cancelBooking(deps, { accountId, requestId, role }, bookingId, { reason })
   if (answer.ok) return ok(answer.value.status)
   const { refusal } = answer
   return refusal.code === 'invalid_transition' && refusal.status === 'cancelled'
     ? ok('cancelled')
     : answer
+}
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+/** The key of one booking in a bulk change, under the key of the call. Its answer is the status. */
+const keyOfOne = (
+  intent: IdempotencyIntent<readonly BulkOutcome[]>,
+  bookingId: string,
+): IdempotencyIntent<Booking> => ({
+  scopeHash: `${intent.scopeHash}/${bookingId}`,
+  fingerprint: intent.fingerprint,
+  seal: ({ status }) => encoder.encode(status),
+})
+
+// The cast: `keyOfOne` seals nothing but a status.
+const statusOf = ({ sealedAnswer }: IdempotencyRecord) =>
+  ok(decoder.decode(sealedAnswer) as BookingStatus)
+
+/** Reassigns a booking; one that was reassigned under the same key answers its status. */
+async function reassigned(
+  deps: BookingDependencies,
+  { accountId, requestId, role, idempotency }: BulkCaller,
+  bookingId: string,
+  from: string | undefined,
+): Promise<Result<BookingStatus, Refusal>> {
+  const own = idempotency && keyOfOne(idempotency, bookingId)
+  const done = await recordOf(deps, own)
+  if (done) return statusOf(done)
+  const caller = { accountId, requestId, role, ...(own && { idempotency: own }) }
+  const answer = await reassignBooking(deps, caller, bookingId, { from })
+  if (answer.ok) return ok(answer.value.status)
+  const { refusal } = answer
+  return refusal.code === 'idempotency_key_seen' ? statusOf(refusal.record) : answer
 }

@@ -4,7 +4,7 @@ import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { problemBody } from '../../kernel/http/problem.ts'
 import { problemOf } from '../../kernel/http/refusal-problem.ts'
-import { type BulkOutcome, changeBookings } from '../bookings/bulk.ts'
+import { type BulkAction, type BulkOutcome, changeBookings } from '../bookings/bulk.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 
 function outcomeRepresentation({ bookingId, result }: BulkOutcome, requestId: string) {
@@ -15,6 +15,9 @@ function outcomeRepresentation({ bookingId, result }: BulkOutcome, requestId: st
   return { bookingId, problem: problemBody(problemOf(refusal, 'account'), requestId) }
 }
 
+const actionOf = ({ action, reason, from }: Omit<BookingBulk, 'bookingIds'>): BulkAction =>
+  action === 'cancel' ? { action, reason } : { action, from }
+
 /** The endpoint that changes several bookings in one call. */
 export const bulkEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
   endpoint({
@@ -22,13 +25,14 @@ export const bulkEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEnd
     path: '/v1/bookings/bulk',
     operationId: 'changeBookings',
     tag: 'Bulk changes',
-    summary: 'Cancel several bookings',
+    summary: 'Cancel or reassign several bookings',
     description:
-      'Each booking is changed by itself, so some can succeed while others have a problem. A booking that is already cancelled answers its status, so the call can be repeated.',
+      'Each booking is changed by itself, so some can succeed while others have a problem. A booking that is already cancelled answers its status, and so does one that was reassigned under the same Idempotency-Key, so the call can be repeated.',
     access: 'account',
     body: BookingBulk,
     answers: { 200: { description: 'The outcome of each booking.', schema: BookingBulkResult } },
-    perform: ({ caller, body }) => changeBookings(deps, caller, body),
+    perform: ({ caller, body: { bookingIds, ...body } }) =>
+      changeBookings(deps, caller, bookingIds, actionOf(body)),
     answer: (outcomes, { caller }) =>
       json({ data: outcomes.map((outcome) => outcomeRepresentation(outcome, caller.requestId)) }),
   })
