@@ -82,7 +82,8 @@ interface BusyProvider {
   readonly eventTypeId: string
 }
 
-async function makeBusyProvider(slug: string): Promise<BusyProvider> {
+/** Creates a provider and its event types, without bookings. */
+async function makeFreeProvider(slug: string): Promise<BusyProvider & { readonly atOnce: string }> {
   const { body: provider } = await call('POST', '/v1/providers', {
     body: { name: 'Dr. Grace Hopper', slug, timeZone: 'Europe/Berlin', specialty: 'cardiology' },
   })
@@ -99,15 +100,20 @@ async function makeBusyProvider(slug: string): Promise<BusyProvider> {
   }
   const eventType = await makeEventType('first-visit', 'hold')
   const atOnce = await makeEventType('at-once', 'instant')
+  return { providerId: provider.id, eventTypeId: eventType.id, atOnce: atOnce.id }
+}
+
+async function makeBusyProvider(slug: string): Promise<BusyProvider> {
+  const { atOnce, ...made } = await makeFreeProvider(slug)
   for (let day = 1; day <= 28; day += 1) {
     for (const hour of ['08', '09', '10', '11', '12', '13', '14']) {
       const start = `2026-05-${String(day).padStart(2, '0')}T${hour}:00:00Z`
       await cost(201, 'POST', '/v1/bookings', {
-        body: { eventTypeId: atOnce.id, start, booker: BOOKER },
+        body: { eventTypeId: atOnce, start, booker: BOOKER },
       })
     }
   }
-  return { providerId: provider.id, eventTypeId: eventType.id }
+  return made
 }
 
 const hold = ({ eventTypeId }: BusyProvider, start: string, headers = {}) =>
@@ -204,6 +210,53 @@ test('the soonest slots of 10 event types of 3 providers take 5 requests and 8 r
   const bySpecialty = await cost(200, 'GET', '/v1/slots?specialty=hearing&from=2026-05-04&limit=20')
   expect(bySpecialty.body.data).toEqual(byIds.body.data)
   expect(bySpecialty.readUnits).toBeLessThanOrEqual(10)
+})
+
+describe('with a schedule', () => {
+  let plainOne: BusyProvider
+  let scheduled: BusyProvider
+  beforeAll(async () => {
+    plainOne = await makeFreeProvider('alan-turing')
+    scheduled = await makeFreeProvider('john-von-neumann')
+    const body = {
+      name: 'Office hours',
+      timeZone: 'Europe/Berlin',
+      availabilityRules: everyDay({ start: '08:00', end: '18:00' }),
+    }
+    const { body: schedule } = await call('POST', '/v1/schedules', { body })
+    const provider = `/v1/providers/${scheduled.providerId}`
+    await call('PATCH', provider, { body: { scheduleId: schedule.id } })
+  })
+
+  test('listing slots of a month takes no more requests and one read unit more', async () => {
+    await slotsOfMay(plainOne)
+    const without = await slotsOfMay(plainOne)
+    expect(without.uses.map((use) => use.operation).sort()).toEqual(['BatchGetItem', 'Query'])
+    await slotsOfMay(scheduled)
+    const { uses: used, readUnits } = await slotsOfMay(scheduled)
+    expect(used.map((use) => use.operation).sort()).toEqual(['BatchGetItem', 'Query'])
+    expect(readUnits).toBeLessThanOrEqual(without.readUnits + 1)
+  })
+
+  test('a hold costs one read unit more and no more write units', async () => {
+    const without = await hold(plainOne, '2026-05-07T07:00:00Z')
+    const { writeUnits, readUnits, uses: used } = await hold(scheduled, '2026-05-07T07:00:00Z')
+    expect(writeUnits).toBeLessThanOrEqual(without.writeUnits)
+    expect(readUnits).toBeLessThanOrEqual(without.readUnits + 1)
+    expect(used).toHaveLength(without.uses.length)
+  })
+
+  test('time off is read beside the ledger, and not for times after it', async () => {
+    const path = `/v1/providers/${scheduled.providerId}/time-off`
+    const made = await cost(201, 'POST', path, { body: { start: '2026-05-11', end: '2026-05-13' } })
+    expect(made.writeUnits).toBeLessThanOrEqual(20)
+    await slotsOfMay(scheduled)
+    const { uses: used } = await slotsOfMay(scheduled)
+    expect(used.map((use) => use.operation).sort()).toEqual(['BatchGetItem', 'Query', 'Query'])
+    const june = `/v1/event-types/${scheduled.eventTypeId}/slots?from=2026-06-01&to=2026-06-28`
+    const later = await cost(200, 'GET', june)
+    expect(later.uses.map((use) => use.operation).sort()).toEqual(['BatchGetItem', 'Query'])
+  })
 })
 
 test('reading a booking by ID costs half a read unit', async () => {

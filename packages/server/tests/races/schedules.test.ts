@@ -12,7 +12,14 @@ import { everyDayOf } from '../support/slot-starts.ts'
 import { ENGINES } from '../support/stores.ts'
 
 /** Rounds of each race. */
-const ROUNDS = 8
+const ROUNDS = 12
+
+/** Lets the event loop turn, so that the racers meet at other points in each round. */
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) {
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
 
 describe.each(ENGINES)('at the same moment on %s', (engine) => {
   let world: BookingWorld
@@ -23,7 +30,6 @@ describe.each(ENGINES)('at the same moment on %s', (engine) => {
 
   test('a schedule is either deleted or used, never both', async () => {
     const { deps, caller } = world
-    const outcomes = new Set<boolean>()
     for (let round = 0; round < ROUNDS; round += 1) {
       const hours = { name: 'Office', timeZone: 'UTC', availabilityRules: everyDayOf() }
       const { id: scheduleId } = unwrap(await createSchedule(deps, caller, hours))
@@ -36,7 +42,7 @@ describe.each(ENGINES)('at the same moment on %s', (engine) => {
         scheduleId,
       }
       const [deleted, ...used] = await Promise.all([
-        deleteSchedule(deps, caller, scheduleId),
+        turns(2 * round).then(() => deleteSchedule(deps, caller, scheduleId)),
         createProvider(deps, caller, { name: 'New', timeZone: 'UTC', scheduleId }),
         updateProvider(deps, caller, provider.id, { scheduleId }),
         createEventType(deps, caller, type),
@@ -49,9 +55,7 @@ describe.each(ENGINES)('at the same moment on %s', (engine) => {
       expect(userIds.length === 0).toBe(deleted.ok)
       expect(schedule === undefined).toBe(deleted.ok)
       expect([...(users?.userIds ?? [])].sort()).toEqual(userIds.sort())
-      outcomes.add(deleted.ok)
     }
-    expect(outcomes.size).toBeGreaterThan(0)
   })
 
   test('every booking made beside time off is named once, and none is made after it', async () => {
