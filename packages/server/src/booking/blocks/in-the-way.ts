@@ -11,7 +11,7 @@ import { readLedger } from '../slots/occupied-time.ts'
 
 /** What claims a part of an interval. */
 export interface InTheWay {
-  /** Bookings and live holds, by start. */
+  /** Bookings by start, then bookings of several providers and live holds. */
   readonly bookingIds: readonly string[]
   readonly blockIds: readonly string[]
 }
@@ -20,8 +20,9 @@ export interface InTheWay {
 const IDS_SHOWN = 100
 
 /**
- * Names the bookings, live holds and blocks in an interval of a provider's time. Holds and blocks are those
- * of the ledger. The other bookings come from an index, which may lack one that was committed a moment ago.
+ * Names the bookings, live holds and blocks in an interval of a provider's time. Holds, blocks and bookings of
+ * several providers are those of the ledger. The other bookings come from an index, which may lack one that
+ * was committed a moment ago.
  */
 export async function whatIsInTheWay(
   deps: Dependencies,
@@ -29,12 +30,14 @@ export async function whatIsInTheWay(
   interval: Interval,
 ): Promise<InTheWay> {
   const [bookings, days] = await Promise.all([
-    overlappingBookings(deps, providerId, interval),
+    // The ledger, which is read anyway, marks the bookings that the index lacks.
+    overlappingBookings(deps, { id: providerId }, interval),
     readLedger(deps, providerId, interval, true),
   ])
   const parts = new Map(claimDays(interval).map((part) => [part.dayNumber, part]))
   const now = epochSeconds(deps.clock)
   const held = new Set<string>()
+  const marked = new Set<string>()
   const blockIds = new Set<string>()
   for (const { dayNumber, ledger } of days) {
     const part = parts.get(dayNumber)
@@ -42,10 +45,13 @@ export async function whatIsInTheWay(
     for (const hold of ledger.holds) {
       if (overlaps(hold, part) && !hasLapsed(hold, now)) held.add(hold.bookingId)
     }
+    for (const booking of ledger.bookings ?? []) {
+      if (overlaps(booking, part)) marked.add(booking.bookingId)
+    }
     for (const block of ledger.blocks) if (overlaps(block, part)) blockIds.add(block.blockId)
   }
   const listed = bookings.filter(({ id, status }) => status !== 'pending' || held.has(id))
-  const bookingIds = new Set([...listed.map(({ id }) => id), ...held])
+  const bookingIds = new Set([...listed.map(({ id }) => id), ...marked, ...held])
   return {
     bookingIds: [...bookingIds].slice(0, IDS_SHOWN),
     blockIds: [...blockIds].slice(0, IDS_SHOWN),

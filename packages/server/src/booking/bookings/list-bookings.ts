@@ -3,6 +3,7 @@ import {
   type Booking,
   type BookingStatus,
   ok,
+  providersOf,
   type Result,
 } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
@@ -15,6 +16,13 @@ import type { Refusal } from '../../kernel/refusals.ts'
 import { getEventType } from '../event-types/event-types.ts'
 import { bookingIndexKeys } from '../keys.ts'
 import { getProvider } from '../providers/providers.ts'
+import {
+  joinBookings,
+  type MarkedBookings,
+  NO_MARKED_BOOKINGS,
+  readMarkedBookings,
+  type SharingProvider,
+} from '../teams/shared-bookings.ts'
 import { bookingEntity } from './booking-item.ts'
 
 /** The bookings to list: those of one provider, event type or booker, or all of the account; the rest filters. */
@@ -46,7 +54,7 @@ export async function listBookings(
   if (providerId !== undefined) {
     const provider = await getProvider(deps, caller, providerId)
     if (!provider.ok) return provider
-    return ok(await listOfProvider(deps, providerId, filter, page))
+    return ok(await listOfProvider(deps, provider.value, filter, page))
   }
   if (eventTypeId !== undefined) {
     const eventType = await getEventType(deps, caller, eventTypeId)
@@ -75,7 +83,7 @@ export async function listBookings(
 }
 
 const matches = (filter: BookingsFilter) => (booking: Booking) =>
-  (filter.providerId === undefined || booking.providerId === filter.providerId) &&
+  (filter.providerId === undefined || providersOf(booking).includes(filter.providerId)) &&
   (filter.eventTypeId === undefined || booking.eventTypeId === filter.eventTypeId) &&
   (filter.bookerId === undefined || booking.booker?.id === filter.bookerId) &&
   (filter.bookerEmail === undefined ||
@@ -141,12 +149,12 @@ function statusRange(status: BookingStatus, filter: BookingsFilter, after: Posit
 
 /**
  * The index of a provider's bookings is ordered by status, then start. One status is one range; all
- * statuses are six ranges, merged by start and id. The id makes that order total, so that a position
- * resumes each range exactly.
+ * statuses are six ranges, merged by start and id with the bookings that the provider's ledger marks. The id
+ * makes that order total, so that a position resumes each range exactly.
  */
 async function listOfProvider(
   deps: Dependencies,
-  providerId: string,
+  provider: SharingProvider,
   filter: BookingsFilter,
   page: Page,
 ): Promise<Listed<Booking>> {
@@ -154,24 +162,87 @@ async function listOfProvider(
   const after = page.cursor === undefined ? undefined : parsePosition(cursors.open(page.cursor))
   const statuses = [...new Set(filter.status ?? BOOKING_STATUSES)]
   const descending = filter.order === 'desc'
-  const pages = await Promise.all(
-    statuses.map((status) =>
+  const [marked, ...pages] = await Promise.all([
+    readMarked(deps, provider, { filter, statuses, after }, page.limit + 1),
+    ...statuses.map((status) =>
       deps.store.query({
         index: 'GSI1',
-        partition: bookingIndexKeys.bookingsOfProvider(providerId),
+        partition: bookingIndexKeys.bookingsOfProvider(provider.id),
         ...statusRange(status, filter, after),
         descending,
         limit: page.limit + 1,
       }),
     ),
-  )
-  const bookings = pages
-    .flatMap((answer) => answer.items.map(bookingEntity.decode))
+  ])
+  const indexed = pages.flatMap((answer) => answer.items.map(bookingEntity.decode))
+  const end = endOfRead(marked, descending)
+  const bookings = joinBookings(indexed, marked.bookings)
+    .filter((booking) => end === undefined || !isAfter(positionOf(booking), end, descending))
     .sort((a, b) => (descending ? byStart(b, a) : byStart(a, b)))
   const listed = bookings.slice(0, page.limit)
   const last = listed.at(-1)
   const data = listed.filter(matches(filter))
-  if (last === undefined || bookings.length <= page.limit) return { data }
-  const startText = bookingIndexKeys.start(last.startEpochSeconds)
-  return { data, cursor: cursors.seal(positionText({ startText, bookingId: last.id })) }
+  const next = last !== undefined && bookings.length > page.limit ? positionOf(last) : end
+  return next === undefined ? { data } : { data, cursor: cursors.seal(positionText(next)) }
+}
+
+const positionOf = ({ startEpochSeconds, id }: Booking): Position => ({
+  startText: bookingIndexKeys.start(startEpochSeconds),
+  bookingId: id,
+})
+
+/** Whether a position comes after another one, in the order of the list. */
+function isAfter(position: Position, other: Position, descending: boolean): boolean {
+  const [a, b] = [positionText(position), positionText(other)]
+  return descending ? a < b : a > b
+}
+
+/** What of a provider's bookings is listed. */
+interface Wanted {
+  readonly filter: BookingsFilter
+  readonly statuses: readonly BookingStatus[]
+  readonly after: Position | undefined
+}
+
+/** The bookings after a position that the provider's ledger marks. */
+async function readMarked(
+  deps: Dependencies,
+  { id, sharesBookings }: SharingProvider,
+  { filter, statuses, after }: Wanted,
+  count: number,
+): Promise<MarkedBookings> {
+  if (!sharesBookings) return NO_MARKED_BOOKINGS
+  const descending = filter.order === 'desc'
+  const { fromEpochSeconds = 0, toEpochSeconds = 9_999_999_999 } = filter
+  const startsAt = Number(after?.startText)
+  const range = {
+    fromEpochSeconds: after && !descending ? startsAt : fromEpochSeconds,
+    toEpochSeconds: after && descending ? startsAt + 1 : toEpochSeconds,
+    descending,
+  }
+  return await readMarkedBookings(
+    deps,
+    id,
+    range,
+    count,
+    (booking) =>
+      statuses.includes(booking.status) &&
+      (after === undefined || isAfter(positionOf(booking), after, descending)),
+  )
+}
+
+const DAY_SECONDS = 86_400
+
+/** The position where the read of the ledger ended: later bookings may be missing. */
+function endOfRead({ readUntilDay }: MarkedBookings, descending: boolean): Position | undefined {
+  if (readUntilDay === undefined) return undefined
+  return descending
+    ? {
+        startText: bookingIndexKeys.start(readUntilDay * DAY_SECONDS),
+        bookingId: `bkg_${'0'.repeat(26)}`,
+      }
+    : {
+        startText: bookingIndexKeys.start((readUntilDay + 1) * DAY_SECONDS - 1),
+        bookingId: `bkg_${'z'.repeat(26)}`,
+      }
 }

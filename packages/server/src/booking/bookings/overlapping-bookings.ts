@@ -9,6 +9,7 @@ import {
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { prefixEnd } from '../../kernel/keys.ts'
 import { bookingIndexKeys } from '../keys.ts'
+import { joinBookings, markedBookingsIn, type SharingProvider } from '../teams/shared-bookings.ts'
 import { bookingEntity } from './booking-item.ts'
 
 /** The longest buffer and the longest duration of a booking. */
@@ -17,13 +18,14 @@ const DAY_MINUTES = 1440
 const CLAIMING = BOOKING_STATUSES.filter((status) => status !== 'cancelled' && status !== 'expired')
 
 /**
- * Finds the bookings of a provider that claim a part of an interval, buffers included, by start. A lapsed
- * hold counts until it is swept. The index may lack a booking that was committed a moment ago: use this to
+ * Finds the bookings of a provider that claim a part of an interval, buffers included, by start: those of the
+ * index, and those that the ledger of a provider marks that was taken together with others. A lapsed hold
+ * counts until it is swept. The index may lack a booking that was committed a moment ago: use this to
  * name bookings, never to decide.
  */
 export async function overlappingBookings(
   deps: Pick<Dependencies, 'store'>,
-  providerId: string,
+  provider: SharingProvider,
   interval: Interval,
 ): Promise<readonly Booking[]> {
   // A booking ends, with its buffer, at most two days after its start.
@@ -31,18 +33,19 @@ export async function overlappingBookings(
     Math.max(0, interval.startEpochMinutes - 2 * DAY_MINUTES) * 60,
   )
   const latest = bookingIndexKeys.start((interval.endEpochMinutes + DAY_MINUTES) * 60)
-  const pages = await Promise.all(
-    CLAIMING.map((status) =>
+  const [marked, ...pages] = await Promise.all([
+    markedBookingsIn(deps, provider, interval),
+    ...CLAIMING.map((status) =>
       deps.store.query({
         index: 'GSI1',
-        partition: bookingIndexKeys.bookingsOfProvider(providerId),
+        partition: bookingIndexKeys.bookingsOfProvider(provider.id),
         from: bookingIndexKeys.statusAndStart(status, earliest),
         to: prefixEnd(bookingIndexKeys.statusAndStart(status, latest)),
       }),
     ),
-  )
-  return pages
-    .flatMap((page) => page.items.map(bookingEntity.decode))
+  ])
+  const indexed = pages.flatMap((page) => page.items.map(bookingEntity.decode))
+  return joinBookings(indexed, marked)
     .filter((booking) => hasClaim(booking) && claimsPartOf(booking, interval))
     .sort((a, b) => a.startEpochSeconds - b.startEpochSeconds)
 }

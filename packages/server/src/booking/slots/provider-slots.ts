@@ -81,7 +81,7 @@ export async function listProviderSlots(
   const checked = checkRange(range)
   if (!checked.ok) return checked
   const { slots, ...rest } = firstSlots(await openedSlots(deps, found.value, range))
-  return ok({ slots: await withBookings(deps, providerId, slots), timeZone, ...rest })
+  return ok({ slots: await withBookings(deps, found.value, slots), timeZone, ...rest })
 }
 
 /** As many slots as fit into an answer, and the start after them if there are more. */
@@ -158,13 +158,13 @@ export async function openedSlots(
 /** Adds to each booked slot the first booking that claims a part of it. */
 async function withBookings(
   deps: BookingDependencies,
-  providerId: string,
+  provider: Provider,
   slots: readonly ProviderSlot[],
 ): Promise<readonly ProviderSlot[]> {
   const booked = slots.filter((slot) => slot.status === 'booked')
   const [first, last] = [booked.at(0), booked.at(-1)]
   if (first === undefined || last === undefined) return slots
-  const bookings = await overlappingBookings(deps, providerId, {
+  const bookings = await overlappingBookings(deps, provider, {
     startEpochMinutes: first.startEpochMinutes,
     endEpochMinutes: last.endEpochMinutes,
   })

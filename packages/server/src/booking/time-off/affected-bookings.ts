@@ -10,6 +10,7 @@ import { transact } from '../../kernel/transaction.ts'
 import { overlappingBookings } from '../bookings/overlapping-bookings.ts'
 import { providerKey, timeOffKey } from '../keys.ts'
 import { providerEntity } from '../providers/provider.ts'
+import type { SharingProvider } from '../teams/shared-bookings.ts'
 import {
   endsByEpochSeconds,
   intervalOfTimeOff,
@@ -36,11 +37,11 @@ export const isLive = (booking: Booking, nowEpochSeconds: number): boolean =>
  */
 export async function affectedBookings(
   deps: Pick<Dependencies, 'store' | 'clock'>,
-  providerId: string,
+  provider: SharingProvider,
   interval: Interval,
 ): Promise<readonly string[]> {
   const now = epochSeconds(deps.clock)
-  const bookings = await overlappingBookings(deps, providerId, interval)
+  const bookings = await overlappingBookings(deps, provider, interval)
   return bookings
     .filter(
       (booking) =>
@@ -126,7 +127,7 @@ export async function recheckTimeOff(deps: Dependencies, event: DomainEvent): Pr
     // Deleted since, or rechecked already.
     if (before?.version !== event.resourceVersion || provider === undefined) return
     const interval = intervalOfTimeOff(before.time, provider.timeZone)
-    const found = await affectedBookings(deps, providerId, interval)
+    const found = await affectedBookings(deps, provider, interval)
     const more = found.filter((id) => !told.bookingIds.includes(id))
     if (more.length === 0) return
     const after = { ...before, version: before.version + 1 }

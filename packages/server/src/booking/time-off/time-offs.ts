@@ -73,7 +73,7 @@ export async function createTimeOff(
       updatedAtEpochSeconds: now,
     }
     const interval = intervalOfTimeOff(time, provider.timeZone)
-    const bookingIds = await affectedBookings(deps, providerId, interval)
+    const bookingIds = await affectedBookings(deps, provider, interval)
     const created = { timeOff, affectedBookings: bookingIds }
     const writes = {
       timeOff: timeOffEntity.create(timeOff),

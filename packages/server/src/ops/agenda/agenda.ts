@@ -1,4 +1,4 @@
-import { type Booking, LIMITS, ok, type Result } from '@holdfast/engine'
+import { type Booking, LIMITS, ok, providersOf, type Result } from '@holdfast/engine'
 import type { Block } from '../../booking/blocks/block.ts'
 import { listBlocks } from '../../booking/blocks/blocks.ts'
 import { listBookings } from '../../booking/bookings/list-bookings.ts'
@@ -80,8 +80,9 @@ function readBookings(
     const listed = await listBookings(deps, caller, filter, page)
     if (!listed.ok) return listed
     const data = listed.value.data.filter(
-      ({ providerId, endEpochSeconds }) =>
-        providerIds.includes(providerId) && endEpochSeconds > fromEpochSeconds,
+      (booking) =>
+        providersOf(booking).some((id) => providerIds.includes(id)) &&
+        booking.endEpochSeconds > fromEpochSeconds,
     )
     return ok({ ...listed.value, data })
   })

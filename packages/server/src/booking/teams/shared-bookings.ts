@@ -1,0 +1,160 @@
+import { type Booking, formatDate, ledgerDaysOf, parseDate, providersOf } from '@holdfast/engine'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
+import { readItems } from '../../kernel/items/read-items.ts'
+import { keyTail } from '../../kernel/keys.ts'
+import { type Item, STORE_LIMITS } from '../../kernel/ports/store.ts'
+import { bookingEntity } from '../bookings/booking-item.ts'
+import { bookingKey, ledgerRange } from '../keys.ts'
+import type { Provider } from '../providers/provider.ts'
+
+/**
+ * The index of bookings lists a booking under its first provider only. Each of its other providers has a
+ * mark of it on every ledger day that it claims. A cancelled or expired booking claims nothing, so it has no
+ * marks.
+ */
+
+/** Ledger days that one query reads. */
+const DAYS_PER_READ = 31
+/** Queries of one call: together a year of days with claims. */
+const READS_MAX = 12
+const DAY_SECONDS = 86_400
+
+type StoreOnly = Pick<Dependencies, 'store'>
+
+/** A provider, as far as it says whether its ledger marks bookings that the index does not list. */
+export type SharingProvider = Pick<Provider, 'id' | 'sharesBookings'>
+
+/** A range of starts: epoch seconds, `[from, to)`, read in either direction. */
+export interface SharedRange {
+  readonly fromEpochSeconds: number
+  readonly toEpochSeconds: number
+  readonly descending: boolean
+}
+
+/** The bookings that the ledger of a provider marks, as far as they were read. */
+export interface MarkedBookings {
+  /** In no order, some of them twice. A claim reaches into the days beside its start, so there may be more. */
+  readonly bookings: readonly Booking[]
+  /**
+   * The UTC day, since 1970-01-01, up to which the range was read: the last one ascending, the first one
+   * descending. All that start until then are there. Absent: all of the range was read.
+   */
+  readonly readUntilDay?: number
+}
+
+/** The answer for a provider that was never taken together with others. It costs no read. */
+export const NO_MARKED_BOOKINGS: MarkedBookings = { bookings: [] }
+
+/**
+ * Reads the bookings that a provider's ledger marks, by their starts: whole days until `count` of them pass
+ * `keep`, the range ends, or a year of claimed days was read. Single bookings whose hold is live are among them.
+ * Decide nothing by them: the reads are eventually consistent.
+ */
+export async function readMarkedBookings(
+  deps: StoreOnly,
+  providerId: string,
+  { fromEpochSeconds, toEpochSeconds, descending }: SharedRange,
+  count: number,
+  keep: (booking: Booking) => boolean,
+): Promise<MarkedBookings> {
+  if (fromEpochSeconds >= toEpochSeconds) return NO_MARKED_BOOKINGS
+  const first = Math.floor(fromEpochSeconds / DAY_SECONDS)
+  const last = Math.floor((toEpochSeconds - 1) / DAY_SECONDS)
+  const found: Booking[] = []
+  const isWanted = (booking: Booking) =>
+    booking.startEpochSeconds >= fromEpochSeconds &&
+    booking.startEpochSeconds < toEpochSeconds &&
+    providersOf(booking).includes(providerId) &&
+    keep(booking)
+  let cursor: string | undefined
+  for (let reads = 1; ; reads += 1) {
+    const page = await deps.store.query({
+      ...ledgerRange(providerId, formatDate(first), formatDate(last)),
+      descending,
+      limit: DAYS_PER_READ,
+      ...(cursor !== undefined && { cursor }),
+    })
+    cursor = page.cursor
+    for (const days of batchesOf(page.items)) {
+      found.push(...(await loadBookings(deps, days)).filter(isWanted))
+      const readUntilDay = days.at(-1)?.dayNumber
+      const isEnd = days.at(-1)?.item === page.items.at(-1)
+      if (isEnd && cursor === undefined) return { bookings: found }
+      if (readUntilDay !== undefined && (found.length >= count || (isEnd && reads === READS_MAX))) {
+        return { bookings: found, readUntilDay }
+      }
+    }
+    if (cursor === undefined) return { bookings: found }
+  }
+}
+
+/** The marked bookings of a provider that claim a part of the UTC days of an interval, each once, in no order. */
+export async function markedBookingsIn(
+  deps: StoreOnly,
+  provider: SharingProvider,
+  interval: { readonly startEpochMinutes: number; readonly endEpochMinutes: number },
+): Promise<readonly Booking[]> {
+  if (!provider.sharesBookings) return []
+  const { first, last } = ledgerDaysOf(interval.startEpochMinutes, interval.endEpochMinutes)
+  const { items } = await deps.store.query(
+    ledgerRange(provider.id, formatDate(first), formatDate(last)),
+  )
+  const bookings = await loadBookings(deps, items.map(markedDay))
+  return bookings.filter((booking) => providersOf(booking).includes(provider.id))
+}
+
+/** Joins the bookings of an index with those of marks, each once, as its latest version. */
+export function joinBookings(
+  indexed: readonly Booking[],
+  marked: readonly Booking[],
+): readonly Booking[] {
+  if (marked.length === 0) return indexed
+  const byId = new Map<string, Booking>()
+  for (const booking of [...indexed, ...marked]) {
+    const known = byId.get(booking.id)
+    if (known === undefined || known.version < booking.version) byId.set(booking.id, booking)
+  }
+  return [...byId.values()]
+}
+
+/** The bookings that one ledger day marks. */
+interface MarkedDay {
+  readonly item: Item
+  readonly dayNumber: number
+  readonly bookingIds: readonly string[]
+}
+
+function markedDay(item: Item): MarkedDay {
+  const { holds, bookings = [] } = ledgerFromItem(item)
+  return {
+    item,
+    dayNumber: parseDate(keyTail(item.SK)) ?? 0,
+    bookingIds: [...bookings, ...holds].map(({ bookingId }) => bookingId),
+  }
+}
+
+/** Splits days where one read of bookings is full; a day is never split. */
+function batchesOf(items: readonly Item[]): readonly (readonly MarkedDay[])[] {
+  const batches: MarkedDay[][] = []
+  let count = Number.POSITIVE_INFINITY
+  for (const day of items.map(markedDay)) {
+    if (count + day.bookingIds.length > STORE_LIMITS.keysPerGetMany) {
+      batches.push([])
+      count = 0
+    }
+    batches.at(-1)?.push(day)
+    count += day.bookingIds.length
+  }
+  return batches
+}
+
+async function loadBookings(
+  deps: StoreOnly,
+  days: readonly MarkedDay[],
+): Promise<readonly Booking[]> {
+  const ids = new Set(days.flatMap(({ bookingIds }) => bookingIds))
+  if (ids.size === 0) return []
+  const items = await readItems(deps.store, [...ids].map(bookingKey))
+  return items.flatMap((item) => (item ? [bookingEntity.decode(item)] : []))
+}
