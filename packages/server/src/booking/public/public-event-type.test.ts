@@ -30,7 +30,7 @@ describe('an event type by the slugs of its page', () => {
   test('comes with its provider, whatever account asks', async () => {
     const { provider, eventType } = await published('ana')
     await published('ben')
-    expect(await findPublicEventType(world.deps, 'ana', 'visit')).toEqual({
+    expect(await findPublicEventType(world.deps, 'ana', 'visit')).toMatchObject({
       ok: true,
       value: { eventType, provider },
     })
@@ -70,7 +70,7 @@ describe('an event type by the slugs of its page', () => {
 
 test('an event type by its id comes with its provider; an unknown id is not found', async () => {
   const { provider, eventType } = await published('flo')
-  expect(await findPublicEventTypeById(world.deps, eventType.id)).toEqual({
+  expect(await findPublicEventTypeById(world.deps, eventType.id)).toMatchObject({
     ok: true,
     value: { eventType, provider },
   })
