@@ -18,6 +18,7 @@ import { sessionQuery } from './queries.ts'
 import { usePath } from './router.tsx'
 import { Shell } from './shell/shell.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
+import { TimeOffPage } from './time-off/time-off-page.tsx'
 import { Failure } from './ui/failure.tsx'
 import { Empty, Page } from './ui/page.tsx'
 import { Loading } from './ui/query-view.tsx'
@@ -102,6 +103,8 @@ function CurrentPage() {
       return id === '' ? <EventTypesPage /> : <EventTypePage key={id} id={id} />
     case 'providers':
       return <ProvidersPage isAdding={id === 'new'} />
+    case 'time-off':
+      return <TimeOffPage key={id} providerId={id} />
     case 'connections':
       return <ConnectionsPage />
     case 'contacts':

@@ -113,7 +113,8 @@ export const bookingsQuery = ({ pageCount = 1, status, ...filter }: BookingFilte
     },
   })
 
-const readBooking = (id: string) =>
+/** Reads a booking by its id. */
+export const readBooking = (id: string) =>
   unwrap(api.GET('/v1/bookings/{id}', { params: { path: { id } } })) as Promise<Booking>
 
 /** A booking by its id. */

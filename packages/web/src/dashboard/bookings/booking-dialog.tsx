@@ -14,6 +14,8 @@ import { useNames } from '../use-names.ts'
 import { type BookingChange, useBookingChange } from './booking-changes.ts'
 import styles from './booking-dialog.module.css'
 import { bookingMessages } from './messages.ts'
+import { ReassignForm } from './reassign-form.tsx'
+import { reassignMessages } from './reassign-messages.ts'
 import { Reschedule } from './reschedule.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -53,6 +55,8 @@ export function BookingDialog({ booking: listedBooking, timeZone, onClose }: Boo
           onBack={() => back('move')}
           onDone={onClose}
         />
+      ) : mode === 'reassign' ? (
+        <ReassignForm booking={booking} onBack={() => back('reassign')} onDone={onClose} />
       ) : mode === 'cancel' ? (
         <CancelForm booking={booking} onBack={() => back('cancel')} onDone={onClose} />
       ) : (
@@ -70,7 +74,7 @@ export function BookingDialog({ booking: listedBooking, timeZone, onClose }: Boo
   )
 }
 
-type Mode = 'details' | 'move' | 'cancel'
+type Mode = 'details' | 'move' | 'reassign' | 'cancel'
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div>
@@ -83,7 +87,6 @@ function Details({ booking, timeZone }: Pick<BookingDialogProps, 'booking' | 'ti
   const t = useMessages(bookingMessages)
   const { format } = useI18n()
   const { booker } = booking
-  const provider = useNames().provider(booking.providerId)
   const at = (instant: string) =>
     `${format.shortDate(instant, timeZone)}, ${format.time(instant, timeZone)}`
   return (
@@ -92,13 +95,8 @@ function Details({ booking, timeZone }: Pick<BookingDialogProps, 'booking' | 'ti
         {format.fullDate(booking.start, timeZone)}
         <br />
         {format.time(booking.start, timeZone)} – {format.time(booking.end, timeZone)} ({timeZone})
-        {provider && (
-          <>
-            <br />
-            {provider.name}
-          </>
-        )}
       </Fact>
+      <Assigned booking={booking} />
       {booking.timeZone !== timeZone && (
         <Fact name={t.localTime}>
           {booking.localStart.replace('T', ' ')} ({booking.timeZone})
@@ -123,6 +121,28 @@ function Details({ booking, timeZone }: Pick<BookingDialogProps, 'booking' | 'ti
   )
 }
 
+/** Whom and what a booking takes, each with the requirement that it serves. */
+function Assigned({ booking }: Pick<BookingDialogProps, 'booking'>) {
+  const t = useMessages(reassignMessages)
+  const names = useNames()
+  const { assignments, providerId } = booking
+  if (assignments.length === 0) {
+    const provider = names.provider(providerId)
+    return provider && <Fact name={t.with}>{provider.name}</Fact>
+  }
+  return (
+    <Fact name={t.with}>
+      <ul>
+        {assignments.map(({ requirement, providerId: id, providerName }) => (
+          <li key={id}>
+            {names.provider(id)?.name ?? providerName} ({requirement})
+          </li>
+        ))}
+      </ul>
+    </Fact>
+  )
+}
+
 interface ChangeButtonsProps {
   readonly booking: Booking
   readonly onDone: () => void
@@ -131,6 +151,7 @@ interface ChangeButtonsProps {
 
 function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
   const t = useMessages(bookingMessages)
+  const { reassign } = useMessages(reassignMessages)
   const toast = useToast()
   const change = useBookingChange()
   const [error, setError] = useState<unknown>()
@@ -175,6 +196,11 @@ function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
               {t.complete}
             </Button>
           </>
+        )}
+        {booking.assignments.length > 0 && (
+          <Button data-opens="reassign" onClick={() => onMode('reassign')}>
+            {reassign}
+          </Button>
         )}
         {!hasBegun && (
           <Button data-opens="move" onClick={() => onMode('move')}>

@@ -6,6 +6,7 @@ import { api, ifMatch, type Provider, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { providersQuery } from '../queries.ts'
 import { go, navigate } from '../router.tsx'
+import { timeOffMessages } from '../time-off/messages.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { Empty, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
@@ -88,6 +89,7 @@ interface ProviderRowProps {
 function ProviderRow({ provider, onOpen }: ProviderRowProps) {
   const t = useMessages(providerMessages)
   const common = useMessages(commonMessages)
+  const timeOff = useMessages(timeOffMessages)
   const { name, slug, specialty, timeZone, email } = provider
   return (
     <Row
@@ -110,6 +112,14 @@ function ProviderRow({ provider, onOpen }: ProviderRowProps) {
           >
             {t.view}
           </ButtonLink>
+          {provider.kind !== 'team' && (
+            <Button
+              aria-label={timeOff.titleOf(name)}
+              onClick={() => navigate(`/time-off/${provider.id}`)}
+            >
+              {timeOff.title}
+            </Button>
+          )}
           <Button aria-label={`${common.delete}: ${name}`} onClick={() => onOpen('delete')}>
             {common.delete}
           </Button>

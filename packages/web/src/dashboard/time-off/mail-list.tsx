@@ -1,0 +1,30 @@
+import { useMessages } from '../../shared/i18n.tsx'
+import type { Booking } from '../api.ts'
+import type { Decision } from './decisions.ts'
+import { type MailWorld, mailsOf } from './mail-preview.ts'
+import { timeOffMessages } from './messages.ts'
+import styles from './time-off.module.css'
+
+interface MailListProps {
+  readonly bookings: readonly Booking[]
+  readonly decisionOf: (booking: Booking) => Decision
+  readonly world: MailWorld
+}
+
+/** Says which emails decisions cause, before anything is sent. */
+export function MailList({ bookings, decisionOf, world }: MailListProps) {
+  const t = useMessages(timeOffMessages)
+  const lines = mailsOf(bookings, decisionOf, world)
+  return (
+    <section className={styles.mails} aria-label={t.emails}>
+      <h3>{t.emails}</h3>
+      {lines.length === 0 && <p>{t.noEmails}</p>}
+      <ul aria-live="polite">
+        {lines.map(({ kind, name = t.whoeverTakesOver, count }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no state
+          <li key={index}>{t.mails[kind](name, count)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
