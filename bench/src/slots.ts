@@ -8,11 +8,13 @@ import {
   slotsToJson,
 } from '@holdfast/engine'
 import { type LuxonQuery, luxonInstant, luxonJson, luxonSlots } from './slots/luxon-slots.ts'
+import { compareTeams } from './slots/teams.ts'
+import { assertConsumed, interleaved, milliseconds, randomIntegers, whole } from './slots/timing.ts'
 
 /**
  * Compares slot computation with a plain luxon version: Monday to Friday, 9–12 and 13–17 in Berlin, 30-minute
  * slots, across daylight saving changes. Busy intervals are unsorted; the time includes sorting and merging
- * them. Both versions must produce equal output before they are timed.
+ * them. A second table is about teams. Both versions must produce equal output before they are timed.
  */
 
 const ZONE = 'Europe/Berlin'
@@ -21,8 +23,6 @@ const MINUTES_PER_DAY = 1440
 /** Number of alternating sets of busy intervals, so that consecutive runs have different data. */
 const VARIANTS = 8
 const ROUNDS = 15
-/** Minimum duration of one measurement of our version, in milliseconds. */
-const BATCH_MILLISECONDS = 20
 
 interface Case {
   readonly days: number
@@ -59,17 +59,6 @@ const policy: SlotPolicy = {
     }),
   ),
   dateOverrides: [],
-}
-
-/** Reproducible pseudo-random integers below a bound (xorshift32). */
-function randomIntegers(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state ^= state << 13
-    state ^= state >>> 17
-    state ^= state << 5
-    return (state >>> 0) % below
-  }
 }
 
 interface Question {
@@ -156,50 +145,6 @@ function checkEqual(label: string, questions: readonly Question[]): number {
   return count / questions.length
 }
 
-let consumed = 0
-
-/** Milliseconds per run, over at least `leastMilliseconds` and full cycles of the variants. */
-function time(
-  run: (question: Question) => number,
-  questions: readonly Question[],
-  leastMilliseconds: number,
-): number {
-  let runs = 0
-  const begin = performance.now()
-  for (;;) {
-    for (const question of questions) consumed += run(question)
-    runs += questions.length
-    const elapsed = performance.now() - begin
-    if (elapsed >= leastMilliseconds) return elapsed / runs
-  }
-}
-
-interface Timing {
-  readonly best: number
-  readonly median: number
-}
-
-const timingOf = (samples: readonly number[]): Timing => {
-  const sorted = samples.toSorted((a, b) => a - b)
-  return { best: sorted[0] as number, median: sorted[sorted.length >> 1] as number }
-}
-
-/** Times both versions alternately, so that other load affects both equally. */
-function interleaved(kind: keyof typeof RUNS, questions: readonly Question[]) {
-  const { ours, luxon } = RUNS[kind]
-  const oursSamples: number[] = []
-  const luxonSamples: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    oursSamples.push(time(ours, questions, BATCH_MILLISECONDS))
-    // luxon is slow, so one query per round suffices. The rounds cycle through all queries.
-    luxonSamples.push(time(luxon, [questions[round % VARIANTS] as Question], 0))
-  }
-  return { ours: timingOf(oursSamples), luxon: timingOf(luxonSamples) }
-}
-
-const milliseconds = (value: number): string => value.toPrecision(3)
-const whole = (value: number): string => Math.round(value).toLocaleString('en')
-
 function main(): void {
   const rows: Record<string, string>[] = []
   for (const benchCase of CASES) {
@@ -207,7 +152,7 @@ function main(): void {
     const questions = questionsOf(benchCase)
     const slots = checkEqual(label, questions)
     for (const [index, kind] of (['compute', 'text'] as const).entries()) {
-      const { ours, luxon } = interleaved(kind, questions)
+      const { ours, luxon } = interleaved(RUNS[kind], questions, ROUNDS)
       const goal = benchCase.goals?.[index]
       const ratio = luxon.median / ours.median
       rows.push({
@@ -227,7 +172,8 @@ function main(): void {
     }
   }
   console.table(rows)
-  if (consumed === 0) throw new Error('nothing was computed')
+  console.table(compareTeams())
+  assertConsumed()
 }
 
 main()

@@ -74,17 +74,27 @@ function openStarts({ grids, ...range }: TeamQuery): GridStarts {
   const all = grids.map((policy) =>
     computeGrid({ policy, fromEpochMinutes, toEpochMinutes, nowEpochSeconds, occupied: EMPTY_SET }),
   )
-  const [first] = all
-  if (first === undefined) return { starts: [], available: [] }
-  if (all.length === 1) return first
-  const isAvailable = new Map<number, boolean>()
-  for (const { starts, available } of all) {
-    for (const [index, start] of starts.entries()) {
-      isAvailable.set(start, isAvailable.get(start) === true || available[index] === true)
-    }
+  return all.reduce(mergeGrids, { starts: [], available: [] })
+}
+
+/** The starts of two grids, each once; available if either says so. */
+function mergeGrids(a: GridStarts, b: GridStarts): GridStarts {
+  if (a.starts.length === 0) return b
+  const starts: number[] = []
+  const available: boolean[] = []
+  let i = 0
+  let j = 0
+  while (i < a.starts.length || j < b.starts.length) {
+    const ofA = a.starts[i] ?? Number.POSITIVE_INFINITY
+    const ofB = b.starts[j] ?? Number.POSITIVE_INFINITY
+    starts.push(Math.min(ofA, ofB))
+    available.push(
+      (ofA <= ofB && a.available[i] === true) || (ofB <= ofA && b.available[j] === true),
+    )
+    if (ofA <= ofB) i += 1
+    if (ofB <= ofA) j += 1
   }
-  const starts = [...isAvailable.keys()].sort((a, b) => a - b)
-  return { starts, available: starts.map((start) => isAvailable.get(start) === true) }
+  return { starts, available }
 }
 
 /** Answers for each of ascending starts whether its needs are served. */
@@ -96,13 +106,12 @@ function servedStarts(
   invariant(candidates.length <= CANDIDATES_MAX, 'a team has too many candidates')
   if (policy === undefined) return () => false
   const free = candidates.map((candidate) => freeStarts(candidate, policy, starts))
-  if (areDisjoint(needs)) return (index) => needs.every((need) => hasEnough(need, free, index))
-  // The same candidates are free at most starts, so each set of them is matched once.
+  if (areDisjoint(needs)) return withEnough(needs, free, starts.length)
+  const sets = freeSets(free, starts.length)
+  // Often the same candidates are free at many starts, so each set of them is matched once.
   const known = new Map<number, boolean>()
   return (index) => {
-    let set = 0
-    // Candidates are fewer than 53 bits, which a number holds exactly.
-    for (let each = 0; each < free.length; each += 1) if (free[each]?.[index]) set += 2 ** each
+    const set = sets[index] as number
     const before = known.get(set)
     if (before !== undefined) return before
     const isFree: IsFree = (candidate) => free[candidate]?.[index] === 1
@@ -112,17 +121,40 @@ function servedStarts(
   }
 }
 
-function hasEnough(
-  { candidates, count }: Need,
-  free: readonly Uint8Array[],
-  index: number,
-): boolean {
-  let found = 0
-  for (const candidate of candidates) {
-    if (found >= count) return true
-    found += free[candidate]?.[index] ?? 0
+/** For each start the candidates who are free, as the bits of a number; 53 of them are exact. */
+function freeSets(free: readonly Uint8Array[], count: number): Float64Array {
+  const sets = new Float64Array(count)
+  for (const [candidate, flags] of free.entries()) {
+    const bit = 2 ** candidate
+    for (let index = 0; index < count; index += 1) {
+      if (flags[index] === 1) sets[index] = (sets[index] as number) + bit
+    }
   }
-  return found >= count
+  return sets
+}
+
+/** Answers for each start whether every need has its count of free candidates, if no two needs share any. */
+function withEnough(
+  needs: readonly Need[],
+  free: readonly Uint8Array[],
+  starts: number,
+): (index: number) => boolean {
+  const isServed = new Uint8Array(starts).fill(1)
+  const found = new Uint8Array(starts)
+  for (const { candidates, count } of needs) {
+    found.fill(0)
+    for (const candidate of candidates) {
+      const flags = free[candidate]
+      if (flags === undefined) continue
+      for (let index = 0; index < starts; index += 1) {
+        found[index] = (found[index] as number) + (flags[index] as number)
+      }
+    }
+    for (let index = 0; index < starts; index += 1) {
+      if ((found[index] as number) < count) isServed[index] = 0
+    }
+  }
+  return (index) => isServed[index] === 1
 }
 
 /** For each of ascending starts 1 if the candidate works and is free for the whole slot, else 0. */
@@ -135,19 +167,19 @@ function freeStarts(
   const { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes } = policy
   if (bookable === undefined) free.fill(1)
   else for (const index of indexesWithin(starts, durationMinutes, bookable)) free[index] = 1
+  const afterStart = durationMinutes + bufferAfterMinutes
+  // As in `scanGrid`: rounding the occupied time outward equals rounding the claim.
   let next = firstEndingAfter(occupied, quantumFloor((starts[0] ?? 0) - bufferBeforeMinutes))
+  let busyStart = quantumFloor(occupied[next] ?? Number.POSITIVE_INFINITY)
+  let busyEnd = quantumCeil(occupied[next + 1] ?? Number.POSITIVE_INFINITY)
   for (let index = 0; index < starts.length; index += 1) {
     const start = starts[index] as number
-    // As in `scanGrid`: rounding the occupied time outward equals rounding the claim.
-    while (
-      next < occupied.length &&
-      quantumCeil(occupied[next + 1] as number) <= start - bufferBeforeMinutes
-    ) {
+    while (busyEnd <= start - bufferBeforeMinutes) {
       next += 2
+      busyStart = quantumFloor(occupied[next] ?? Number.POSITIVE_INFINITY)
+      busyEnd = quantumCeil(occupied[next + 1] ?? Number.POSITIVE_INFINITY)
     }
-    if (next >= occupied.length) break
-    const end = start + durationMinutes + bufferAfterMinutes
-    if (quantumFloor(occupied[next] as number) < end) free[index] = 0
+    if (busyStart < start + afterStart) free[index] = 0
   }
   return free
 }
