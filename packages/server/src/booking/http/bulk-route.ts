@@ -4,7 +4,7 @@ import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { problemBody } from '../../kernel/http/problem.ts'
 import { problemOf } from '../../kernel/http/refusal-problem.ts'
-import { type BulkAction, type BulkOutcome, changeBookings } from '../bookings/bulk.ts'
+import { type BulkAction, type BulkOutcome, changeBookings } from '../bulk/change-bookings.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 
 function outcomeRepresentation({ bookingId, result }: BulkOutcome, requestId: string) {

@@ -8,8 +8,13 @@ import {
 } from '../../../tests/support/booking-world.ts'
 import { storeWith } from '../../../tests/support/store-with.ts'
 import { StoreUnavailable } from '../../kernel/ports/store.ts'
-import { type BulkOutcome, changeBookings } from './bulk.ts'
-import { cancelBooking, closeBooking, confirmBooking, getBooking } from './change-booking.ts'
+import {
+  cancelBooking,
+  closeBooking,
+  confirmBooking,
+  getBooking,
+} from '../bookings/change-booking.ts'
+import { type BulkOutcome, changeBookings } from './change-bookings.ts'
 
 let world: BookingWorld
 beforeAll(async () => {

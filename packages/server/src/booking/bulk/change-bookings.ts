@@ -9,9 +9,9 @@ import {
 import { mapAtMost } from '../../kernel/map-at-most.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { commit } from '../../kernel/transaction.ts'
+import { cancelBooking } from '../bookings/change-booking.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { reassignBooking } from '../teams/reassign-booking.ts'
-import { cancelBooking } from './change-booking.ts'
 
 /** An action on a booking. `from`: who gives the booking away. Default: the first of its assignments. */
 export type BulkAction =
