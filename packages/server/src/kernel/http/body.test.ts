@@ -100,6 +100,9 @@ test('a body of 64 levels is accepted and one more level is rejected', async () 
   expect(await codeOf(request(nested(65)))).toBe('malformed_json')
   expect(await codeOf(request(`{"a":${nested(64)}}`))).toBe('malformed_json')
   expect(await codeOf(request(nested(43_000)))).toBe('malformed_json')
+  const mixed = (pairs: number) => '{"a":['.repeat(pairs) + ']}'.repeat(pairs)
+  expect(await codeOf(request(mixed(32)))).toBe('read')
+  expect(await codeOf(request(mixed(33)))).toBe('malformed_json')
 })
 
 test('brackets inside strings are no levels', async () => {
