@@ -260,6 +260,7 @@ describe('a stale If-Match', () => {
     'rescheduleGuestStay',
     'cancelGuestStay',
     'rescheduleBooking',
+    'reassignBooking',
     'completeBooking',
     'markNoShow',
     'updateAccount',

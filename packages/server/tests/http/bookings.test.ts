@@ -60,6 +60,7 @@ describe('a new booking', () => {
       version: 1,
       status: 'pending',
       providerId: eventType.providerId,
+      assignments: [],
       eventTypeId: eventType.id,
       start: '2026-04-27T07:00:00Z',
       end: '2026-04-27T07:30:00Z',
@@ -148,7 +149,7 @@ describe('a new booking', () => {
   })
 
   test.each([
-    ['of both an event type and a provider', { providerId: 'prv_01kqs3v7m8e2f4g6h8j0k2m4n6' }, ''],
+    ['of neither an event type nor a provider', { eventTypeId: undefined }, '/eventTypeId'],
     ['without a booker', { booker: undefined }, '/booker'],
     ['with a line end in a name', { booker: { ...BOOKER, name: 'a\nb' } }, '/booker/name'],
     ['with two addresses', { booker: { ...BOOKER, email: 'a@b.co,c@d.co' } }, '/booker/email'],
@@ -390,6 +391,13 @@ test('every documented answer of these calls was seen', async () => {
     })
   }
   await call('POST', `${nobody}/cancel`, { body: { reason: 7 } })
+  await call('POST', `${nobody}/reassign`, { body: {} })
+  await call('POST', `${nobody}/reassign`, { body: { to: 7 } })
+  const providerIds = [(await makeProvider(call)).id, (await makeProvider(call)).id]
+  const requirements = [{ name: 'doctor', providerIds, count: 1 }]
+  const ofTeam = await makeBooking(call, { requirements })
+  await call('POST', `/v1/bookings/${ofTeam.id}/reassign`, { body: {} })
+  await call('POST', `/v1/bookings/${id}/reassign`, { body: {} })
   const provider = await makeProvider(call)
   await call('GET', '/v1/bookings?providerId=prv_01kqs3v7m8e2f4g6h8j0k2m4n6')
   await call('POST', '/v1/bookings', {

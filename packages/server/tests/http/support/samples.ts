@@ -226,6 +226,7 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('confirmBooking', `POST ${booking}/confirm`, {}),
     sample('cancelBooking', `POST ${booking}/cancel`, { reason: 'ill' }),
     sample('rescheduleBooking', `POST ${booking}/reschedule`, { start: NEXT_START }),
+    sample('reassignBooking', `POST ${booking}/reassign`, {}),
     sample('updateBooking', `PATCH ${booking}`, { note: 'by the door' }),
     sample('completeBooking', `POST ${booking}/complete`, {}),
     sample('markNoShow', `POST ${booking}/no-show`, {}),
