@@ -1,6 +1,14 @@
 import { InvariantViolated, ok, type Result, refuse } from '@holdfast/engine'
 import type { z } from 'zod'
-import type { AttributeValue, IndexName, Item, ItemKey, Store, Write } from './ports/store.ts'
+import {
+  type AttributeValue,
+  INDEX_NAMES,
+  type IndexName,
+  type Item,
+  type ItemKey,
+  type Store,
+  type Write,
+} from './ports/store.ts'
 
 /** The key of one secondary index: its partition, and the sort key within it. */
 export type IndexKey = readonly [partition: string, sortKey: string]
@@ -82,8 +90,6 @@ const INDEX_ATTRIBUTES = {
   GSI5: ['GSI5PK', 'GSI5SK'],
 } as const
 
-const INDEXES = ['GSI1', 'GSI2', 'GSI3', 'GSI4', 'GSI5'] as const
-
 const NOT_ATTRIBUTES: ReadonlySet<string> = new Set([
   'PK',
   'SK',
@@ -108,7 +114,7 @@ function check<Attributes>(
 }
 
 function addIndexAttributes(item: Record<string, AttributeValue>, indexes: IndexKeys): void {
-  for (const index of INDEXES) {
+  for (const index of INDEX_NAMES) {
     const place = indexes[index]
     if (!place) continue
     const [partition, sortKey] = INDEX_ATTRIBUTES[index]

@@ -31,7 +31,10 @@ export interface ItemKey {
 export type Item = ItemKey & { readonly [name: string]: AttributeValue | undefined }
 
 /** The secondary indexes. They project keys only; a query reads the whole items from the base table. */
-export type IndexName = 'GSI1' | 'GSI2' | 'GSI3' | 'GSI4' | 'GSI5'
+export const INDEX_NAMES = ['GSI1', 'GSI2', 'GSI3', 'GSI4', 'GSI5'] as const
+
+/** One of the secondary indexes. */
+export type IndexName = (typeof INDEX_NAMES)[number]
 
 /** A read of one partition of the base table or of an index, in sort key order. */
 export interface QueryRequest {

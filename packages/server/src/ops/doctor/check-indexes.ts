@@ -1,8 +1,13 @@
 import { textHash } from '../../kernel/items/text-hash.ts'
-import type { IndexName, Item, ItemKey, Store } from '../../kernel/ports/store.ts'
+import {
+  INDEX_NAMES,
+  type IndexName,
+  type Item,
+  type ItemKey,
+  type Store,
+} from '../../kernel/ports/store.ts'
 import type { Check, InShare } from './check.ts'
 import { type Finding, type FindingCode, finding } from './finding.ts'
-import { INDEX_NAMES } from './index-attributes.ts'
 import { nameOfKey } from './item-kind.ts'
 
 /** One partition of a secondary index. */

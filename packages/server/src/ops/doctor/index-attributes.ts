@@ -1,8 +1,5 @@
-import type { IndexName, Item } from '../../kernel/ports/store.ts'
+import { INDEX_NAMES, type Item } from '../../kernel/ports/store.ts'
 import type { ClassifiedItem } from './classified-item.ts'
-
-/** The secondary indexes. */
-export const INDEX_NAMES: readonly IndexName[] = ['GSI1', 'GSI2', 'GSI3', 'GSI4', 'GSI5']
 
 const INDEX_ATTRIBUTES: readonly string[] = INDEX_NAMES.flatMap((name) => [
   `${name}PK`,
