@@ -1,4 +1,11 @@
-import { bookableTime, computeSlots, EMPTY_SET, invariant } from '@holdfast/engine'
+import {
+  bookableRange,
+  bookableTime,
+  computeSlots,
+  hoursWithin,
+  invariant,
+  type SlotPolicy,
+} from '@holdfast/engine'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
 import type { LoadedEventType } from '../bookings/offer.ts'
@@ -101,11 +108,19 @@ async function ownStarts(
   window: StartRange,
   read: ReadProviderTime,
 ): Promise<readonly number[]> {
-  const question = { policy, ...window, nowEpochSeconds: epochSeconds(deps.clock) }
-  if (computeSlots({ ...question, occupied: EMPTY_SET }).length === 0) return []
+  const nowEpochSeconds = epochSeconds(deps.clock)
+  if (!isOpenIn(policy, window, nowEpochSeconds)) return []
   const { occupied, working } = await read(provider)
   const hours = bookableTime(boundOf(eventType, provider, working))
-  return computeSlots({ ...question, occupied, hours })
+  return computeSlots({ policy, ...window, nowEpochSeconds, occupied, hours })
+}
+
+/** Whether an event type is open at all in a window; without it, nothing else needs to be read. */
+function isOpenIn(policy: SlotPolicy, window: StartRange, nowEpochSeconds: number): boolean {
+  const { earliestEpochMinutes, endEpochMinutes } = bookableRange(policy, nowEpochSeconds)
+  const from = Math.max(window.fromEpochMinutes, earliestEpochMinutes)
+  const to = Math.min(window.toEpochMinutes, endEpochMinutes)
+  return from < to && hoursWithin(policy, from, to).length > 0
 }
 
 /** The starts of an event type with requirements. Candidates of several event types are read once. */
