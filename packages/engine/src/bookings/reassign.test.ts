@@ -106,7 +106,8 @@ describe('the providers of a booking', () => {
   })
 
   test('are one provider if it has one assignment or none', () => {
-    const { assignments: _, ...alone } = booking()
+    const { assignments: _, ...rest } = booking()
+    const alone: Booking = rest
     expect(providersOf(alone)).toEqual(['prv_1'])
     expect(isShared(alone)).toBe(false)
     const one = booking({ assignments: [assignment('prv_1')] })
