@@ -115,6 +115,9 @@ test('every event of the catalogue is really emitted, and is what its schema say
     { name: 'House', timeZone: 'Europe/Berlin', exclusive: 'nights' },
     { title: 'Grace', start: '2026-05-01', end: '2026-05-04' },
   )
+  await call('POST', `/v1/providers/${eventType.providerId}/time-off`, {
+    body: { start: '2026-04-27', end: '2026-04-28' },
+  })
   await loseCalendar(eventType.providerId)
   clock.moveTo(Date.parse('2026-04-27T12:00:00Z'))
   await expireDue(deps, 100)

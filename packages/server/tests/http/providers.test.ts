@@ -22,6 +22,8 @@ test('a provider is created whole, can be read where it says, and has a slug of 
     name: 'Dr. Ada Weber',
     slug: 'dr-ada-weber',
     timeZone: 'Europe/Berlin',
+    kind: 'person',
+    scheduleId: null,
     specialty: 'Dentist',
     email: 'ada@example.com',
     listed: false,
@@ -129,6 +131,9 @@ describe('a deletion', () => {
 })
 
 test('every documented answer of these calls was seen', async () => {
+  const scheduleId = 'sch_01kqs3v7m8e2f4g6h8j0k2m4n6'
+  const body = { ...PROVIDER, scheduleId }
+  expect((await server.call('POST', '/v1/providers', { body })).status).toBe(404)
   expect((await server.call('GET', '/v1/providers?limit=1000')).status).toBe(422)
   expect(server.call.unseen('Providers', REFUSED_ALIKE)).toEqual([])
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES } from '../support/stores.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import { BOOKER, eventTypeBody, makeProvider, START } from './support/fixtures.ts'
+import { REFUSED_ALIKE } from './support/refused-alike.ts'
 
 const HOURS = {
   name: 'Office hours',
@@ -182,5 +183,18 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await remove()).body.usedBy).toEqual([provider.id])
     await call('DELETE', `/v1/providers/${provider.id}`)
     expect((await remove()).status).toBe(204)
+  })
+
+  test('every documented answer of these calls was seen', async () => {
+    const { call } = server
+    const path = `/v1/schedules/${(await makeSchedule()).id}`
+    const wrong = { availabilityRules: [{ weekday: 'monday', windows: [{}] }] }
+    expect((await call('PATCH', path, { body: wrong })).status).toBe(422)
+    const unclear = { headers: { 'if-match': 'x' } }
+    expect((await call('DELETE', path, unclear)).status).toBe(422)
+    const gone = '/v1/schedules/sch_01kqs3v7m8e2f4g6h8j0k2m4n6'
+    expect((await call('PATCH', gone, { body: {} })).status).toBe(404)
+    expect((await call('GET', '/v1/schedules?limit=1000')).status).toBe(422)
+    expect(call.unseen('Schedules', REFUSED_ALIKE)).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES } from '../support/stores.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import { book, makeEventType, makeProvider, START } from './support/fixtures.ts'
+import { REFUSED_ALIKE } from './support/refused-alike.ts'
 import { workOnce } from './support/work.ts'
 
 const HOLIDAY = { start: '2026-04-27', end: '2026-04-28', reason: 'Koningsdag' }
@@ -75,5 +76,17 @@ describe.each(ENGINES)('on %s', (engine) => {
     const team = await makeProvider(call, { kind: 'team' })
     const refused = await call('POST', `/v1/providers/${team.id}/time-off`, { body: HOLIDAY })
     expect([refused.status, refused.body.code]).toEqual([409, 'provider_is_team'])
+  })
+
+  test('every documented answer of these calls was seen', async () => {
+    const { call } = server
+    const path = `/v1/providers/${(await makeProvider(call)).id}/time-off`
+    expect((await call('GET', `${path}?from=2026-05-01&to=2026-05-01`)).status).toBe(422)
+    const one = `${path}/tof_01kqs3v7m8e2f4g6h8j0k2m4n6`
+    expect((await call('DELETE', one, { headers: { 'if-match': 'x' } })).status).toBe(422)
+    const gone = '/v1/providers/prv_01kqs3v7m8e2f4g6h8j0k2m4n6/time-off'
+    expect((await call('GET', gone)).status).toBe(404)
+    expect((await call('POST', gone, { body: HOLIDAY })).status).toBe(404)
+    expect(server.call.unseen('Time off', REFUSED_ALIKE)).toEqual([])
   })
 })
