@@ -3,6 +3,7 @@ import { ENGINES } from '../support/stores.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import { BOOKER, eventTypeBody, makeProvider, START } from './support/fixtures.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
+import { sendTwice } from './support/send-twice.ts'
 
 const HOURS = {
   name: 'Office hours',
@@ -195,6 +196,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const gone = '/v1/schedules/sch_01kqs3v7m8e2f4g6h8j0k2m4n6'
     expect((await call('PATCH', gone, { body: {} })).status).toBe(404)
     expect((await call('GET', '/v1/schedules?limit=1000')).status).toBe(422)
+    await sendTwice(call, '/v1/schedules', HOURS)
     expect(call.unseen('Schedules', REFUSED_ALIKE)).toEqual([])
   })
 })
