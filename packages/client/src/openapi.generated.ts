@@ -2771,6 +2771,13 @@ export interface components {
             /** @description What changed, complete. */
             data: {
                 booking: components["schemas"]["Booking"];
+                /** @description The assignments before. Set if the booking takes other providers now. */
+                previousAssignments?: components["schemas"]["Assignment"][];
+                /**
+                 * @description The `providerId` before. Set if the booking takes other providers now.
+                 * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+                 */
+                previousProviderId?: string;
                 provider: components["schemas"]["EventProvider"];
                 /** @description The event type of the booking, as it was when the event was published. Null for a slot that the provider opened. */
                 eventType: components["schemas"]["EventEventType"] | null;
@@ -2827,6 +2834,11 @@ export interface components {
                  * @example []
                  */
                 previousAssignments: components["schemas"]["Assignment"][];
+                /**
+                 * @description The `providerId` before.
+                 * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+                 */
+                previousProviderId: string;
                 provider: components["schemas"]["EventProvider"];
                 /** @description The event type of the booking, as it was when the event was published. Null for a slot that the provider opened. */
                 eventType: components["schemas"]["EventEventType"] | null;
@@ -23542,6 +23554,7 @@ export interface operations {
                  *           "tzdbVersion": "2026c"
                  *         },
                  *         "previousAssignments": [],
+                 *         "previousProviderId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *         "provider": {
                  *           "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "name": "Dr. Ada Weber",

@@ -26,9 +26,21 @@ export type { EventKind } from './event-kinds.ts'
 export const EVENTS = {
   'booking.created': ofBooking('A booking was created, either pending or already confirmed.'),
   'booking.confirmed': ofAgreedBooking('A booking was confirmed.'),
-  'booking.rescheduled': ofBooking(
-    'A booking was rescheduled. `start` and `end` are the new time, `rescheduledFrom` is the previous start.',
-  ),
+  'booking.rescheduled': {
+    ...ofBooking(
+      'A booking was rescheduled. `start` and `end` are the new time, `rescheduledFrom` is the previous start.',
+    ),
+    data: z.object({
+      booking: Booking,
+      previousAssignments: z.array(Assignment).optional().openapi({
+        description: 'The assignments before. Set if the booking takes other providers now.',
+      }),
+      previousProviderId: resourceId('provider')
+        .optional()
+        .describe('The `providerId` before. Set if the booking takes other providers now.'),
+      ...bookingSubject,
+    }),
+  },
   'booking.reassigned': {
     ...ofBooking('A booking was given to other providers at the same time.'),
     data: z.object({
@@ -36,6 +48,7 @@ export const EVENTS = {
       previousAssignments: z
         .array(Assignment)
         .openapi({ description: 'The assignments before.', example: [] }),
+      previousProviderId: resourceId('provider').describe('The `providerId` before.'),
       ...bookingSubject,
     }),
   },

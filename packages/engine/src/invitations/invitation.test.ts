@@ -87,6 +87,27 @@ test('an invitation without optional fields has none of their properties', () =>
   ])
 })
 
+test('people, rooms and equipment follow the attendee, and the place has its own line', () => {
+  const { description: _d, url: _u, alarmMinutes: _m, ...rest } = invitation
+  const lines = writeInvitation({
+    ...rest,
+    location: 'Room 2, ground floor',
+    otherAttendees: [
+      { name: 'Dr. Ada', email: 'ada@example.com' },
+      { name: 'Room 2', email: 'room-2@example.com', type: 'room' },
+      { name: 'Scanner', email: 'scan@example.com', type: 'resource' },
+    ],
+  }).replaceAll('\r\n ', '')
+  const ofPeople = lines.split('\r\n').filter((line) => /^(LOCATION|ATTENDEE)/.test(line))
+  expect(ofPeople).toEqual([
+    'LOCATION:Room 2\\, ground floor',
+    'ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE;CN="山田 太郎":mailto:yamada@example.jp',
+    'ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE;CN="Dr. Ada":mailto:ada@example.com',
+    'ATTENDEE;CUTYPE=ROOM;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE;CN="Room 2":mailto:room-2@example.com',
+    'ATTENDEE;CUTYPE=RESOURCE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE;CN="Scanner":mailto:scan@example.com',
+  ])
+})
+
 test('the attendee has accepted only a confirmed invitation', () => {
   const attendee = { name: 'Bo', email: 'bo@example.com' }
   const unfolded = (status: Invitation['status']) =>

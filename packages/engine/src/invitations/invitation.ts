@@ -12,9 +12,11 @@ export interface Participant {
 export interface Attendee {
   readonly name?: string
   readonly email: string
+  /** Default: a person. */
+  readonly type?: 'room' | 'resource'
 }
 
-/** A calendar invitation for two people (RFC 5546 §3.2). Times are epoch seconds, `[start, end)`. */
+/** A calendar invitation (RFC 5546 §3.2). Times are epoch seconds, `[start, end)`. */
 export interface Invitation {
   /** `REQUEST` invites or updates, `CANCEL` cancels. */
   readonly method: 'REQUEST' | 'CANCEL'
@@ -32,6 +34,10 @@ export interface Invitation {
   readonly organizer: Participant
   /** Absent if nobody is invited yet. */
   readonly attendee?: Attendee
+  /** Who takes part beside the attendee. Default: nobody. */
+  readonly otherAttendees?: readonly Attendee[]
+  /** Where it takes place. */
+  readonly location?: string
   /** How many minutes before the start the calendar program shows a reminder. Default: none. */
   readonly alarmMinutes?: number
 }
@@ -56,13 +62,22 @@ const uri = (url: string): string =>
 const commonName = ({ name }: Attendee): string =>
   name === undefined ? '' : `;CN=${quoteParameter(name)}`
 
+// RFC 5545 §3.2.3.
+const CUTYPES = { room: 'ROOM', resource: 'RESOURCE' } as const
+
+function attendeeLine(attendee: Attendee, { status }: Invitation): string {
+  const userType = attendee.type === undefined ? 'INDIVIDUAL' : CUTYPES[attendee.type]
+  const accepted = status === 'CONFIRMED' ? 'ACCEPTED' : 'NEEDS-ACTION'
+  return `ATTENDEE;CUTYPE=${userType};ROLE=REQ-PARTICIPANT;PARTSTAT=${accepted};RSVP=FALSE${commonName(attendee)}:${mailto(attendee.email)}`
+}
+
 /**
  * Formats an invitation as an iCalendar object for mail clients (RFC 5545, RFC 5546), with CRLF and
  * lines of at most 75 octets. Equal invitations give equal texts.
  */
 export function writeInvitation(invitation: Invitation): string {
-  const { method, organizer, attendee } = invitation
-  const accepted = invitation.status === 'CONFIRMED' ? 'ACCEPTED' : 'NEEDS-ACTION'
+  const { method, organizer, attendee, otherAttendees = [], location } = invitation
+  const attendees = attendee === undefined ? otherAttendees : [attendee, ...otherAttendees]
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -80,13 +95,10 @@ export function writeInvitation(invitation: Invitation): string {
     ...(invitation.description === undefined
       ? []
       : [`DESCRIPTION:${escapeText(invitation.description)}`]),
+    ...(location === undefined ? [] : [`LOCATION:${escapeText(location)}`]),
     ...(invitation.url === undefined ? [] : [`URL:${uri(invitation.url)}`]),
     `ORGANIZER;CN=${quoteParameter(organizer.name)}:${mailto(organizer.email)}`,
-    ...(attendee === undefined
-      ? []
-      : [
-          `ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=${accepted};RSVP=FALSE${commonName(attendee)}:${mailto(attendee.email)}`,
-        ]),
+    ...attendees.map((each) => attendeeLine(each, invitation)),
     'TRANSP:OPAQUE',
     ...alarm(invitation),
     'END:VEVENT',

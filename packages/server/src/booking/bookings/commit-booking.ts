@@ -1,10 +1,12 @@
 import {
   type Booking,
   type BookingDecision,
+  type BookingEventType,
   claimSteps,
   formatDate,
   isShared,
   type ProviderStep,
+  providersOf,
 } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
@@ -265,8 +267,7 @@ function eventWrites(
           resourceVersion: booking.version,
           data: {
             booking: bookingRepresentation(booking),
-            ...(type === 'booking.reassigned' &&
-              before && { previousAssignments: assignmentsRepresentation(before) }),
+            ...(before && changesPeople(type, before, booking) && previousPeople(before)),
             ...(type === 'booking.updated' &&
               booking.booker !== before?.booker && {
                 previousBooker: bookerRepresentation(before?.booker),
@@ -278,6 +279,19 @@ function eventWrites(
     ]),
   )
 }
+
+/** Whether an event reports that a booking takes other providers now. */
+function changesPeople(type: BookingEventType, before: Booking, after: Booking): boolean {
+  if (type !== 'booking.rescheduled') return type === 'booking.reassigned'
+  const now = providersOf(after)
+  const previous = providersOf(before)
+  return now.length !== previous.length || previous.some((id) => !now.includes(id))
+}
+
+const previousPeople = (before: Booking) => ({
+  previousAssignments: assignmentsRepresentation(before),
+  previousProviderId: before.providerId,
+})
 
 /** A task for the emails of a new booking; it is in no log. */
 function emailTask(deps: Dependencies, booking: Booking): Write {

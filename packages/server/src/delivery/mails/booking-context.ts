@@ -1,12 +1,16 @@
-import { type Booking, ok, type Result } from '@holdfast/engine'
+import { type Assignment, type Booking, ok, providersOf, type Result } from '@holdfast/engine'
 import { loadBookingSubject } from '../../booking/bookings/booking-subject.ts'
 import { getBooking } from '../../booking/bookings/change-booking.ts'
+import { providerKey } from '../../booking/keys.ts'
+import { type Provider, providerEntity } from '../../booking/providers/provider.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
+import type { DomainEvent } from '../../kernel/events/event.ts'
+import { readItems } from '../../kernel/items/read-items.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { type BookingContext, invitationOf } from './invitation.ts'
 
-/** Loads the provider and event type of a booking; undefined if its provider does not exist. */
+/** Loads the providers and event type of a booking; undefined if no provider exists. */
 export async function bookingContext(
   deps: Dependencies,
   booking: Booking,
@@ -14,6 +18,36 @@ export async function bookingContext(
 ): Promise<BookingContext | undefined> {
   const subject = await loadBookingSubject(deps, booking)
   return subject && { ...subject, fromAddress }
+}
+
+/**
+ * The providers that a booking took before an event that changed them, as far as they exist. Undefined if the
+ * event changed none.
+ */
+export async function loadPrevious(
+  deps: Pick<Dependencies, 'store'>,
+  event: DomainEvent,
+  { provider, assigned = [] }: Pick<BookingContext, 'provider' | 'assigned'>,
+): Promise<readonly Provider[] | undefined> {
+  const { previousAssignments, previousProviderId } = event.data as unknown as PreviousPeople
+  if (previousAssignments === undefined) return undefined
+  const ids = providersOf({
+    providerId: previousProviderId,
+    ...(previousAssignments.length > 0 && { assignments: previousAssignments }),
+  })
+  const known = new Map([provider, ...assigned].map((each) => [each.id, each]))
+  const missing = ids.filter((id) => !known.has(id))
+  for (const item of await readItems(deps.store, missing.map(providerKey))) {
+    const found = item && providerEntity.decode(item)
+    if (found) known.set(found.id, found)
+  }
+  return ids.flatMap((id) => known.get(id) ?? [])
+}
+
+// The server itself writes the data of `booking.*` events, so it needs no check here.
+interface PreviousPeople {
+  readonly previousAssignments?: readonly Assignment[]
+  readonly previousProviderId: string
 }
 
 /** The current invitation of a booking of the account: the same bytes as in the latest email about it. */

@@ -2,6 +2,7 @@ import type { Booking } from '@holdfast/engine'
 import { describe, expect, test } from 'vitest'
 import type { EventType } from '../../booking/event-types/event-type.ts'
 import type { Provider } from '../../booking/providers/provider.ts'
+import { attendingOf } from './attending.ts'
 import { composeMail, type MailContext } from './compose.ts'
 import { timeText } from './time-text.ts'
 import { mailLanguageOf } from './words.ts'
@@ -310,4 +311,62 @@ test.each([
   ['fr', 'en'],
 ])('emails for the locale %s are in %s', (locale, language) => {
   expect(mailLanguageOf(locale)).toBe(language)
+})
+
+describe('the emails about a booking of several', () => {
+  const named = (name: string, more: Partial<Provider> = {}) =>
+    ({
+      id: `prv_${name}`,
+      name,
+      email: `${name}@example.com`,
+      timeZone: 'UTC',
+      ...more,
+    }) as Provider
+  const room = named('Room 2', { kind: 'room' })
+
+  test('name the people in the title, and everybody in a line of its own', () => {
+    const titles = [
+      [[room], 'Prüfung with Room 2', 'With: Room 2\n'],
+      [[named('Ada'), room], 'Prüfung with Ada', 'With: Ada, Room 2\n'],
+      [[named('Ada'), room, named('Bob')], 'Prüfung with Ada and Bob', 'With: Ada, Room 2, Bob\n'],
+      [
+        [named('Ada'), named('Bob'), named('Cleo')],
+        'Prüfung with Ada and 2 more',
+        'With: Ada, Bob, Cleo\n',
+      ],
+    ] as const
+    for (const [assigned, title, line] of titles) {
+      const mail = composeMail(context({ assigned }), 'booker')
+      expect(mail?.subject).toBe(`Confirmed: ${title}`)
+      expect(mail?.text).toContain(line)
+    }
+  })
+
+  test('say in German whom the booking takes now', () => {
+    const changed = {
+      eventName: 'booking.reassigned',
+      assigned: [named('Ada'), room],
+      previous: [named('Bob')],
+    } as const
+    const mail = composeMail(context(changed, german), 'booker')
+    expect(mail?.subject).toBe('Geändert: Prüfung bei Ada')
+    expect(mail?.text).toMatch(/^Ihre Buchung ist jetzt bei Ada, Room 2\.\n/)
+  })
+
+  test('go once to each address, and an address that stays in the booking gets no cancellation', () => {
+    const desk = { email: 'Desk@example.com' }
+    const [ada, bob] = [named('Ada'), named('Bob')]
+    const before = named('Room 1', { ...desk, kind: 'room' })
+    const after = named('Room 3', { email: 'desk@example.com', kind: 'room' })
+    const parts = attendingOf({
+      assigned: [ada, after, named('Nobody', desk), bob],
+      previous: [before, ada, named('Cleo')],
+    })
+    expect(parts.map(({ provider, part }) => `${provider.name} ${part}`)).toEqual([
+      'Ada stays',
+      'Room 3 stays',
+      'Bob joins',
+      'Cleo leaves',
+    ])
+  })
 })

@@ -1,7 +1,9 @@
 import type { Booker } from '@holdfast/engine'
+import type { Provider } from '../../booking/providers/provider.ts'
 import type { DomainEventName } from '../../kernel/events/event.ts'
 import type { Mail, MailAddress } from '../ports/mailer.ts'
-import { type BookingContext, invitationOf, titleOf } from './invitation.ts'
+import type { Attending, ChangingContext } from './attending.ts'
+import { invitationOf, namesOf, titleOf } from './invitation.ts'
 import { agreedTimeText, timeText } from './time-text.ts'
 import { type MailLanguage, type Message, mailLanguageOf, WORDS, type Words } from './words.ts'
 
@@ -9,7 +11,7 @@ import { type MailLanguage, type Message, mailLanguageOf, WORDS, type Words } fr
 export type Recipient = 'booker' | 'provider'
 
 /** The data of an email about a booking. */
-export interface MailContext extends BookingContext {
+export interface MailContext extends ChangingContext {
   /** The event that the email reports. */
   readonly eventId: string
   readonly eventName: DomainEventName
@@ -27,8 +29,9 @@ export interface MailContext extends BookingContext {
 
 /** The message of an event for one recipient; undefined if they get no email. */
 function messageFor(
-  { booking, eventName, isNewAddress }: MailContext,
+  { booking, eventName, isNewAddress, previous }: MailContext,
   recipient: Recipient,
+  part: Attending['part'] = 'stays',
 ): Message | undefined {
   const needsApproval = booking.confirmation === 'approval'
   const toProvider = recipient === 'provider'
@@ -36,6 +39,13 @@ function messageFor(
   // Nobody else is told of a booking before its booker has proved to own the address.
   if (booking.emailUnconfirmed) {
     return eventName === 'booking.created' && !toProvider ? 'emailProofNeeded' : undefined
+  }
+  // Nobody was told of a hold yet.
+  const isTold = wasConfirmed || needsApproval
+  if (previous !== undefined && toProvider) {
+    if (!isTold) return undefined
+    if (part === 'leaves') return 'withdrawn'
+    if (part === 'joins') return booking.status === 'pending' ? 'approvalNeeded' : 'newBooking'
   }
   switch (eventName) {
     case 'booking.created':
@@ -46,21 +56,23 @@ function messageFor(
     case 'booking.time_conflict':
       return toProvider ? 'timeConflict' : undefined
     case 'booking.rescheduled':
-      if (booking.clockChangeVersion === booking.version && (wasConfirmed || needsApproval)) {
+      if (booking.clockChangeVersion === booking.version && isTold) {
         return 'clocksChanged'
       }
       if (wasConfirmed && booking.status === 'pending') {
         return toProvider ? 'approvalNeeded' : 'requested'
       }
-      // Nobody was told of a hold yet.
-      return wasConfirmed || needsApproval ? 'rescheduled' : undefined
+      return isTold ? 'rescheduled' : undefined
+    case 'booking.reassigned':
+      if (!isTold) return undefined
+      return toProvider ? 'teamChanged' : 'reassigned'
     case 'booking.updated':
       if (toProvider || isNewAddress !== true) return undefined
       if (booking.status === 'confirmed') return 'confirmed'
       return booking.status === 'pending' && needsApproval ? 'requested' : undefined
     case 'booking.cancelled':
       // Nobody was told of a hold, so nobody needs to know that it was cancelled.
-      return wasConfirmed || needsApproval ? 'cancelled' : undefined
+      return isTold ? 'cancelled' : undefined
     case 'booking.expired':
       // An abandoned hold concerns nobody.
       return needsApproval ? 'requestExpired' : undefined
@@ -75,37 +87,75 @@ function messageFor(
  * Composes the email of an event for one recipient, as plain text and HTML: for the booker in their
  * language and time zone, for the provider in English and the provider's time zone. Only the provider
  * sees the name and note that the booker wrote: nobody has proved to own the booker's address, so the
- * email to it must not carry a stranger's text.
+ * email to it must not carry a stranger's text. `attending`: which of several providers.
  */
-export function composeMail(context: MailContext, recipient: Recipient): Mail | undefined {
-  const message = messageFor(context, recipient)
-  const to = addressOf(context, recipient)
+export function composeMail(
+  given: MailContext,
+  recipient: Recipient,
+  attending?: Attending,
+): Mail | undefined {
+  const isLeaving = attending?.part === 'leaves'
+  const context = isLeaving ? asBefore(given) : given
+  const message = messageFor(given, recipient, attending?.part)
+  const to = addressOf(context, recipient, attending)
   if (message === undefined || to === undefined) return undefined
   const { booking, provider } = context
   const language = recipient === 'booker' ? mailLanguageOf(booking.booker?.locale) : 'en'
   const words = WORDS[language]
-  const { subject, lead } = words.messages[message]
-  const rows = rowsOf(context, recipient, message, words)
+  const lead = leadOf(context, recipient, message, words)
+  const rows = rowsOf(context, recipient, message, words, attending)
   const link = linkOf(context, recipient, message, words)
   const replyTo = replyToOf(context, recipient)
   return {
-    id: `${context.eventId}.${recipient}`,
+    id: `${context.eventId}.${attending?.provider.id ?? recipient}`,
     fromName: provider.name,
     to,
     ...(replyTo && { replyTo }),
-    subject: subject(titleOf(context, language)),
+    subject: words.messages[message].subject(titleOf(context, language)),
     text: textBody(lead, rows, link?.url, link?.label),
     html: htmlBody(lead, rows, link?.url, link?.label, language),
-    ...(hasInvitation(context) && { invitation: invitationOf(context) }),
+    ...(hasInvitation(context) && {
+      invitation: invitationOf(context, isLeaving ? attending.provider : undefined),
+    }),
   }
 }
 
-function rowsOf(context: MailContext, recipient: Recipient, message: Message, words: Words): Rows {
-  const { booking, provider, eventType } = context
+/** A booking as those knew it who do not take part any more: with its previous people and time. */
+function asBefore(context: MailContext): MailContext {
+  const { booking, previous, eventName } = context
+  const { startEpochSeconds: start, endEpochSeconds: end, rescheduledFromEpochSeconds } = booking
+  const from = eventName === 'booking.rescheduled' ? (rescheduledFromEpochSeconds ?? start) : start
+  const { rescheduledFromEpochSeconds: _, ...rest } = booking
+  const before = { ...rest, startEpochSeconds: from, endEpochSeconds: from + end - start }
+  return { ...context, booking: before, ...(previous && { assigned: previous }) }
+}
+
+/** The first sentences. A booker also reads whom a booking takes now, if that changed. */
+function leadOf(
+  context: MailContext,
+  recipient: Recipient,
+  message: Message,
+  { messages, nowWith }: Words,
+): string {
+  const { lead } = messages[message]
+  const isNews = recipient === 'booker' && context.previous !== undefined
+  const news = isNews ? [nowWith(namesOf(context))] : []
+  return [...(lead === undefined ? [] : [lead]), ...news].join(' ')
+}
+
+function rowsOf(
+  context: MailContext,
+  recipient: Recipient,
+  message: Message,
+  words: Words,
+  attending: Attending | undefined,
+): Rows {
+  const { booking } = context
   const { startEpochSeconds: start, endEpochSeconds: end } = booking
-  const zone = (recipient === 'booker' && booking.booker?.timeZone) || booking.timeZone
+  const ownZone = recipient === 'booker' ? booking.booker?.timeZone : attending?.provider.timeZone
+  const zone = ownZone || booking.timeZone
   const rows: [string, string][] = [
-    [words.rows.what, words.title(eventType?.title, provider.name)],
+    [words.rows.what, titleOf(context, words.language)],
     [words.rows.when, timeText(start, end, zone, words)],
   ]
   if (message === 'timeConflict') rows.push([words.rows.agreedTime, agreedTimeText(booking, words)])
@@ -115,7 +165,7 @@ function rowsOf(context: MailContext, recipient: Recipient, message: Message, wo
   if (context.eventName === 'booking.rescheduled' && from !== undefined && !isSameTime) {
     rows.push([words.rows.previousTime, timeText(from, from + end - start, zone, words)])
   }
-  rows.push([words.rows.with, provider.name])
+  rows.push([words.rows.with, namesOf(context)])
   const reason = reasonFor(context, recipient, words)
   if (recipient === 'booker') return reason === undefined ? rows : [...rows, reason]
   const answerBy = booking.holdExpiresAtEpochSeconds
@@ -135,12 +185,14 @@ function rowsOf(context: MailContext, recipient: Recipient, message: Message, wo
  * booker may be a stranger's text.
  */
 function reasonFor(
-  { booking: { cancellationReason, cancelledBy }, provider }: MailContext,
+  { booking: { cancellationReason, cancelledBy }, provider, assigned = [] }: MailContext,
   recipient: Recipient,
   { rows, providerGone, serviceGone }: Words,
 ): [string, string] | undefined {
   if (cancelledBy === 'system') {
-    const isProviderGone = provider.deletedAtEpochSeconds !== undefined
+    const isProviderGone = [provider, ...assigned].some(
+      ({ deletedAtEpochSeconds }) => deletedAtEpochSeconds !== undefined,
+    )
     return [rows.reason, isProviderGone ? providerGone : serviceGone]
   }
   const isTold = recipient === 'provider' || cancelledBy === 'account'
@@ -174,18 +226,27 @@ const addressOfBooker = ({ name, email }: Booker, isUnproven = false): MailAddre
 function addressOf(
   { booking, provider }: MailContext,
   recipient: Recipient,
+  attending?: Attending,
 ): MailAddress | undefined {
   if (recipient === 'booker') {
     return booking.booker && addressOfBooker(booking.booker, booking.isUnproven)
   }
-  return provider.email === undefined ? undefined : { name: provider.name, address: provider.email }
+  return addressOfProvider(attending?.provider ?? provider)
 }
 
-/** Where replies go: from the booker to the provider, and from the provider to the booker, with the name. */
-const replyToOf = (context: MailContext, recipient: Recipient): MailAddress | undefined =>
-  recipient === 'booker'
-    ? addressOf(context, 'provider')
-    : context.booking.booker && addressOfBooker(context.booking.booker)
+const addressOfProvider = ({ name, email }: Provider): MailAddress | undefined =>
+  email === undefined ? undefined : { name, address: email }
+
+/**
+ * Where replies go: from the booker to the provider, or the first of the assigned who has an address; from the
+ * provider to the booker, with the name.
+ */
+function replyToOf(context: MailContext, recipient: Recipient): MailAddress | undefined {
+  const { booking, provider, assigned = [] } = context
+  if (recipient === 'provider') return booking.booker && addressOfBooker(booking.booker)
+  const reachable = [provider, ...assigned].find(({ email }) => email !== undefined)
+  return reachable && addressOfProvider(reachable)
+}
 
 /** Whether an email has an invitation: it creates, updates or cancels the entry of a booking that was confirmed. */
 const hasInvitation = ({ booking, eventName }: MailContext): boolean =>

@@ -1,5 +1,6 @@
-import { type Invitation, writeInvitation } from '@holdfast/engine'
+import { type Attendee, type Invitation, writeInvitation } from '@holdfast/engine'
 import type { BookingSubject } from '../../booking/bookings/booking-subject.ts'
+import { kindOfProvider, type Provider } from '../../booking/providers/provider.ts'
 import { type MailLanguage, mailLanguageOf, WORDS } from './words.ts'
 
 /** A booking with the data that emails and invitations show beside it. */
@@ -10,23 +11,49 @@ export interface BookingContext extends BookingSubject {
 
 /** The title of a booking, for example `Consultation with Dr. Ada`. */
 export const titleOf = (
-  { eventType, provider }: Pick<BookingContext, 'eventType' | 'provider'>,
+  context: Pick<BookingContext, 'eventType' | 'provider' | 'assigned'>,
   language: MailLanguage,
-): string => WORDS[language].title(eventType?.title, provider.name)
+): string => WORDS[language].title(context.eventType?.title, titleNameOf(context, language))
+
+/** Whom a title names: the people of a booking, up to two of them; without people, the rooms and things. */
+function titleNameOf(
+  { provider, assigned = [] }: Pick<BookingContext, 'provider' | 'assigned'>,
+  language: MailLanguage,
+): string {
+  const people = assigned.filter((each) => kindOfProvider(each) === 'person')
+  const [first, second, ...others] = people.length > 0 ? people : assigned
+  if (first === undefined) return provider.name
+  if (second === undefined) return first.name
+  return others.length === 0
+    ? WORDS[language].and(first.name, second.name)
+    : WORDS[language].andMore(first.name, others.length + 1)
+}
+
+/** Whom and what a booking takes, for example `Dr. Ada Weber, Room 2`. */
+export const namesOf = ({
+  provider,
+  assigned,
+}: Pick<BookingContext, 'provider' | 'assigned'>): string =>
+  (assigned ?? [provider]).map(({ name }) => name).join(', ')
 
 /** The UID of an invitation, the same in all its versions (RFC 5545 §3.8.4.7). */
 export const invitationUid = (bookingId: string): string => `${bookingId}@holdfast`
 
 /**
- * The invitation of a booking in the booker's language, with the provider as organizer and the booker
- * as attendee. It depends on stored data alone, so an emailed and a downloaded one are the same bytes.
+ * The invitation of a booking in the booker's language, with the provider as organizer, and the booker and
+ * the assigned providers as attendees. It depends on stored data alone, so an emailed and a downloaded one are
+ * the same bytes. `leaver`: the cancellation for a provider who was replaced; it names no other attendee.
  */
-export function invitationOf(context: BookingContext): {
+export function invitationOf(
+  context: BookingContext,
+  leaver?: Provider,
+): {
   readonly method: Invitation['method']
   readonly content: string
 } {
   const { booking, provider, eventType, fromAddress } = context
-  const isCancelled = booking.status === 'cancelled' || booking.status === 'expired'
+  const isCancelled =
+    leaver !== undefined || booking.status === 'cancelled' || booking.status === 'expired'
   const method = isCancelled ? 'CANCEL' : 'REQUEST'
   const content = writeInvitation({
     method,
@@ -38,14 +65,49 @@ export function invitationOf(context: BookingContext): {
     status: isCancelled ? 'CANCELLED' : booking.status === 'pending' ? 'TENTATIVE' : 'CONFIRMED',
     summary: titleOf(context, mailLanguageOf(booking.booker?.locale)),
     ...(eventType?.description === undefined ? {} : { description: eventType.description }),
+    ...placeOf(context),
     organizer: { name: provider.name, email: provider.email ?? fromAddress },
-    ...(booking.booker && {
-      attendee: {
-        // A stranger's text must not reach a mailbox that they do not own.
-        ...(!booking.isUnproven && { name: booking.booker.name }),
-        email: booking.booker.email,
-      },
-    }),
+    ...(leaver === undefined
+      ? attendeesOf(context)
+      : { otherAttendees: attendeesOfProviders([leaver], undefined) }),
   })
   return { method, content }
+}
+
+/** The rooms of a booking. */
+function placeOf({ assigned = [] }: BookingContext): Pick<Invitation, 'location'> {
+  const rooms = assigned.filter((each) => kindOfProvider(each) === 'room')
+  return rooms.length === 0 ? {} : { location: rooms.map(({ name }) => name).join(', ') }
+}
+
+function attendeesOf({
+  booking: { booker, isUnproven },
+  assigned = [],
+}: BookingContext): Pick<Invitation, 'attendee' | 'otherAttendees'> {
+  return {
+    ...(booker && {
+      attendee: {
+        // A stranger's text must not reach a mailbox that they do not own.
+        ...(!isUnproven && { name: booker.name }),
+        email: booker.email,
+      },
+    }),
+    otherAttendees: attendeesOfProviders(assigned, booker?.email),
+  }
+}
+
+/** The providers that have an address, each address once. */
+function attendeesOfProviders(
+  providers: readonly Provider[],
+  bookerEmail: string | undefined,
+): readonly Attendee[] {
+  const addresses = new Set(bookerEmail && [bookerEmail.toLowerCase()])
+  return providers.flatMap((provider): readonly Attendee[] => {
+    const { name, email } = provider
+    if (email === undefined || addresses.has(email.toLowerCase())) return []
+    addresses.add(email.toLowerCase())
+    const kind = kindOfProvider(provider)
+    if (kind === 'room') return [{ name, email, type: 'room' }]
+    return [kind === 'equipment' ? { name, email, type: 'resource' } : { name, email }]
+  })
 }

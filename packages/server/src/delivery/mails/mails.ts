@@ -1,4 +1,4 @@
-import { type Booking, formatDate } from '@holdfast/engine'
+import { type Assignment, type Booking, formatDate, providersOf } from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { emailProofToken } from '../../booking/bookings/prove-email.ts'
 import { bookingKey, providerKey } from '../../booking/keys.ts'
@@ -10,10 +10,11 @@ import type { Task } from '../../kernel/queue/task.ts'
 import { calendarEntity } from '../../stays/calendars/calendar.ts'
 import { type CalendarEvent, calendarEventEntity } from '../../stays/calendars/calendar-event.ts'
 import { calendarEventIdKey, calendarKey } from '../../stays/keys.ts'
-import { bookingContext } from './booking-context.ts'
+import { attendingOf } from './attending.ts'
+import { bookingContext, loadPrevious } from './booking-context.ts'
 import { calendarMail, connectionOf, isCalendarLost } from './calendar-mail.ts'
-import { composeMail, type MailContext, type Recipient } from './compose.ts'
-import { type MailSubject, type SendDependencies, sendAll } from './send-mails.ts'
+import { composeMail, type MailContext } from './compose.ts'
+import { type MailSubject, type MailTo, type SendDependencies, sendAll } from './send-mails.ts'
 import { concernsGuest, stayMail, stayOf } from './stay-mail.ts'
 import { stayOwnerMail } from './stay-owner-mail.ts'
 
@@ -21,8 +22,6 @@ import { stayOwnerMail } from './stay-owner-mail.ts'
 export interface MailDependencies extends SendDependencies {
   readonly publicUrl: string
 }
-
-const RECIPIENTS: readonly Recipient[] = ['booker', 'provider']
 
 /**
  * Emails bookers and providers about bookings, guests about stays booked on a public page, and
@@ -44,16 +43,33 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
       deps,
       {
         ...subjectOf(task),
-        isMove: event.type === 'booking.rescheduled',
-        isSuperseded:
-          current.startEpochSeconds !== context.booking.startEpochSeconds ||
-          !['pending', 'confirmed'].includes(current.status),
+        isMove: event.type === 'booking.rescheduled' || event.type === 'booking.reassigned',
+        isSuperseded: isSuperseded(context.booking, current),
         ...(context.booking.isUnproven && { unproven: 'booker' }),
       },
-      RECIPIENTS.map((recipient) => [recipient, composeMail(context, recipient)]),
+      [['booker', composeMail(context, 'booker')], ...mailsToProviders(context, current)],
     )
   },
 })
+
+/** Whether a later change of time or people, or the end of a booking, has emails of its own. */
+const isSuperseded = (reported: Booking, current: Booking): boolean =>
+  current.startEpochSeconds !== reported.startEpochSeconds ||
+  !['pending', 'confirmed'].includes(current.status) ||
+  providersOf(current).join() !== providersOf(reported).join()
+
+/** The emails to the provider, or to each of several, and to those who do not take part any more. */
+function mailsToProviders(context: MailContext, current: Booking): readonly MailTo[] {
+  if (context.assigned === undefined) return [['provider', composeMail(context, 'provider')]]
+  return attendingOf(context).map((attending) => {
+    const mail = composeMail(context, 'provider', attending)
+    if (attending.part === 'stays') return ['provider', mail]
+    // Later emails about the booking go to those who take part then.
+    const takesPart = providersOf(current).includes(attending.provider.id)
+    const isLeaving = attending.part === 'leaves'
+    return ['provider', mail, isLeaving ? takesPart : isSuperseded(context.booking, current)]
+  })
+}
 
 /** What the emails of a task are about. */
 const subjectOf = ({ event, failedAttempts }: Task): MailSubject => ({
@@ -125,6 +141,7 @@ async function mailContext(
   const booking = asOf(current, event)
   const context = await bookingContext(deps, booking, deps.mailer.fromAddress)
   if (context === undefined) return undefined
+  const previous = await loadPrevious(deps, event, context)
   const manageUrl = manageUrlOf(deps, `/manage/${booking.id}`, booking)
   return {
     context: {
@@ -134,6 +151,7 @@ async function mailContext(
       approvalsUrl: `${deps.publicUrl}/dashboard/approvals`,
       dashboardUrl: `${deps.publicUrl}/dashboard/bookings/${booking.id}`,
       ...context,
+      ...(previous && { previous }),
       ...(manageUrl === undefined ? {} : { manageUrl }),
       ...(manageUrl !== undefined &&
         current.emailUnconfirmed && {
@@ -146,6 +164,9 @@ async function mailContext(
 
 /** The members of a booking that change, as events represent them. */
 interface BookingState {
+  readonly providerId: string
+  /** Absent in events that were stored before bookings had assignments. */
+  readonly assignments?: readonly Assignment[]
   readonly status: Booking['status']
   readonly start: string
   readonly end: string
@@ -171,11 +192,15 @@ function asOf(current: Booking, event: DomainEvent): Booking {
     rescheduledFromEpochSeconds: _from,
     cancellationReason: _reason,
     cancelledBy: _canceller,
+    assignments,
     ...rest
   } = current
+  const { assignments: agreed = assignments ?? [] } = state
   return {
     ...rest,
     version: event.resourceVersion,
+    providerId: state.providerId,
+    ...(agreed.length > 0 && { assignments: agreed }),
     status: state.status,
     startEpochSeconds: secondsOf(state.start),
     endEpochSeconds: secondsOf(state.end),

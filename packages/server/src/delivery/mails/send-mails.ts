@@ -47,6 +47,9 @@ type Outcome = Attempt | { readonly kind: 'refused'; readonly reason: string }
 
 const DONE: Attempt = { kind: 'done' }
 
+/** An email and its recipient; if it differs from the others, whether a later change has superseded it. */
+export type MailTo = readonly [MailRecipient, Mail | undefined, isSuperseded?: boolean]
+
 /**
  * Sends the emails of one event. One that fails does not block the others. If any of them may succeed
  * later, the attempt is retried; emails already sent are not sent again.
@@ -54,15 +57,15 @@ const DONE: Attempt = { kind: 'done' }
 export async function sendAll(
   deps: SendDependencies,
   subject: MailSubject,
-  mails: readonly (readonly [MailRecipient, Mail | undefined])[],
+  mails: readonly MailTo[],
 ): Promise<Attempt> {
   const refusals: string[] = []
   const failures: string[] = []
   const deferrals: number[] = []
-  for (const [recipient, mail] of mails) {
+  for (const [recipient, mail, isSuperseded = subject.isSuperseded] of mails) {
     if (mail === undefined) continue
     try {
-      const outcome = await sendOnce(deps, subject, recipient, mail)
+      const outcome = await sendOnce(deps, { ...subject, isSuperseded }, recipient, mail)
       if (outcome.kind === 'refused') refusals.push(`${recipient}: ${outcome.reason}`)
       if (outcome.kind !== 'retry') continue
       failures.push(`${recipient}: ${outcome.error}`)

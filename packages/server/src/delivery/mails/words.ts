@@ -9,6 +9,9 @@ export type Message =
   | 'confirmed'
   | 'newBooking'
   | 'rescheduled'
+  | 'reassigned'
+  | 'teamChanged'
+  | 'withdrawn'
   | 'clocksChanged'
   | 'timeConflict'
   | 'cancelled'
@@ -17,10 +20,17 @@ export type Message =
 
 /** The texts of emails about bookings in one language. */
 export interface Words {
+  readonly language: MailLanguage
   /** The locale of dates and times (BCP 47). */
   readonly locale: string
   /** The title of a booking, from the event type's title if there is one. */
   readonly title: (title: string | undefined, providerName: string) => string
+  /** Two names. */
+  readonly and: (first: string, second: string) => string
+  /** A name, and how many people more. */
+  readonly andMore: (first: string, count: number) => string
+  /** Says to a booker whom and what the booking takes now. */
+  readonly nowWith: (names: string) => string
   /** A time of day within a sentence. */
   readonly clock: (time: string) => string
   /** The labels of the table. */
@@ -49,14 +59,19 @@ export interface Words {
   readonly messages: {
     readonly [Name in Message]: {
       readonly subject: (title: string) => string
-      readonly lead: string
+      /** Absent if `nowWith` says it. */
+      readonly lead?: string
     }
   }
 }
 
 const ENGLISH: Words = {
+  language: 'en',
   locale: 'en-GB',
   title: (title, providerName) => `${title ?? 'Appointment'} with ${providerName}`,
+  and: (first, second) => `${first} and ${second}`,
+  andMore: (first, count) => `${first} and ${count} more`,
+  nowWith: (names) => `Your booking is now with ${names}.`,
   clock: (time) => time,
   rows: {
     what: 'What',
@@ -103,6 +118,17 @@ const ENGLISH: Words = {
       subject: (title) => `New time: ${title}`,
       lead: 'This booking has a new time.',
     },
+    reassigned: {
+      subject: (title) => `Updated: ${title}`,
+    },
+    teamChanged: {
+      subject: (title) => `Updated: ${title}`,
+      lead: 'The people or rooms of this booking changed. The time stays the same.',
+    },
+    withdrawn: {
+      subject: (title) => `Reassigned: ${title}`,
+      lead: 'This booking was given to someone else. You no longer take part.',
+    },
     clocksChanged: {
       subject: (title) => `Clock change: ${title}`,
       lead: 'The law on clock changes was amended where this booking takes place. The local time there stays as agreed. Please update your calendar.',
@@ -127,8 +153,12 @@ const ENGLISH: Words = {
 }
 
 const GERMAN: Words = {
+  language: 'de',
   locale: 'de-DE',
   title: (title, providerName) => `${title ?? 'Termin'} bei ${providerName}`,
+  and: (first, second) => `${first} und ${second}`,
+  andMore: (first, count) => `${first} und ${count} weitere`,
+  nowWith: (names) => `Ihre Buchung ist jetzt bei ${names}.`,
   clock: (time) => `${time} Uhr`,
   rows: {
     what: 'Was',
@@ -174,6 +204,17 @@ const GERMAN: Words = {
     rescheduled: {
       subject: (title) => `Neue Zeit: ${title}`,
       lead: 'Diese Buchung wurde verschoben.',
+    },
+    reassigned: {
+      subject: (title) => `Geändert: ${title}`,
+    },
+    teamChanged: {
+      subject: (title) => `Geändert: ${title}`,
+      lead: 'Die Personen oder Räume dieser Buchung haben sich geändert. Die Zeit bleibt gleich.',
+    },
+    withdrawn: {
+      subject: (title) => `Abgegeben: ${title}`,
+      lead: 'Diese Buchung übernimmt jemand anderes. Sie nehmen nicht mehr teil.',
     },
     clocksChanged: {
       subject: (title) => `Zeitumstellung: ${title}`,

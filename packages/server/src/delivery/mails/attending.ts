@@ -1,0 +1,43 @@
+import type { Provider } from '../../booking/providers/provider.ts'
+import type { BookingContext } from './invitation.ts'
+
+/** A provider who gets emails about a booking of several, and what the event changes for them. */
+export interface Attending {
+  readonly provider: Provider
+  readonly part: 'joins' | 'stays' | 'leaves'
+}
+
+/** A booking with the providers that it took before an event. */
+export interface ChangingContext extends BookingContext {
+  /** Absent: the event changed no provider. */
+  readonly previous?: readonly Provider[]
+}
+
+/**
+ * The providers that an event about a booking with assignments concerns: one for each address, first those
+ * who take part, then those who leave. An address that stays, since it belongs to two of them, neither joins
+ * nor leaves.
+ */
+export function attendingOf({
+  assigned = [],
+  previous,
+}: Pick<ChangingContext, 'assigned' | 'previous'>): readonly Attending[] {
+  const told = new Set<string>()
+  const before = new Set(previous?.flatMap(addressOf))
+  const attending: Attending[] = []
+  const tell = (provider: Provider, partOf: (address: string) => Attending['part']) => {
+    for (const address of addressOf(provider)) {
+      if (told.has(address)) continue
+      told.add(address)
+      attending.push({ provider, part: partOf(address) })
+    }
+  }
+  for (const provider of assigned) {
+    tell(provider, (address) => (previous === undefined || before.has(address) ? 'stays' : 'joins'))
+  }
+  for (const provider of previous ?? []) tell(provider, () => 'leaves')
+  return attending
+}
+
+const addressOf = ({ email }: Provider): readonly string[] =>
+  email === undefined ? [] : [email.toLowerCase()]
