@@ -5,7 +5,8 @@ import { ZONED_TESTS, ZONES } from './tools/test-zones/zoned-tests.ts'
 
 /** What the projects have in common. */
 const COMMON = {
-  maxWorkers: availableParallelism(),
+  // More than cores: the tests of servers and pages wait for other processes half of their time.
+  maxWorkers: availableParallelism() + 1,
   // A worker runs one file after another and loads each module once; alone, a file needs more time to
   // start than most need to run. So no test may change a module's state and leave it so.
   isolate: false,
@@ -72,9 +73,9 @@ export default defineConfig({
           name: 'lambda',
           setupFiles: ['packages/server/tests/support/setup.ts'],
           // The suite of the HTTP API once more, asked through events of API Gateway. The mailbox is for
-          // this machine alone, and the Node server has sockets of its own.
+          // this machine alone, and the Node server has sockets and a start of its own.
           include: ['packages/server/tests/http/**/*.test.ts'],
-          exclude: ['**/mailbox.test.ts', '**/node-server.test.ts'],
+          exclude: ['**/mailbox.test.ts', '**/node-server.test.ts', '**/refused-start.test.ts'],
           env: { ...COMMON.env, HOLDFAST_TEST_HOST: 'lambda' },
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -202,8 +202,11 @@ function printOutcome({ step, outcome, seconds }: FinishedStep, print: RunOption
   for (const line of [...projectLines(outcome), ...failureLines(outcome)]) print(line)
 }
 
+/** Programs that run at once: the compiler and the linter need about a gigabyte of memory each. */
+const PROGRAMS_AT_ONCE = 2
+
 /**
- * Runs programs one after another and Vitest beside them, all to their ends whatever fails, and prints
+ * Runs programs two at a time and Vitest beside them, all to their ends whatever fails, and prints
  * line by line how each went. A program that passes counts as nothing, one that fails as one failure.
  *
  * A Vitest reporter alone cannot replace this: it sees neither the other programs nor a run that hangs
@@ -211,16 +214,22 @@ function printOutcome({ step, outcome, seconds }: FinishedStep, print: RunOption
  */
 export async function runSteps(steps: readonly Step[], options: RunOptions): Promise<RunResult> {
   const { print, repeatFailed } = options
-  const inTurn = async (own: readonly Step[]): Promise<readonly FinishedStep[]> => {
+  const inTurn = async (own: readonly Step[], atOnce: number): Promise<readonly FinishedStep[]> => {
     const done: FinishedStep[] = []
-    for (const step of own) done.push(await runStep(step, options))
+    const left = own.entries()
+    const lane = async (): Promise<void> => {
+      for (const [place, step] of left) done[place] = await runStep(step, options)
+    }
+    await Promise.all(Array.from({ length: atOnce }, lane))
     return done
   }
   const [programs, tests] = [
     steps.filter((step) => step.tests === undefined),
     steps.filter((step) => step.tests !== undefined),
   ]
-  const finished = (await Promise.all([programs, tests].map(inTurn))).flat()
+  const finished = (
+    await Promise.all([inTurn(programs, PROGRAMS_AT_ONCE), inTurn(tests, 1)])
+  ).flat()
   const flaky: string[] = []
   const results: FinishedStep[] = []
   for (const each of finished) {

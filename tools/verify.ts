@@ -16,6 +16,9 @@ const TSC = 'node_modules/typescript/bin/tsc'
 const PROGRAM_SECONDS_MAX = 300
 /** Long enough for every test there is; a single test has a much shorter timeout. */
 const TESTS_SECONDS_MAX = 1200
+const DEEP_TESTS_SECONDS_MAX = 3600
+/** Tests repeat their races as often as they can, and start the servers from their sources. */
+const DEPTH = 'HOLDFAST_TEST_DEPTH'
 
 const program = (title: string, ...args: readonly string[]): Step => ({
   title,
@@ -33,9 +36,10 @@ const tests = (
   tests: { projects, paths },
 })
 
+// The longest first: two run at once.
 const programs = [
-  program('format and lint', BIOME, 'check', '--error-on-warnings', '.'),
   program('types', TSC, '-p', '.'),
+  program('format and lint', BIOME, 'check', '--error-on-warnings', '.'),
   program('types of the engine, alone', TSC, '-p', 'packages/engine'),
   program('types of the pages', TSC, '-p', 'packages/web'),
   program('dependency rules', 'tools/rules/main.ts'),
@@ -44,8 +48,9 @@ const programs = [
 // One start of Vitest for all projects of a suite: they share the modules that it transforms, and one
 // project's last file shares the cores with the first files of the next.
 const SUITES: Readonly<Record<string, readonly Step[]>> = {
-  check: [...programs, tests('quick tests', ['tools', 'infra', 'unit*'])],
+  check: [...programs, tests('quick tests', ['tools', 'unit*'])],
   test: [...programs, tests('all tests', [])],
+  deep: [{ ...tests('all tests, in depth', []), secondsMax: DEEP_TESTS_SECONDS_MAX }],
   unit: [tests('unit tests', ['unit*'])],
   engine: [tests('engine', ['unit*'], ['packages/engine'])],
   server: [tests('server suites', ['server'])],
@@ -63,6 +68,8 @@ if (names.length === 0 || unknown.length > 0) {
   console.error(`Usage: node tools/verify.ts <${Object.keys(SUITES).join('|')}>… [--repeat-failed]`)
   process.exit(2)
 }
+
+if (names.includes('deep')) process.env[DEPTH] = 'full'
 
 const print = (line: string): void => console.log(line)
 const { tally, flaky } = await runSteps(

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { CRASH_POINTS, type CrashPoint } from '../../src/composition/crash-points.ts'
+import { IS_DEEP, repetitions } from '../support/depth.ts'
 import { startSmtpReceiver } from '../support/smtp-receiver.ts'
 import { ENGINES, type Engine } from '../support/stores.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
@@ -16,23 +17,25 @@ import {
   checkSchedule,
 } from './support/outcome.ts'
 
-/** `HOLDFAST_SOAK=1`: every crash point on each engine, at least 200 kills per engine, in a few minutes. */
+/** `HOLDFAST_SOAK=1`: every crash point three times on each engine, at least 200 kills per engine. */
 const IS_SOAK = process.env.HOLDFAST_SOAK === '1'
 // These servers are not registered with a calendar vendor, so calendar sync never runs.
 const POINTS = CRASH_POINTS.filter((at) => !at.startsWith('mirrors.'))
 const OCCURRENCES = IS_SOAK ? [1, 2, 3] : [1]
-const RANDOM_KILLS = IS_SOAK ? 110 : 2
+const RANDOM_KILLS = IS_SOAK ? 110 : repetitions(1, 2)
 const LATEST_RANDOM_KILL_MILLISECONDS = 400
 
-/** The steps whose repetition others see; they are cut off on each engine, in a short run too. */
-const isSeen = (at: CrashPoint): boolean => /^(?:mails|deliveries)\./.test(at)
+/** The points between a step that others see and its mark. They are on each engine in a short run too. */
+const isRepeated = (at: CrashPoint): boolean =>
+  /^(?:mails|deliveries)\.(?:send\.after|ack\.before)$/.test(at)
+const isOnBoth = (at: CrashPoint): boolean => IS_SOAK || IS_DEEP || isRepeated(at)
 
 /** The engine of any other crash point: a short run draws one, a long one has all on both. */
 const ENGINE_OF = new Map(POINTS.map((at) => [at, ENGINES[Math.random() < 0.5 ? 0 : 1]]))
 
 /** Kills at the crash points of an engine and at random moments, in random order. */
 function fates(engine: Engine): readonly Fate[] {
-  const points = POINTS.filter((at) => IS_SOAK || isSeen(at) || ENGINE_OF.get(at) === engine)
+  const points = POINTS.filter((at) => isOnBoth(at) || ENGINE_OF.get(at) === engine)
   const chosen: Fate[] = OCCURRENCES.flatMap((occurrence) =>
     points.map((at) => ({ at, occurrence })),
   )

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StoreUnavailable } from '../../src/kernel/ports/store.ts'
+import { IS_DEEP } from '../support/depth.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Sent } from './support/call.ts'
 import { makeSampleIds, type Sample, type SampleIds, samplesOf, sentBy } from './support/samples.ts'
@@ -39,6 +40,12 @@ const names = (of: (sample: Sample) => boolean): readonly string[] =>
 
 const ALL = names(() => true)
 const WITH_BODY = names((sample) => sample.body !== undefined)
+/**
+ * API Gateway's events copy and encode each body several times, and the limit is the same for all calls:
+ * so there, the usual run sends every tenth call a large body.
+ */
+const IS_SAMPLE = process.env.HOLDFAST_TEST_HOST === 'lambda' && !IS_DEEP
+const WITH_LARGE_BODY = WITH_BODY.filter((_, place) => !IS_SAMPLE || place % 10 === 0)
 const POSTS = names((sample) => sample.method === 'POST')
 const WITH_ID = names((sample) => sample.path.includes('/ID'))
 const READS = names((sample) => sample.method === 'GET')
@@ -104,7 +111,7 @@ describe('changes nothing and is told what is wrong:', () => {
     })
   })
 
-  test.each(WITH_BODY)('%s with a body of 10 MB', async (operationId) => {
+  test.each(WITH_LARGE_BODY)('%s with a body of 10 MB', async (operationId) => {
     const rawBody = JSON.stringify({ name: 'a'.repeat(10 * 1024 * 1024) })
     expect(await refused(operationId, { rawBody })).toMatchObject({
       status: 413,

@@ -13,6 +13,7 @@ import {
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
+import { IS_DEEP } from './depth.ts'
 
 const NAMES = [
   'backup',
@@ -102,11 +103,11 @@ let folder: Promise<string> | undefined
 
 /**
  * The path of a program that a test starts. The programs are bundled once per worker, because Node
- * needs twice as long to load them from a thousand files. The tests in `process` and `HOLDFAST_TEST_DEPTH=full`
- * start them from their sources, as users do.
+ * needs twice as long to load them from a thousand files. The deep run and the tests of `npm start` and of
+ * the first start load them from their sources, as users do.
  */
 export async function entrypoint(name: Entrypoint): Promise<string> {
-  if (process.env.HOLDFAST_TEST_DEPTH === 'full') return join(ENTRYPOINTS, `${name}.ts`)
+  if (IS_DEEP) return join(ENTRYPOINTS, `${name}.ts`)
   folder ??= buildPrograms()
   return join(await folder, `${name}.mjs`)
 }
