@@ -24,7 +24,7 @@ const DAYS = 30
 const MINUTES_PER_DAY = 1440
 const VARIANTS = 3
 /** luxon takes seconds for fifty candidates. */
-const ROUNDS = 3
+const ROUNDS = 5
 
 const FROM = (parseInstant('2026-10-12T00:00:00+02:00') as number) / 60
 const TO = FROM + DAYS * MINUTES_PER_DAY

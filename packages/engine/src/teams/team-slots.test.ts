@@ -91,6 +91,11 @@ test('busy time closes a slot if it shares five minutes with the slot or its buf
   const free = (end: string) => slots({ grids, candidates: [busyAt(['10:00', end])] })
   expect(free('10:50')).toEqual(['09:00', '11:00', '12:00'])
   expect(free('10:51')).toEqual(['09:00', '12:00'])
+  // With 7 minutes after it, the claim of 09:00 ends at 10:07 and takes the five minutes until 10:10.
+  const after = [{ ...NINE_TO_ONE, bufferAfterMinutes: 7 }]
+  const until = (start: string) => slots({ grids: after, candidates: [busyAt([start, '13:00'])] })
+  expect(until('10:10')).toEqual(['09:00'])
+  expect(until('10:09')).toEqual([])
 })
 
 describe('several grids', () => {
