@@ -20,6 +20,9 @@ const EVENT_TYPE: EventType = {
     { weekday: 'sunday', windows: [{ start: '22:00', end: '24:00' }] },
   ],
   dateOverrides: [{ date: '2026-04-29', windows: [] }],
+  timeZone: null,
+  scheduleId: null,
+  requirements: null,
   confirmation: 'approval',
   holdMinutes: 5,
   policy: { reapproveOnReschedule: true },
@@ -28,6 +31,16 @@ const EVENT_TYPE: EventType = {
   createdAt: '2026-04-20T08:00:00Z',
   updatedAt: '2026-04-20T08:00:00Z',
 }
+
+test('saving an event type that follows a schedule does not give it hours of its own', () => {
+  const following = { ...EVENT_TYPE, availabilityRules: null, dateOverrides: [] }
+  expect(bodyOf(draftOf(following))).not.toHaveProperty('availabilityRules')
+  expect(bodyOf(draftOf(following))).not.toHaveProperty('dateOverrides')
+  const hours = draftOf(EVENT_TYPE).hours
+  expect(bodyOf({ ...draftOf(following), hours })).toMatchObject({
+    availabilityRules: EVENT_TYPE.availabilityRules,
+  })
+})
 
 test('saving an unchanged event type sends its current values', () => {
   expect(bodyOf(draftOf(EVENT_TYPE))).toEqual({
@@ -49,7 +62,7 @@ test('saving an unchanged event type sends its current values', () => {
 
 test('a new event type has hours on weekdays only', () => {
   const { availabilityRules } = bodyOf(newDraft(EVENT_TYPE.providerId))
-  expect(availabilityRules.map(({ weekday }) => weekday)).toEqual([
+  expect(availabilityRules?.map(({ weekday }) => weekday)).toEqual([
     'monday',
     'tuesday',
     'wednesday',

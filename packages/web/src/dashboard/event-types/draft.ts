@@ -38,6 +38,8 @@ export interface Draft {
   readonly confirmation: EventType['confirmation']
   readonly holdMinutes: string
   readonly approvalMinutes: string
+  /** Whether the event type has no hours of its own: it is open as a schedule says. */
+  readonly followsSchedule: boolean
   readonly hours: Readonly<Record<Weekday, readonly TimeWindow[]>>
   readonly overrides: readonly OverrideDraft[]
 }
@@ -62,6 +64,7 @@ export const newDraft = (providerId: string): Draft => ({
   confirmation: 'hold',
   holdMinutes: '5',
   approvalMinutes: '1440',
+  followsSchedule: false,
   hours: hoursOf((weekday) => (WEEKDAYS.indexOf(weekday) < 5 ? OFFICE_HOURS : [])),
   overrides: [],
 })
@@ -81,8 +84,9 @@ export const draftOf = (eventType: EventType): Draft => ({
   confirmation: eventType.confirmation,
   holdMinutes: String(eventType.holdMinutes),
   approvalMinutes: String(eventType.approvalMinutes),
+  followsSchedule: eventType.availabilityRules === null,
   hours: hoursOf((weekday) =>
-    eventType.availabilityRules
+    (eventType.availabilityRules ?? [])
       .filter((rule) => rule.weekday === weekday)
       .flatMap(({ windows }) => windows),
   ),
@@ -102,12 +106,21 @@ export const bodyOf = (draft: Draft) => ({
   confirmation: draft.confirmation,
   holdMinutes: Number(draft.holdMinutes),
   approvalMinutes: Number(draft.approvalMinutes),
-  availabilityRules: WEEKDAYS.flatMap((weekday) => {
-    const windows = draft.hours[weekday]
-    return windows.length === 0 ? [] : [{ weekday, windows: [...windows] }]
-  }),
-  dateOverrides: draft.overrides.map(({ date, windows }) => ({ date, windows: [...windows] })),
+  ...ownHoursOf(draft),
 })
+
+/** The hours in a draft. None for an event type that follows a schedule, as long as the form has none. */
+function ownHoursOf({ followsSchedule, hours, overrides }: Draft) {
+  const availabilityRules = WEEKDAYS.flatMap((weekday) => {
+    const windows = hours[weekday]
+    return windows.length === 0 ? [] : [{ weekday, windows: [...windows] }]
+  })
+  if (followsSchedule && availabilityRules.length === 0 && overrides.length === 0) return {}
+  return {
+    availabilityRules,
+    dateOverrides: overrides.map(({ date, windows }) => ({ date, windows: [...windows] })),
+  }
+}
 
 /** Windows that overlap or touch, as one. */
 function merged(windows: readonly TimeWindow[]): readonly TimeWindow[] {

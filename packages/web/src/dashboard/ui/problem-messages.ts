@@ -53,6 +53,10 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
       title: 'A team has no time of its own',
       text: 'Choose one of its members.',
     },
+    schedule_in_use: {
+      title: 'This schedule is in use',
+      text: 'Give its providers and event types another schedule first.',
+    },
     event_type_has_bookings: {
       title: 'This event type still has bookings',
       text: 'Move or cancel its pending and confirmed bookings first.',
@@ -177,6 +181,10 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
     provider_is_team: {
       title: 'Ein Team hat keine eigene Zeit',
       text: 'Wählen Sie eines seiner Mitglieder.',
+    },
+    schedule_in_use: {
+      title: 'Dieser Zeitplan wird verwendet',
+      text: 'Geben Sie seinen Anbietern und Terminarten zuerst einen anderen.',
     },
     event_type_has_bookings: {
       title: 'Diese Terminart hat noch Buchungen',
