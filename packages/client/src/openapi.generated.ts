@@ -3375,7 +3375,7 @@ export interface components {
              */
             count: number | "all";
             /**
-             * @description `balanced`: who has the least booked time in the four weeks around the start. `priority`: the first free one in the order of the list. `soonest_idle`: whose last booking before the start ended first.
+             * @description `balanced`: who has the least booked time around the start, up to four weeks away; near days count more. `priority`: the first free one in the order of the list. `soonest_idle`: whose last booking before the start ended first.
              * @enum {string}
              */
             choice: "balanced" | "priority" | "soonest_idle";
@@ -5656,7 +5656,7 @@ export interface components {
              */
             count: number | "all";
             /**
-             * @description `balanced`: who has the least booked time in the four weeks around the start. `priority`: the first free one in the order of the list. `soonest_idle`: whose last booking before the start ended first. Default: `balanced`.
+             * @description `balanced`: who has the least booked time around the start, up to four weeks away; near days count more. `priority`: the first free one in the order of the list. `soonest_idle`: whose last booking before the start ended first. Default: `balanced`.
              * @enum {string}
              */
             choice?: "balanced" | "priority" | "soonest_idle";
@@ -6224,7 +6224,26 @@ export interface components {
         };
         /** @description How an action ended for each booking. */
         BookingBulkResult: {
-            /** @description One entry per booking, in the order of `bookingIds`. */
+            /**
+             * @description One entry per booking, in the order of `bookingIds`.
+             * @example [
+             *       {
+             *         "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+             *         "status": "cancelled"
+             *       },
+             *       {
+             *         "bookingId": "bkg_01k5w3q8v0m9c2r4t6x8z0b1d3",
+             *         "problem": {
+             *           "type": "/problems/invalid_transition",
+             *           "title": "Action not allowed in this state",
+             *           "status": 409,
+             *           "detail": "A booking with status \"completed\" cannot be cancelled.",
+             *           "code": "invalid_transition",
+             *           "requestId": "req_01kqs3v7m8e2f4g6h8j0k2m4n6"
+             *         }
+             *       }
+             *     ]
+             */
             data: components["schemas"]["BookingBulkOutcome"][];
         };
         /** @description How an action ended for one booking. */
@@ -12465,7 +12484,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T09:30:00Z",
                      *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6"
                      *         }
@@ -12573,7 +12592,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T09:30:00Z",
                      *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6"
                      *         }
@@ -13072,43 +13091,17 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "status": "pending",
+                     *           "status": "cancelled"
+                     *         },
+                     *         {
+                     *           "bookingId": "bkg_01k5w3q8v0m9c2r4t6x8z0b1d3",
                      *           "problem": {
-                     *             "type": "/problems/slot_taken",
-                     *             "title": "Time already taken",
+                     *             "type": "/problems/invalid_transition",
+                     *             "title": "Action not allowed in this state",
                      *             "status": 409,
-                     *             "detail": "text",
-                     *             "code": "slot_taken",
-                     *             "requestId": "req_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "errors": [
-                     *               {
-                     *                 "pointer": "/booker/email",
-                     *                 "message": "must be an email address, such as ada@example.com; got \"ada\""
-                     *               }
-                     *             ],
-                     *             "reasons": [
-                     *               {
-                     *                 "code": "outside_working_hours",
-                     *                 "openOnDate": [
-                     *                   {
-                     *                     "start": "2026-04-27T09:00:00Z",
-                     *                     "end": "2026-04-27T09:00:00Z"
-                     *                   }
-                     *                 ]
-                     *               }
-                     *             ],
-                     *             "nights": [
-                     *               "text"
-                     *             ],
-                     *             "bookingIds": [
-                     *               "text"
-                     *             ],
-                     *             "usedBy": [
-                     *               "text"
-                     *             ],
-                     *             "blockIds": [
-                     *               "text"
-                     *             ]
+                     *             "detail": "A booking with status \"completed\" cannot be cancelled.",
+                     *             "code": "invalid_transition",
+                     *             "requestId": "req_01kqs3v7m8e2f4g6h8j0k2m4n6"
                      *           }
                      *         }
                      *       ]

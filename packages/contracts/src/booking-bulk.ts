@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { BOOKING_STATUSES } from './bookings.ts'
 import { resourceId } from './ids.ts'
-import { Problem } from './problems.ts'
+import { PROBLEMS, Problem, problemType } from './problems.ts'
 import { oneOf, proseText } from './text.ts'
 
 /** The most bookings of one call. */
@@ -57,9 +57,23 @@ export const BookingBulkOutcome = z
 /** The response of `POST /v1/bookings/bulk`. */
 export const BookingBulkResult = z
   .object({
-    data: z
-      .array(BookingBulkOutcome)
-      .describe('One entry per booking, in the order of `bookingIds`.'),
+    data: z.array(BookingBulkOutcome).openapi({
+      description: 'One entry per booking, in the order of `bookingIds`.',
+      example: [
+        { bookingId: 'bkg_01kqs3v7m8e2f4g6h8j0k2m4n6', status: 'cancelled' },
+        {
+          bookingId: 'bkg_01k5w3q8v0m9c2r4t6x8z0b1d3',
+          problem: {
+            type: problemType('invalid_transition'),
+            title: PROBLEMS.invalid_transition.title,
+            status: PROBLEMS.invalid_transition.status,
+            detail: 'A booking with status "completed" cannot be cancelled.',
+            code: 'invalid_transition',
+            requestId: 'req_01kqs3v7m8e2f4g6h8j0k2m4n6',
+          },
+        },
+      ],
+    }),
   })
   .openapi('BookingBulkResult', { description: 'How an action ended for each booking.' })
 

@@ -122,6 +122,7 @@ export const EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>
   SchedulePatch: { name: 'Summer hours' },
   Slot: { start: START, end: END, available: true },
   SlotExplanation: { available: false },
+  SoonestSlot: { start: START, end: END },
   StayPolicy: { minNights: 2, maxNights: 28, maxAdvanceDays: 730 },
   StayReschedule: { arrival: '2026-05-04', departure: '2026-05-07' },
   TimeOff: { start: '2026-12-24', end: '2027-01-02', reason: 'Holiday' },
