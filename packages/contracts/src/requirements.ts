@@ -12,7 +12,7 @@ const CANDIDATES = 50
 const REQUIREMENTS = 5
 
 const CHOICE =
-  '`balanced`: who has the least booked time in the four weeks around the start. `priority`: the first free one in the order of the list. `soonest_idle`: whose last booking before the start ended first.'
+  '`balanced`: who has the least booked time around the start, up to four weeks away; near days count more. `priority`: the first free one in the order of the list. `soonest_idle`: whose last booking before the start ended first.'
 
 const fields = {
   name: nameText().openapi({
