@@ -57,7 +57,7 @@ export const timeOffKey = (
 /** The time off of a provider that can end after a second. Some of it may have ended before. */
 export const timeOffEndingAfter = (providerId: string, epochSeconds: number) => ({
   partition: `PROVIDER#${providerId}`,
-  from: `TIMEOFF#${seconds(Math.max(0, epochSeconds))}`,
+  from: `TIMEOFF#${seconds(Math.max(0, Math.floor(epochSeconds)))}`,
   to: prefixEnd('TIMEOFF#'),
 })
 
