@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { cityOf } from '../../shared/format.ts'
 import { useMessages } from '../../shared/i18n.tsx'
 import { type Provider, zonesOf } from '../api.ts'
@@ -7,6 +8,8 @@ import styles from './calendar-page.module.css'
 import { calendarMessages } from './messages.ts'
 
 interface CalendarFiltersProps {
+  /** The choice of providers, instead of the list with one or all. */
+  readonly choice?: ReactNode
   readonly providers: readonly Provider[]
   /** Whether "All providers" is offered. */
   readonly canShowAll: boolean
@@ -18,13 +21,14 @@ interface CalendarFiltersProps {
 
 /** Selects the provider and the time zone of the calendar. */
 export function CalendarFilters(props: CalendarFiltersProps) {
-  const { providers, canShowAll, providerId, onProvider, timeZone, onTimeZone } = props
+  const { choice, providers, canShowAll, providerId, onProvider, timeZone, onTimeZone } = props
   const t = useMessages(calendarMessages)
   const common = useMessages(commonMessages)
   const zones = [...new Set([...zonesOf(providers), localZone()])]
   return (
     <>
-      {providers.length > 0 && (
+      {choice}
+      {!choice && providers.length > 0 && (
         <select
           className={styles.filter}
           aria-label={common.provider}

@@ -34,7 +34,8 @@ const inputOf = (category: Category, item: Item, rest: EventInput): EventInput =
 
 const HIDDEN: ReadonlySet<Booking['status']> = new Set(['cancelled', 'expired'])
 
-const categoryOf = ({ status }: Booking): Category =>
+/** The category of a booking, by its status. */
+export const categoryOf = ({ status }: Booking): Category =>
   status === 'pending' ? 'pending' : status === 'confirmed' ? 'confirmed' : 'past'
 
 /** The item of a booking; pending and confirmed bookings can be dragged. */

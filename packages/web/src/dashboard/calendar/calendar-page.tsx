@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import type { Booking, Provider } from '../api.ts'
@@ -10,6 +10,8 @@ import { NewBookingDialog } from '../bookings/new-booking-dialog.tsx'
 import { commonMessages } from '../messages.ts'
 import { providersQuery } from '../queries.ts'
 import { Link } from '../router.tsx'
+import { AwayDialog } from '../time-off/away-dialog.tsx'
+import { timeOffMessages } from '../time-off/messages.ts'
 import { Empty, Page } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { localZone, startOfDate, today } from '../zoned.ts'
@@ -19,9 +21,12 @@ import type { Item } from './calendar-items.ts'
 import styles from './calendar-page.module.css'
 import { hasCalendarsQuery } from './calendar-queries.ts'
 import { CalendarView } from './calendar-view.tsx'
+import { ColumnsView } from './columns-view.tsx'
 import { EventDialog } from './event-dialog.tsx'
 import { calendarMessages } from './messages.ts'
+import { initialColumns, MAX_COLUMNS, ProviderChoice, saveColumns } from './provider-choice.tsx'
 import { useCalendarItems } from './use-calendar-items.ts'
+import { initialView, saveView, type View } from './views.ts'
 
 /** The calendar of one provider or of all: bookings, blocks, busy times, events and stays. */
 export default function CalendarPage() {
@@ -66,23 +71,29 @@ function blockToday(timeZone: string): BlockDraft {
 /** More providers in one view would be unreadable, and each costs one or two reads. */
 const MAX_SHOWN_PROVIDERS = 25
 
+/** What is open above the calendar. */
+type Open = Item | { readonly kind: 'new' | 'away' } | { readonly kind: 'draft'; draft: BlockDraft }
+
 function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
   const t = useMessages(calendarMessages)
+  const { away } = useMessages(timeOffMessages)
+  const { newBooking } = useMessages(bookingMessages)
   const move = useMove()
   const canShowAll = providers.length <= MAX_SHOWN_PROVIDERS
   const [providerId, setProviderId] = useState(canShowAll ? '' : (providers[0]?.id ?? ''))
   const chosen = providers.filter(({ id }) => providerId === '' || id === providerId)
+  const columns = useColumnChoice(providers)
+  const [view, setView] = useState(initialView)
   const [zone, setZone] = useState('')
-  const timeZone = zone || (chosen[0]?.timeZone ?? localZone())
-  const calendar = useCalendarItems(chosen)
-  const [opened, setOpened] = useState<Item>()
-  const [draft, setDraft] = useState<BlockDraft>()
-  const { newBooking } = useMessages(bookingMessages)
-  const [isAdding, setAdding] = useState(false)
-  const close = () => {
-    setAdding(false)
-    setOpened(undefined)
-    setDraft(undefined)
+  const hasColumns = view === 'providers' && providers.length > 0
+  const [first] = hasColumns ? columns.chosen : chosen
+  const timeZone = zone || (first?.timeZone ?? localZone())
+  const [date, setDate] = useState(() => today(timeZone))
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const show = (next: View) => {
+    saveView(next)
+    setView(next)
   }
   const moveBooking = (booking: Booking, start: string, revert: () => void) => {
     void move(booking, start, timeZone).then((isMoved) => isMoved || revert())
@@ -93,6 +104,7 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
       actions={
         <>
           <CalendarFilters
+            choice={hasColumns && <ProviderChoice {...columns} />}
             providers={providers}
             canShowAll={canShowAll}
             providerId={providerId}
@@ -102,8 +114,11 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
           />
           {providers.length > 0 && (
             <>
-              <Button onClick={() => setDraft(blockToday(timeZone))}>{t.blockTime}</Button>
-              <Button kind="primary" onClick={() => setAdding(true)}>
+              <Button onClick={() => setOpen({ kind: 'away' })}>{away}</Button>
+              <Button onClick={() => setOpen({ kind: 'draft', draft: blockToday(timeZone) })}>
+                {t.blockTime}
+              </Button>
+              <Button kind="primary" onClick={() => setOpen({ kind: 'new' })}>
                 {newBooking}
               </Button>
             </>
@@ -111,44 +126,129 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
         </>
       }
     >
-      {calendar.hasFailed && (
-        <p className={styles.incomplete} role="status">
-          {t.incomplete}
-        </p>
-      )}
-      <CalendarView
-        events={calendar.events}
-        timeZone={timeZone}
-        isLoading={calendar.isLoading}
-        onRange={calendar.setRange}
-        onOpen={setOpened}
-        onMove={moveBooking}
-        onSelectRange={(selected) => providers.length > 0 && setDraft(selected)}
-      />
-      {opened?.kind === 'booking' && (
-        <BookingDialog booking={opened.booking} timeZone={timeZone} onClose={close} />
-      )}
-      {opened?.kind === 'block' && (
-        <BlockDetails
-          block={opened.block}
-          provider={providers.find(({ id }) => id === opened.block.providerId)}
+      {hasColumns ? (
+        <ColumnsView
+          providers={columns.chosen}
+          day={{ date, timeZone }}
+          onDate={setDate}
+          onView={show}
+          onOpen={setOpen}
+        />
+      ) : (
+        <ItemsView
+          providers={chosen}
+          hasProviders={providers.length > 0}
+          view={view === 'providers' ? 'timeGridDay' : view}
+          date={date}
           timeZone={timeZone}
-          onClose={close}
+          onView={show}
+          // The columns show today if it is in the range, else its first day.
+          onDates={(from, to) => {
+            const now = today(timeZone)
+            setDate(from <= now && now < to ? now : from)
+          }}
+          onOpen={setOpen}
+          onMove={moveBooking}
+          onSelectRange={(draft) => providers.length > 0 && setOpen({ kind: 'draft', draft })}
         />
       )}
-      {opened?.kind === 'event' && (
-        <EventDialog entry={opened.entry} timeZone={timeZone} onClose={close} />
-      )}
-      {isAdding && <NewBookingDialog onClose={close} />}
-      {draft && (
-        <BlockDialog
-          draft={draft}
+      {open && (
+        <OpenItem
+          open={open}
           providers={providers}
-          providerId={providerId}
+          providerId={hasColumns ? (first?.id ?? '') : providerId}
+          date={date}
           timeZone={timeZone}
           onClose={close}
         />
       )}
     </Page>
   )
+}
+
+/** The providers with a column, and how to choose others. A team has no time of its own. */
+function useColumnChoice(all: readonly Provider[]) {
+  const providers = all.filter(({ kind }) => kind !== 'team')
+  const [chosenIds, setChosenIds] = useState(() => initialColumns(providers))
+  const chosen = providers.filter(({ id }) => chosenIds.includes(id)).slice(0, MAX_COLUMNS)
+  const onChange = (ids: readonly string[]) => {
+    saveColumns(ids)
+    setChosenIds(ids)
+  }
+  return { providers, chosen, chosenIds: chosen.map(({ id }) => id), onChange }
+}
+
+type ItemsViewProps = Omit<
+  ComponentProps<typeof CalendarView>,
+  'events' | 'isLoading' | 'onRange'
+> & { readonly providers: readonly Provider[] }
+
+/** A view of one provider, or of all together. */
+function ItemsView({ providers, ...rest }: ItemsViewProps) {
+  const t = useMessages(calendarMessages)
+  const calendar = useCalendarItems(providers)
+  return (
+    <>
+      {calendar.hasFailed && (
+        <p className={styles.incomplete} role="status">
+          {t.incomplete}
+        </p>
+      )}
+      <CalendarView
+        {...rest}
+        events={calendar.events}
+        isLoading={calendar.isLoading}
+        onRange={calendar.setRange}
+      />
+    </>
+  )
+}
+
+interface OpenItemProps {
+  readonly open: Open
+  readonly providers: readonly Provider[]
+  readonly providerId: string
+  readonly date: string
+  readonly timeZone: string
+  readonly onClose: () => void
+}
+
+/** The dialog of what is open. */
+function OpenItem({ open, providers, providerId, date, timeZone, onClose }: OpenItemProps) {
+  switch (open.kind) {
+    case 'booking':
+      return <BookingDialog booking={open.booking} timeZone={timeZone} onClose={onClose} />
+    case 'block':
+      return (
+        <BlockDetails
+          block={open.block}
+          provider={providers.find(({ id }) => id === open.block.providerId)}
+          timeZone={timeZone}
+          onClose={onClose}
+        />
+      )
+    case 'event':
+      return <EventDialog entry={open.entry} timeZone={timeZone} onClose={onClose} />
+    case 'new':
+      return <NewBookingDialog onClose={onClose} />
+    case 'away': {
+      const able = providers.filter(({ kind }) => kind !== 'team')
+      const first = able.filter(({ id }) => id === providerId)
+      return (
+        <AwayDialog providers={[...new Set([...first, ...able])]} date={date} onClose={onClose} />
+      )
+    }
+    case 'draft':
+      return (
+        <BlockDialog
+          draft={open.draft}
+          providers={providers}
+          providerId={providerId}
+          timeZone={timeZone}
+          onClose={onClose}
+        />
+      )
+    case 'busy':
+      return null
+  }
 }

@@ -34,6 +34,13 @@ export const hasCalendarsQuery = queryOptions({
   },
 })
 
+/** A schedule: the working hours of the providers that have it. */
+export const scheduleQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['schedules', id],
+    queryFn: () => unwrap(api.GET('/v1/schedules/{id}', { params: { path: { id } } })),
+  })
+
 /** A calendar event or a stay, with its calendar. */
 export interface CalendarEntry {
   readonly event: CalendarEvent

@@ -1,5 +1,4 @@
 import FullCalendar, {
-  type CalendarController,
   type DateSelectInfo,
   type EventApi,
   type EventInput,
@@ -19,18 +18,17 @@ import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import type { Booking } from '../api.ts'
 import { startOfDate } from '../zoned.ts'
 import type { BlockDraft } from './block-dialog.tsx'
-import { CATEGORIES, type Item } from './calendar-items.ts'
+import { CalendarBar, Legend } from './calendar-bar.tsx'
+import type { Item } from './calendar-items.ts'
 import styles from './calendar-page.module.css'
 import type { Range } from './calendar-queries.ts'
 import { calendarMessages } from './messages.ts'
+import { VIEWS, type View } from './views.ts'
 import { fromWall, toWall, wallEvent } from './wall-events.ts'
 import './calendar-theme.css'
 
 const PLUGINS = [dayGrid, timeGrid, list, interaction, theme]
 const LOCALES = { en: british, de: german }
-const VIEWS = ['timeGridDay', 'timeGridWeek', 'dayGridMonth', 'listWeek'] as const
-type View = (typeof VIEWS)[number]
-
 const MONTH_TITLE = { dayGridMonth: { titleFormat: { month: 'long', year: 'numeric' } } } as const
 
 const TIME_FORMATS = {
@@ -38,20 +36,18 @@ const TIME_FORMATS = {
   h12: { hour: 'numeric', minute: '2-digit', hour12: true },
 } as const
 
-const IS_PHONE = '(max-width: 40rem)'
-const VIEW_STORAGE_KEY = 'holdfast.calendar-view'
-
-/** The view of the last visit; without one, the view that suits the screen. */
-function initialView(): View {
-  const saved = localStorage.getItem(VIEW_STORAGE_KEY)
-  const known = VIEWS.find((view) => view === saved)
-  return known ?? (matchMedia(IS_PHONE).matches ? 'timeGridDay' : 'timeGridWeek')
-}
-
 interface CalendarViewProps {
   readonly events: EventInput[]
   readonly timeZone: string
   readonly isLoading: boolean
+  readonly view: Exclude<View, 'providers'>
+  /** The date that is shown first. */
+  readonly date: string
+  /** Whether the account has providers, so that they can have columns. */
+  readonly hasProviders: boolean
+  readonly onView: (view: View) => void
+  /** Reports the shown range, as dates of the time zone. */
+  readonly onDates: (from: string, to: string) => void
   readonly onRange: (range: Range) => void
   readonly onOpen: (item: Item) => void
   readonly onMove: (booking: Booking, start: string, revert: () => void) => void
@@ -107,12 +103,11 @@ export function CalendarView(props: CalendarViewProps) {
   const { timeZone } = props
   const { events, now, setShown } = useWallTimes(props)
   const root = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState(initialView)
   const [title, setTitle] = useState('')
+  const { view } = props
   const show = (next: View) => {
-    localStorage.setItem(VIEW_STORAGE_KEY, next)
-    setView(next)
-    controller.changeView(next)
+    if (next !== 'providers') controller.changeView(next)
+    props.onView(next)
   }
   const timeFormat = { ...TIME_FORMATS[preferences.hourCycle] }
   const updateScrollAreas = () => {
@@ -120,7 +115,15 @@ export function CalendarView(props: CalendarViewProps) {
   }
   return (
     <section className={styles.card} aria-busy={props.isLoading}>
-      <Bar title={title} view={view} onView={show} controller={controller} />
+      <CalendarBar
+        title={title}
+        view={view}
+        views={VIEWS.filter((each) => each !== 'providers' || props.hasProviders)}
+        onView={show}
+        onPrevious={() => controller.prev()}
+        onToday={() => controller.today()}
+        onNext={() => controller.next()}
+      />
       <div ref={root} className={`${styles.calendar} ${view === 'listWeek' ? styles.listed : ''}`}>
         <FullCalendar
           controller={controller}
@@ -129,6 +132,7 @@ export function CalendarView(props: CalendarViewProps) {
           timeZone="UTC"
           now={now}
           initialView={view}
+          initialDate={props.date}
           headerToolbar={false}
           height="100%"
           titleFormat={{ day: 'numeric', month: 'short', year: 'numeric' }}
@@ -153,6 +157,10 @@ export function CalendarView(props: CalendarViewProps) {
           datesSet={({ startStr, endStr, view: shown }) => {
             setTitle(shown.title)
             setShown([startStr, endStr])
+            props.onDates(
+              shown.currentStart.toISOString().slice(0, 10),
+              shown.currentEnd.toISOString().slice(0, 10),
+            )
             requestAnimationFrame(updateScrollAreas)
           }}
           eventsSet={() => requestAnimationFrame(updateScrollAreas)}
@@ -165,67 +173,7 @@ export function CalendarView(props: CalendarViewProps) {
           select={(info) => props.onSelectRange(rangeOf(info, timeZone))}
         />
       </div>
-      <Legend />
+      <Legend hint={t.hint} />
     </section>
-  )
-}
-
-interface BarProps {
-  readonly title: string
-  readonly view: View
-  readonly onView: (view: View) => void
-  readonly controller: CalendarController
-}
-
-function Bar({ title, view, onView, controller }: BarProps) {
-  const t = useMessages(calendarMessages)
-  return (
-    <div className={styles.bar}>
-      <div className={styles.steps}>
-        <button type="button" aria-label={t.previous} onClick={() => controller.prev()}>
-          ‹
-        </button>
-        <button type="button" onClick={() => controller.today()}>
-          {t.today}
-        </button>
-        <button type="button" aria-label={t.next} onClick={() => controller.next()}>
-          ›
-        </button>
-      </div>
-      <h2 aria-live="polite">{title}</h2>
-      <fieldset className={styles.views}>
-        <legend className="visually-hidden">{t.views}</legend>
-        {VIEWS.map((each) => (
-          <button
-            key={each}
-            type="button"
-            aria-pressed={each === view}
-            onClick={() => onView(each)}
-          >
-            {t[each]}
-          </button>
-        ))}
-      </fieldset>
-    </div>
-  )
-}
-
-function Legend() {
-  const t = useMessages(calendarMessages)
-  return (
-    <div className={styles.foot}>
-      <ul className={styles.legend} aria-label={t.legend}>
-        {CATEGORIES.map((category) => (
-          <li key={category}>
-            <span
-              aria-hidden="true"
-              className={`${styles.swatch} ${styles[`${category}Swatch`]}`}
-            />
-            {t.categories[category]}
-          </li>
-        ))}
-      </ul>
-      <p className={styles.hint}>{t.hint}</p>
-    </div>
   )
 }

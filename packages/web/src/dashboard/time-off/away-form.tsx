@@ -62,7 +62,7 @@ export function AwayForm({ providers, date, onClose, onCreated }: AwayFormProps)
         api.POST('/v1/providers/{id}/time-off', { params, body }),
       )
       await invalidate(client, 'time-off')
-      toast({ title: t.added })
+      if (affectedBookings.length === 0) toast({ title: t.added })
       onCreated({ timeOff, bookingIds: affectedBookings, provider })
     } catch (caught) {
       setError(caught)

@@ -1,4 +1,5 @@
 import type { Booking, Provider } from '../api.ts'
+import { providerIdsOf } from '../bookings/candidates.ts'
 import type { Decision } from './decisions.ts'
 
 /** What an email tells its recipient. */
@@ -12,43 +13,60 @@ export interface MailLine {
   readonly count: number
 }
 
-/** Who decides about what: the provider that is away, and the others with their addresses. */
+/** The provider who is away, and everybody with their addresses. */
 export interface MailWorld {
   readonly providerId: string
   readonly providers: readonly Provider[]
 }
 
-type Mail = Omit<MailLine, 'count'> & { readonly to: string }
+interface Mail {
+  readonly kind: MailKind
+  readonly name: string | undefined
+  /** The address. Empty: not known yet. */
+  readonly to: string
+}
 
 /** Nobody was told of a hold, and nobody is until its booker has proved to own the address. */
 const isAnnounced = ({ confirmedAt, confirmation, emailUnconfirmed }: Booking): boolean =>
   !emailUnconfirmed && (confirmedAt !== null || confirmation === 'approval')
 
-function mailsOfDecision(
-  booking: Booking,
-  decision: Decision,
-  { providerId, providers }: MailWorld,
-): readonly Mail[] {
-  if (decision.kind === 'leave' || !isAnnounced(booking)) return []
-  const toProvider = (kind: MailKind, id: string): readonly Mail[] => {
+const toBooker = ({ booker }: Booking, kind: MailKind): readonly Mail[] =>
+  booker ? [{ kind, name: booker.name, to: booker.email }] : []
+
+const reachable = (ids: readonly string[], { providers }: MailWorld): readonly Mail[] =>
+  ids.flatMap((id) => {
     const found = providers.find((each) => each.id === id)
-    return found?.email ? [{ kind, name: found.name, to: id }] : []
-  }
-  const toBooker = (kind: MailKind): readonly Mail[] => {
-    const { booker } = booking
-    return booker ? [{ kind, name: booker.name, to: booker.email }] : []
-  }
+    return found?.email
+      ? [{ kind: 'update' as const, name: found.name, to: found.email.toLowerCase() }]
+      : []
+  })
+
+const isAmong = (mails: readonly Mail[], { to }: Mail): boolean =>
+  mails.some((each) => each.to === to)
+
+/** As the server does it: one email to each address, and none of leaving to one that stays. */
+function mailsOfDecision(booking: Booking, decision: Decision, world: MailWorld): readonly Mail[] {
+  if (decision.kind === 'leave' || !isAnnounced(booking)) return []
+  const ids = providerIdsOf(booking)
+  const before = reachable(ids, world)
   if (decision.kind === 'cancel') {
-    return [...toBooker('cancellation'), ...toProvider('cancellation', booking.providerId)]
+    const providers = before.map((mail) => ({ ...mail, kind: 'cancellation' as const }))
+    return [...toBooker(booking, 'cancellation'), ...providers]
   }
   const { toId } = decision
-  return [
-    ...(toId === undefined
-      ? [{ kind: 'handover' as const, name: undefined, to: '' }]
-      : toProvider('handover', toId)),
-    ...toBooker('update'),
-    ...toProvider('removal', providerId),
-  ]
+  const rest = reachable(
+    ids.filter((id) => id !== world.providerId),
+    world,
+  )
+  const taking: readonly Mail[] =
+    toId === undefined ? [{ kind: 'handover', name: undefined, to: '' }] : reachable([toId], world)
+  const joining = taking
+    .filter((mail) => !isAmong(before, mail))
+    .map((mail) => ({ ...mail, kind: 'handover' as const }))
+  const leaving = before
+    .filter((mail) => !isAmong(rest, mail) && !isAmong(taking, mail))
+    .map((mail) => ({ ...mail, kind: 'removal' as const }))
+  return [...joining, ...toBooker(booking, 'update'), ...rest, ...leaving]
 }
 
 /** The emails that decisions cause, one line per recipient and kind, in the order of the bookings. */
@@ -59,10 +77,12 @@ export function mailsOf(
 ): readonly MailLine[] {
   const lines = new Map<string, MailLine>()
   for (const booking of bookings) {
+    const told = new Set<string>()
     for (const { kind, name, to } of mailsOfDecision(booking, decisionOf(booking), world)) {
       const key = `${kind} ${to}`
-      const count = (lines.get(key)?.count ?? 0) + 1
-      lines.set(key, { kind, name, count })
+      if (told.has(key)) continue
+      told.add(key)
+      lines.set(key, { kind, name, count: (lines.get(key)?.count ?? 0) + 1 })
     }
   }
   return [...lines.values()]

@@ -1,0 +1,64 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import type { Provider } from '../api.ts'
+import { timeOffMessages } from '../time-off/messages.ts'
+import { timeOffQuery } from '../time-off/time-off-queries.ts'
+import { instantsOf } from '../time-off/time-off-time.ts'
+import { useNames } from '../use-names.ts'
+import { addDays, startOfDate } from '../zoned.ts'
+import { agendaQuery, scheduleQuery } from './calendar-queries.ts'
+import { type ColumnItem, columnItems, type ShownDay } from './column-items.ts'
+import { calendarMessages } from './messages.ts'
+import { closedSpans, type Span, spanOn } from './working-hours.ts'
+
+/** The column of a provider on a day. */
+export interface ColumnData {
+  readonly provider: Provider
+  readonly items: readonly ColumnItem[]
+  /** Outside of the working hours. Empty for a provider without a schedule. */
+  readonly closed: readonly Span[]
+  readonly timeOff: readonly (Span & { readonly key: string; readonly text: string })[]
+}
+
+/** Loads the columns of providers for a day. */
+export function useColumns(providers: readonly Provider[], day: ShownDay) {
+  const t = useMessages(calendarMessages)
+  const { title } = useMessages(timeOffMessages)
+  const { format } = useI18n()
+  const names = useNames()
+  const { date, timeZone } = day
+  const range = {
+    from: startOfDate(date, timeZone),
+    to: startOfDate(addDays(date, 1), timeZone),
+  }
+  const ids = providers.map(({ id }) => id)
+  const agenda = useQuery({ ...agendaQuery(ids, range), placeholderData: keepPreviousData })
+  const scheduleIds = [...new Set(providers.flatMap(({ scheduleId }) => scheduleId ?? []))]
+  const schedules = useQueries({ queries: scheduleIds.map(scheduleQuery) })
+  const times = useQueries({ queries: ids.map((id) => timeOffQuery(id, range)) })
+  const columns = providers.map((provider, index): ColumnData => {
+    const schedule = schedules[scheduleIds.indexOf(provider.scheduleId ?? '')]?.data
+    const timeOff = times[index]?.data ?? []
+    return {
+      provider,
+      items: agenda.data
+        ? columnItems(agenda.data, provider.id, day, names, { block: t.block, busy: t.busy })
+        : [],
+      closed: schedule ? closedSpans(schedule, date, timeZone) : [],
+      timeOff: timeOff.flatMap((each) => {
+        const span = spanOn(date, instantsOf(each, provider.timeZone), timeZone)
+        const text = each.reason ? `${title}: ${each.reason}` : title
+        return span ? [{ ...span, key: each.id, text }] : []
+      }),
+    }
+  })
+  const queries = [agenda, ...schedules, ...times]
+  return {
+    columns,
+    title: format.day(date),
+    isLoading: queries.some(({ isLoading }) => isLoading),
+    hasFailed:
+      queries.some(({ isError, data }) => isError && data === undefined) ||
+      agenda.data?.isComplete === false,
+  }
+}
