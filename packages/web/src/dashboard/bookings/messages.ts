@@ -68,6 +68,8 @@ export const bookingMessages = catalog({
     reasons: {
       off_grid: 'The event type has no slot at this time.',
       outside_availability: "This time is outside the event type's hours.",
+      outside_working_hours: 'The provider does not work at this time.',
+      time_off: 'The provider has time off at this time.',
       in_the_past: 'This time is in the past.',
       too_soon: 'This time is within the minimum notice.',
       too_far: 'This date is too far ahead to book.',
@@ -145,6 +147,8 @@ export const bookingMessages = catalog({
     reasons: {
       off_grid: 'Die Terminart beginnt nicht zu dieser Zeit.',
       outside_availability: 'Diese Zeit liegt außerhalb der Zeiten der Terminart.',
+      outside_working_hours: 'Der Anbieter arbeitet zu dieser Zeit nicht.',
+      time_off: 'Der Anbieter ist zu dieser Zeit abwesend.',
       in_the_past: 'Diese Zeit ist vorbei.',
       too_soon: 'Diese Zeit liegt innerhalb der Mindestvorlaufzeit.',
       too_far: 'Dieses Datum liegt zu weit in der Zukunft.',
