@@ -2,12 +2,7 @@ import type { PublicBooking, Slot } from '@holdfast/contracts'
 import { ApiError, api, bearer, unwrap } from '../shared/api/api.ts'
 import { withProofOfWork } from '../shared/proof-of-work/with-proof-of-work.ts'
 import type { Offer } from '../shared/slots/offer.ts'
-
-/** A booking with the token that manages it. */
-export interface ManagedBooking {
-  readonly booking: PublicBooking
-  readonly token: string
-}
+import type { Hold, ManagedBooking } from './hold.ts'
 
 /** The booker's details, as the API takes them. */
 export interface BookingInput {
@@ -20,13 +15,20 @@ export interface BookingInput {
   readonly note?: string
 }
 
+/** What the booker wants: a time of an offer, and a candidate if one was chosen. */
+export interface Wish {
+  readonly offer: Offer
+  readonly slot: Slot
+  readonly chosenId: string | undefined
+}
+
 /** Creates a booking, request or hold, as the offer says. */
 export async function book(
-  { target }: Offer,
-  { start }: Slot,
+  { offer, slot, chosenId }: Wish,
   input: Partial<BookingInput> = {},
 ): Promise<ManagedBooking> {
-  const body = { ...target, start, ...input }
+  const chosen = chosenId !== undefined && { providerId: chosenId }
+  const body = { ...offer.target, ...chosen, start: slot.start, ...input }
   const created = await withProofOfWork((proof) =>
     unwrap(api.POST('/v1/public/bookings', { body: { ...body, ...proof } })),
   )
@@ -46,22 +48,51 @@ const LOST_CODES: ReadonlySet<string | undefined> = new Set(['hold_expired', 'in
 export const isHoldLost = (error: unknown): boolean =>
   error instanceof ApiError && LOST_CODES.has(error.code)
 
-/** Holds a time. If the booker already holds one, moves that hold in one step. */
-export async function holdSlot(
-  offer: Offer,
-  slot: Slot,
-  hold: ManagedBooking | undefined,
-): Promise<ManagedBooking> {
-  const { start } = slot
-  const fresh = () => book(offer, slot)
-  if (hold === undefined) return fresh()
+/** Moves a hold to another time in one step; takes that time anew if the hold was lost. */
+async function moveHold(wish: Wish, hold: Hold): Promise<ManagedBooking> {
   try {
-    const call = api.POST('/v1/bookings/{id}/reschedule', { ...optionsFor(hold), body: { start } })
+    const body = { start: wish.slot.start }
+    const call = api.POST('/v1/bookings/{id}/reschedule', { ...optionsFor(hold), body })
     return { booking: await unwrap(call), token: hold.token }
   } catch (error) {
     if (!isHoldLost(error)) throw error
-    return fresh()
+    return book(wish)
   }
+}
+
+/** Releases a hold, unless it was lost already. */
+async function releaseHold(hold: ManagedBooking): Promise<void> {
+  try {
+    await unwrap(api.POST('/v1/bookings/{id}/cancel', { ...optionsFor(hold), body: {} }))
+  } catch (error) {
+    if (!isHoldLost(error)) throw error
+  }
+}
+
+/**
+ * Holds a time. If the booker already holds one, moves that hold. A hold with another candidate is released
+ * first, because what it takes may be in the way of the new one; `onReleased` is called then.
+ */
+export async function holdSlot(
+  wish: Wish,
+  hold: Hold | undefined,
+  onReleased: () => void,
+): Promise<ManagedBooking> {
+  const { chosenId } = wish
+  const restart = async (released: ManagedBooking) => {
+    await releaseHold(released)
+    onReleased()
+    return book(wish)
+  }
+  if (hold === undefined) return book(wish)
+  if (hold.chosenId !== chosenId) return restart(hold)
+  const moved = await moveHold(wish, hold)
+  // A move keeps the people who are free then, so that someone else may serve at the new time.
+  const isServed =
+    chosenId === undefined ||
+    moved.booking.providerId === chosenId ||
+    moved.booking.assignments.some(({ providerId }) => providerId === chosenId)
+  return isServed ? moved : restart(moved)
 }
 
 /** Confirms a hold. A hold that was confirmed already, such as in another tab, is returned. */

@@ -17,8 +17,10 @@ import { Frame } from '../shared/ui/frame.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { About } from './about.tsx'
 import styles from './booking-page.module.css'
+import { CandidateChoice } from './candidate-choice.tsx'
 import { DetailsStep } from './details-step.tsx'
 import { DoneStep } from './done-step.tsx'
+import { keptHold } from './kept-hold.ts'
 import { bookingMessages } from './messages.ts'
 import { type BookingFlow, useBooking } from './use-booking.ts'
 
@@ -33,12 +35,15 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
   const t = useMessages(bookingMessages)
   const [timeZone, setTimeZone] = useState(localZone)
   const [details, setDetails] = useState(NO_DETAILS)
-  const control = useAvailability(source, timeZone)
+  const [chosenId, setChosenId] = useState(() => keptHold()?.chosenId)
+  const control = useAvailability(source, timeZone, chosenId)
   const { availability } = control
   const { offer } = availability
   const flow = useBooking({
     offer,
     timeZone,
+    chosenId,
+    onChosen: setChosenId,
     onStale: (start) => control.refresh(start.slice(0, 10)),
   })
   const { step } = flow
@@ -62,6 +67,13 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
           {step.kind === 'choose' && (
             <>
               <ChooseNotice flow={flow} control={control} />
+              {offer && (
+                <CandidateChoice
+                  choices={offer.choices}
+                  chosenId={chosenId}
+                  onChange={setChosenId}
+                />
+              )}
               <SlotPicker
                 control={control}
                 timeZone={timeZone}

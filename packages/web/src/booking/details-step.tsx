@@ -1,5 +1,6 @@
 import type { Slot } from '@holdfast/contracts'
 import { useEffect, useRef } from 'react'
+import { AssignmentFacts } from '../shared/assignment-facts.tsx'
 import { type Details, DetailsForm } from '../shared/details-form.tsx'
 import { useMessages } from '../shared/i18n.tsx'
 import type { Offer } from '../shared/slots/offer.ts'
@@ -51,6 +52,11 @@ export function DetailsStep(props: DetailsStepProps) {
         />
         {hold && !isExpired && (
           <Countdown key={hold.deadlineMs} deadlineMs={hold.deadlineMs} onEnd={flow.expire} />
+        )}
+        {hold && hold.booking.assignments.length > 0 && !isExpired && (
+          <dl className={styles.facts}>
+            <AssignmentFacts booking={hold.booking} />
+          </dl>
         )}
       </section>
       {isExpired && (

@@ -1,12 +1,13 @@
 import { bookingInvitation } from '../shared/api/api.ts'
+import { AssignmentFacts } from '../shared/assignment-facts.tsx'
 import { CalendarLinks } from '../shared/calendar-links.tsx'
 import { useMessages } from '../shared/i18n.tsx'
 import { isEmbedded } from '../shared/page-path.ts'
 import type { Offer } from '../shared/slots/offer.ts'
 import { TimeRange } from '../shared/time-range.tsx'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
-import type { ManagedBooking } from './booking-calls.ts'
 import styles from './booking-page.module.css'
+import type { ManagedBooking } from './hold.ts'
 import { bookingMessages } from './messages.ts'
 
 interface DoneStepProps {
@@ -41,6 +42,11 @@ export function DoneStep({ managed, offer, timeZone, onAnother }: DoneStepProps)
         timeZone={timeZone}
         providerZone={provider.timeZone}
       />
+      {booking.assignments.length > 0 && (
+        <dl className={styles.facts}>
+          <AssignmentFacts booking={booking} />
+        </dl>
+      )}
       <p className={styles.soft}>{text}</p>
       {isConfirmed && (
         <CalendarLinks

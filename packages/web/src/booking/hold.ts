@@ -1,8 +1,15 @@
-import type { Slot } from '@holdfast/contracts'
-import type { ManagedBooking } from './booking-calls.ts'
+import type { PublicBooking, Slot } from '@holdfast/contracts'
+
+/** A booking with the token that manages it. */
+export interface ManagedBooking {
+  readonly booking: PublicBooking
+  readonly token: string
+}
 
 /** A held time, with the end of the hold in milliseconds of the browser's clock. */
 export interface Hold extends ManagedBooking {
   readonly slot: Slot
   readonly deadlineMs: number
+  /** The candidate whom the booker chose. Default: no preference. */
+  readonly chosenId?: string | undefined
 }

@@ -10,10 +10,10 @@ import {
   confirmHold,
   holdSlot,
   isHoldLost,
-  type ManagedBooking,
   readBooking,
+  type Wish,
 } from './booking-calls.ts'
-import type { Hold } from './hold.ts'
+import type { Hold, ManagedBooking } from './hold.ts'
 import { keepHold, keptHold, releaseOnLeave } from './kept-hold.ts'
 
 /** The current step of the booking. */
@@ -51,19 +51,24 @@ const UNAVAILABLE: ReadonlySet<string | undefined> = new Set(['slot_taken', 'slo
 interface FlowOptions {
   readonly offer: Offer | undefined
   readonly timeZone: string
+  /** The candidate whom the booker chose. */
+  readonly chosenId: string | undefined
+  /** Called when the booker returns to a hold, with its candidate. */
+  readonly onChosen: (chosenId: string | undefined) => void
   /** Called when the available times on the day of `start` may have changed. */
   readonly onStale: (start: string) => void
 }
 
 /** Measures the hold by the server's timestamps, since the browser's clock may be wrong. */
-function toHold({ booking, token }: ManagedBooking, slot: Slot): Hold | undefined {
+function toHold({ booking, token }: ManagedBooking, { slot, chosenId }: Wish): Hold | undefined {
   if (booking.holdExpiresAt === null) return undefined
   const lastsMs = Date.parse(booking.holdExpiresAt) - Date.parse(booking.updatedAt)
-  return { booking, token, slot, deadlineMs: Date.now() + lastsMs }
+  return { booking, token, slot, chosenId, deadlineMs: Date.now() + lastsMs }
 }
 
 /** Runs the booking from picking a time to the confirmed booking. */
-export function useBooking({ offer, timeZone, onStale }: FlowOptions): BookingFlow {
+export function useBooking(options: FlowOptions): BookingFlow {
+  const { offer, timeZone, chosenId, onChosen, onStale } = options
   const { language: locale } = useI18n()
   const [hold, setHold] = useHold()
   const [step, setStep] = useState<Step>(() =>
@@ -104,41 +109,42 @@ export function useBooking({ offer, timeZone, onStale }: FlowOptions): BookingFl
 
   const pick = (slot: Slot) => {
     if (offer === undefined) return
-    if (offer.confirmation !== 'hold' || hold?.slot.start === slot.start) {
+    const isHeld = hold?.slot.start === slot.start && hold.chosenId === chosenId
+    if (offer.confirmation !== 'hold' || isHeld) {
       setIssue(undefined)
       setStep({ kind: 'details', slot })
       return
     }
     void run(slot.start, slot, async () => {
-      const managed = await holdSlot(offer, slot, hold)
-      setHold(toHold(managed, slot))
+      const wish = { offer, slot, chosenId }
+      const managed = await holdSlot(wish, hold, () => setHold(undefined))
+      setHold(toHold(managed, wish))
       setStep({ kind: 'details', slot })
     })
   }
 
   /** Confirms the hold. If it was lost, takes the time again and confirms that. */
-  const confirm = async (booked: Offer, slot: Slot, body: BookingInput) => {
+  const confirm = async (wish: Wish, body: BookingInput) => {
     try {
       if (hold) return await confirmHold(hold, body)
     } catch (error) {
       if (!isHoldLost(error)) throw error
       setHold(undefined)
     }
-    const again = await book(booked, slot)
-    setHold(toHold(again, slot))
+    const again = await book(wish)
+    setHold(toHold(again, wish))
     return confirmHold(again, body)
   }
 
   const submit = (details: Details) => {
     if (offer === undefined || step.kind !== 'details') return
     const { slot } = step
+    const wish = { offer, slot, chosenId }
     void run('confirm', slot, async () => {
       const { name, email, note } = details
       const body = { booker: { name, email, timeZone, locale }, ...(note !== '' && { note }) }
       const managed =
-        offer.confirmation === 'hold'
-          ? await confirm(offer, slot, body)
-          : await book(offer, slot, body)
+        offer.confirmation === 'hold' ? await confirm(wish, body) : await book(wish, body)
       setHold(undefined)
       setStep({ kind: 'done', managed })
     })
@@ -155,7 +161,9 @@ export function useBooking({ offer, timeZone, onStale }: FlowOptions): BookingFl
     setStep({ kind: 'choose' })
   }
   const resume = () => {
-    if (hold) setStep({ kind: 'details', slot: hold.slot })
+    if (hold === undefined) return
+    onChosen(hold.chosenId)
+    setStep({ kind: 'details', slot: hold.slot })
   }
   useHoldCheck(hold, expire)
   return { step, issue, hold, pending, returnTo, pick, submit, back, resume, expire, restart: back }

@@ -1,6 +1,7 @@
 import type { BookingDetails } from '@holdfast/contracts'
 import { useEffect, useRef, useState } from 'react'
 import { api, bearer, bookingInvitation, unwrap } from '../shared/api/api.ts'
+import { AssignmentFacts } from '../shared/assignment-facts.tsx'
 import { CalendarLinks } from '../shared/calendar-links.tsx'
 import { useMessages } from '../shared/i18n.tsx'
 import styles from '../shared/managed/managed.module.css'
@@ -55,6 +56,7 @@ export function BookingView(props: BookingViewProps) {
         providerZone={provider.timeZone}
       />
       <dl className={styles.facts}>
+        <AssignmentFacts booking={booking} />
         {booking.booker && (
           <Fact name={t.who} value={`${booking.booker.name}, ${booking.booker.email}`} />
         )}

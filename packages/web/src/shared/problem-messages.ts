@@ -37,6 +37,10 @@ export const problemMessages = catalog({
       title: 'Not available right now',
       text: 'The provider is not taking bookings at the moment.',
     },
+    not_a_candidate: {
+      title: 'This choice is no longer available',
+      text: 'Choose someone else, or no preference.',
+    },
     too_late_to_change: {
       title: 'It is too late to change this',
       text: 'This booking has already begun. Contact the provider.',
@@ -78,6 +82,10 @@ export const problemMessages = catalog({
     provider_inactive: {
       title: 'Zurzeit nicht verfügbar',
       text: 'Der Anbieter nimmt zurzeit keine Buchungen an.',
+    },
+    not_a_candidate: {
+      title: 'Diese Auswahl ist nicht mehr verfügbar',
+      text: 'Wählen Sie jemand anderen oder „Keine Präferenz“.',
     },
     too_late_to_change: {
       title: 'Dafür ist es zu spät',

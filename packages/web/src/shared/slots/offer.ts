@@ -8,6 +8,8 @@ export type OfferSource =
 
 /** What can be booked on a page. */
 export interface Offer extends Pick<PublicEventType, 'description' | 'confirmation' | 'provider'> {
+  /** Whom a booker may choose, by requirement. */
+  readonly choices: readonly PublicEventType['choices'][number][]
   /** Names what is booked in a request. */
   readonly target: { readonly eventTypeId: string } | { readonly providerSlug: string }
   /** Null for times that a provider opened: they have no title and no common duration. */
@@ -20,6 +22,8 @@ export interface OfferRange {
   readonly from: string
   readonly to: string
   readonly timeZone: string
+  /** The candidate whom the booker chose. Default: no preference. */
+  readonly providerId?: string | undefined
 }
 
 /** An offer with its available times of a range. */
@@ -32,9 +36,10 @@ export interface LoadedOffer {
 
 async function loadEventType(
   path: string,
-  query: OfferRange,
+  { providerId, ...range }: OfferRange,
   signal: AbortSignal,
 ): Promise<LoadedOffer> {
+  const query = { ...range, ...(providerId !== undefined && { providerId }) }
   const [providerSlug = '', eventTypeSlug = ''] = path.split('/').filter(Boolean)
   const found = await unwrap(
     api.GET('/v1/public/{providerSlug}/{eventTypeSlug}', {
@@ -42,10 +47,10 @@ async function loadEventType(
       signal,
     }),
   )
-  const { id, title, description, durationMinutes, confirmation, provider } = found
+  const { id, title, description, durationMinutes, confirmation, provider, choices } = found
   const target = { eventTypeId: id }
   return {
-    offer: { target, title, description, durationMinutes, confirmation, provider },
+    offer: { target, title, description, durationMinutes, confirmation, provider, choices },
     slots: found.slots ?? [],
     nextFrom: found.slotsNextFrom,
   }
@@ -53,9 +58,10 @@ async function loadEventType(
 
 async function loadOpened(
   providerSlug: string,
-  query: OfferRange,
+  { from, to, timeZone }: OfferRange,
   signal: AbortSignal,
 ): Promise<LoadedOffer> {
+  const query = { from, to, timeZone }
   const params = { path: { providerSlug } }
   const [provider, { data, nextFrom }] = await Promise.all([
     unwrap(api.GET('/v1/public/{providerSlug}', { params, signal })),
@@ -71,6 +77,7 @@ async function loadOpened(
     durationMinutes: null,
     confirmation: 'hold',
     provider,
+    choices: [],
   } as const
   return { offer, slots: data, nextFrom }
 }

@@ -45,7 +45,7 @@ const emptyAvailability = (timeZone: string): Availability => {
 function reduce(availability: Availability, action: Action): Availability {
   switch (action.kind) {
     case 'start':
-      // Keeps the offer on screen while the times load for another time zone.
+      // Keeps the offer on screen while the times load for another time zone or candidate.
       return { ...action.availability, offer: availability.offer }
     case 'loading':
       return { ...availability, isLoading: true, isSlow: false, error: undefined }
@@ -101,9 +101,13 @@ export interface AvailabilityControl {
 
 /**
  * Loads an offer with its available times. The first request covers this month and the next; later months
- * load when they are shown.
+ * load when they are shown. With `chosenId`, only times at which this candidate can take part.
  */
-export function useAvailability(source: OfferSource, timeZone: string): AvailabilityControl {
+export function useAvailability(
+  source: OfferSource,
+  timeZone: string,
+  chosenId?: string,
+): AvailabilityControl {
   const [availability, dispatch] = useReducer(reduce, timeZone, emptyAvailability)
   const running = useRef<AbortController>(undefined)
   const last = useRef<readonly [from: string, to: string]>(['', ''])
@@ -120,12 +124,12 @@ export function useAvailability(source: OfferSource, timeZone: string): Availabi
         clearTimeout(slow)
         if (!abort.signal.aborted) dispatch(action)
       }
-      loadOffer(source, { from, to, timeZone }, abort.signal).then(
+      loadOffer(source, { from, to, timeZone, providerId: chosenId }, abort.signal).then(
         (loaded) => finish({ kind: 'loaded', loaded, from, to }),
         (error: unknown) => finish({ kind: 'failed', error }),
       )
     },
-    [source, timeZone],
+    [source, timeZone, chosenId],
   )
 
   useEffect(() => {
