@@ -6146,7 +6146,7 @@ export interface components {
              */
             eventTypeId: string;
             /**
-             * @description The id of the provider.
+             * @description The provider of the event type. With `requirements`, the booking says whom it takes.
              * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             providerId: string;

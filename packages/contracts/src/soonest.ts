@@ -65,7 +65,9 @@ export const SoonestSlot = z
     start: instantAnswer().describe('Start of the slot.'),
     end: instantAnswer().describe('End of the slot, exclusive.'),
     eventTypeId: resourceId('eventType'),
-    providerId: resourceId('provider'),
+    providerId: resourceId('provider').describe(
+      'The provider of the event type. With `requirements`, the booking says whom it takes.',
+    ),
   })
   .openapi('SoonestSlot', { description: 'A bookable slot of one of several event types.' })
 
