@@ -48,12 +48,9 @@ const RequirementInput = z
     choice: oneOf(CHOICES)
       .optional()
       .openapi({ description: `${CHOICE} Default: \`balanced\`.` }),
-    bookerMayChoose: z
-      .boolean({ error: 'must be true or false' })
-      .optional()
-      .openapi({
-        description: 'Whether bookers may choose one of the candidates. Default: false.',
-      }),
+    bookerMayChoose: z.boolean({ error: 'must be true or false' }).optional().openapi({
+      description: 'Whether bookers may choose one of the candidates. Default: false.',
+    }),
   })
   .refine(
     ({ providerIds, specialty, kind }) =>
