@@ -46,8 +46,20 @@ export const RESTORED = {
     'arn:aws:dynamodb:eu-central-1:123456789012:table/restored/stream/2026-11-21T00:00:00.000',
 }
 
-/** Synthesizes the stacks with empty functions, because the tests check only the templates. */
+const synthesized = new Map<string, Templates>()
+
+/**
+ * The stacks of these settings with empty functions, because the tests check only the templates. A copy:
+ * tests change it.
+ */
 export function synthesize(context: Readonly<Record<string, string>>): Templates {
+  const settings = JSON.stringify(context)
+  const templates = synthesized.get(settings) ?? synthesizeAnew(context)
+  synthesized.set(settings, templates)
+  return structuredClone(templates)
+}
+
+function synthesizeAnew(context: Readonly<Record<string, string>>): Templates {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-stacks-'))
   try {
     writeFileSync(join(folder, 'index.mjs'), 'export const handler = async () => {}\n')

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Cluster, startCluster } from '../support/cluster.ts'
+import { repetitions } from '../support/depth.ts'
 import { countedItems, doctorFindings } from '../support/doctor.ts'
 import { SUNDAY } from '../support/fixtures.ts'
 import type { Answer } from '../support/http-client.ts'
 import { ENGINES } from '../support/stores.ts'
 
-const CLIENTS = 200
+const CLIENTS = repetitions(100, 200)
+const SWAPS = repetitions(6, 20)
+const EXTENSIONS = repetitions(4, 10)
 /** Two hours after the clock of the other tests. */
 const LATER = new Date(Date.parse(SUNDAY) + 7_200_000).toISOString()
 const DAY_MS = 86_400_000
@@ -117,7 +120,7 @@ describe.each(ENGINES)('stays from many clients on two servers on %s', (engine) 
   test('that swap nights at once both fail, and learn which nights are taken', async () => {
     const path = await house()
     const [{ body: a }, { body: b }] = await Promise.all([take(path, 0, 4), take(path, 10, 4)])
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < SWAPS; round += 1) {
       const [toB, toA] = await Promise.all([move(path, a, 10, 4), move(path, b, 0, 4)])
       expect([toB.status, toA.status]).toEqual([409, 409])
       expect(toB.body.nights).toEqual([10, 11, 12, 13].map(dateOf))
@@ -128,7 +131,7 @@ describe.each(ENGINES)('stays from many clients on two servers on %s', (engine) 
 
   test('extended and deleted at once leave no night taken', async () => {
     const path = await house()
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < EXTENSIONS; round += 1) {
       const { body: stay } = await take(path, 10, 3)
       const [gone, moved] = await Promise.all([
         cluster.api.delete(`${path}/events/${stay.id}`),
