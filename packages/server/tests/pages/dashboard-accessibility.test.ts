@@ -7,11 +7,13 @@ let pages: Pages
 let cookie: string
 let eventTypeId: string
 let webhookId: string
+let providerId: string
 beforeAll(async () => {
   pages = await openPages({ HOLDFAST_ALLOW_PRIVATE_NETWORK: '1' })
   cookie = await signIn(pages)
   const practice = await makePractice(pages, 'Dr. Ada Weber')
   eventTypeId = practice.eventType.id
+  providerId = practice.provider.id
   await practice.book('2026-04-20T11:00:00Z', 'Grace Hopper')
   const approving = await makePractice(pages, 'Noah Tremblay', { confirmation: 'approval' })
   await approving.book('2026-04-21T11:00:00Z', 'Alan Turing')
@@ -22,6 +24,11 @@ beforeAll(async () => {
   await pages.server.api.put(`/v1/test/providers/${practice.provider.id}/busy`, [
     { start: '2026-04-22T07:00:00Z', end: '2026-04-22T08:00:00Z' },
   ])
+  await pages.make(`/v1/providers/${providerId}/time-off`, {
+    start: '2026-04-20',
+    end: '2026-04-21',
+    reason: 'Training',
+  })
   const webhook = await pages.make('/v1/webhook-endpoints', { url: 'http://127.0.0.1:9/hook' })
   webhookId = webhook.id
   await pages.make(`/v1/webhook-endpoints/${webhookId}/test`, {})
@@ -36,6 +43,7 @@ const layouts = () => [
   `/event-types/${eventTypeId}`,
   '/connections',
   `/webhooks/${webhookId}`,
+  `/time-off/${providerId}`,
 ]
 
 const allPages = () => [
@@ -83,8 +91,12 @@ test.each([
       await expect.poll(() => page.locator('#content [role=status][aria-label]').count()).toBe(0)
       await check(path)
     }
+    await page.goto(`${pages.url}/dashboard/time-off/${providerId}`)
+    await page.getByRole('button', { name: /^(Bookings|Buchungen): / }).click()
+    await page.getByRole('combobox', { name: /^Grace Hopper/ }).selectOption('cancel')
+    await check('bookings in time off')
     await page.goto(`${pages.url}/dashboard`)
-    for (const view of ['timeGridDay', 'dayGridMonth', 'listWeek']) {
+    for (const view of ['timeGridDay', 'providers', 'dayGridMonth', 'listWeek']) {
       await page.evaluate(`localStorage.setItem('holdfast.calendar-view', '${view}')`)
       await page.reload()
       await page.getByText('Grace Hopper').first().waitFor()

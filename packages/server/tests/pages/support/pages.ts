@@ -12,6 +12,8 @@ export const NOW = '2026-04-20T08:00:00Z'
 export interface Reader {
   readonly timeZone?: string
   readonly locale?: string
+  /** Default: light. */
+  readonly colorScheme?: 'light' | 'dark'
 }
 
 /** A server with its pages, and a browser to open them. */
@@ -74,12 +76,13 @@ export async function openPages(env: Readonly<Record<string, string>> = {}): Pro
 
 async function newContext(
   browser: Browser,
-  { timeZone = 'Europe/Berlin', locale = 'en-GB' }: Reader,
+  { timeZone = 'Europe/Berlin', locale = 'en-GB', colorScheme = 'light' }: Reader,
   nowMs: number,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     timezoneId: timeZone,
     locale,
+    colorScheme,
     reducedMotion: 'reduce',
   })
   await context.clock.install({ time: nowMs })

@@ -1,3 +1,4 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import type { Provider } from '../api.ts'
 import styles from './calendar-page.module.css'
@@ -33,8 +34,21 @@ interface ProviderChoiceProps {
 export function ProviderChoice({ providers, chosenIds, onChange }: ProviderChoiceProps) {
   const t = useMessages(calendarMessages)
   const isFull = chosenIds.length >= MAX_COLUMNS
+  const root = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const closeOutside = ({ target }: PointerEvent) => {
+      if (root.current && !root.current.contains(target as Node)) root.current.open = false
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    return () => document.removeEventListener('pointerdown', closeOutside)
+  }, [])
+  const closeOnEscape = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !root.current?.open) return
+    root.current.open = false
+    root.current.querySelector('summary')?.focus()
+  }
   return (
-    <details className={styles.choice}>
+    <details ref={root} className={styles.choice} onKeyDown={closeOnEscape}>
       <summary>{t.shownProviders(chosenIds.length, providers.length)}</summary>
       <fieldset>
         <legend className="visually-hidden">{t.providers}</legend>

@@ -109,8 +109,10 @@ function ColumnButton({ item: shown, day, fromId, offset, isBusy, ...rest }: Col
       onClick={() => item.kind !== 'busy' && rest.onOpen(item)}
       {...(canMove && rest.handlersOf(shown.key, fromId))}
     >
-      <span className={styles.time}>{format.time(start, day.timeZone)}</span>{' '}
-      <span dir="auto">{isBusy ? t.reassigning : title}</span>
+      <span dir="auto">
+        <span className={styles.time}>{format.time(start, day.timeZone)}</span>{' '}
+        {isBusy ? t.reassigning : title}
+      </span>
     </button>
   )
 }

@@ -105,6 +105,7 @@ function Decisions(props: DecisionsProps) {
   const [cancelled, reassigned] = [chosen('cancel'), chosen('reassign')]
   const failedCount = open.filter(({ id }) => outcomes.has(id)).length
   const isIdle = cancelled + reassigned === 0
+  const isUntouched = outcomes.size === 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isIdle) onClose()
@@ -143,11 +144,7 @@ function Decisions(props: DecisionsProps) {
       <Actions>
         {!isIdle && <Button onClick={onClose}>{common.close}</Button>}
         <Button kind={cancelled > 0 ? 'danger' : 'primary'} type="submit" isBusy={isBusy}>
-          {isIdle
-            ? open.length > 0
-              ? t.nothingChosen
-              : common.close
-            : t.apply(cancelled, reassigned)}
+          {isIdle ? (isUntouched ? t.nothingChosen : common.close) : t.apply(cancelled, reassigned)}
         </Button>
       </Actions>
     </form>

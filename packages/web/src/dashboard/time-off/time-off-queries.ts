@@ -23,6 +23,10 @@ export const timeOffQuery = (providerId: string, range: { from: string; to?: str
 
 const LIVE: Booking['status'][] = ['pending', 'confirmed']
 
+/** Whether a booking takes time from now on: not over, and no hold that has lapsed. */
+const isLive = ({ end, holdExpiresAt }: Booking, nowMs: number): boolean =>
+  Date.parse(end) > nowMs && (holdExpiresAt === null || Date.parse(holdExpiresAt) > nowMs)
+
 /** How many bookings are read at the same time. */
 const AT_ONCE = 6
 
@@ -34,7 +38,9 @@ async function listIn(providerId: string, { start, end }: TimeOffTime): Promise<
   const { data } = await readPages((page) =>
     unwrap(api.GET('/v1/bookings', { params: { query: { ...query, ...page } } })),
   )
-  return data.filter((booking) => booking.start < end && booking.end > start)
+  return data.filter(
+    (booking) => booking.start < end && booking.end > start && isLive(booking, Date.now()),
+  )
 }
 
 /** Reads bookings by their ids, a few at a time. */
