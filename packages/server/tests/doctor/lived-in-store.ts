@@ -21,7 +21,7 @@ import { deleteProvider } from '../../src/booking/providers/provider-deletion.ts
 import { createProvider, updateProvider } from '../../src/booking/providers/providers.ts'
 import type { Schedule } from '../../src/booking/schedules/schedule.ts'
 import { createSchedule, deleteSchedule } from '../../src/booking/schedules/schedules.ts'
-import { createTimeOff, deleteTimeOff } from '../../src/booking/time-off/time-offs.ts'
+import { createTimeOff, deleteTimeOff } from '../../src/booking/absences/time-offs.ts'
 import type { AppDependencies } from '../../src/composition/http/app.ts'
 import { relayOutbox } from '../../src/delivery/events/relay.ts'
 import { createApiKey, ensureApiKey, revokeApiKey } from '../../src/identity/api-keys/api-keys.ts'

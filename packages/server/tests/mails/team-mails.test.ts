@@ -56,13 +56,13 @@ function invitationIn(calendars: readonly string[]) {
   return [value('METHOD'), `sequence ${value('SEQUENCE')}`, value('DTSTART'), ...attendees]
 }
 
-/** The emails of the last step, by recipient. */
-const mails = () =>
+/** The emails of the last step, by recipient: the subject, and what the invitation says. */
+const mails = (): Readonly<Record<string, readonly (string | undefined)[]>> =>
   Object.fromEntries(
     smtp.mails.all
       .slice(seen)
       .map(({ to, subject, calendars }) => [
-        to[0]?.split('@')[0],
+        String(to[0]?.split('@')[0]),
         [subject, ...(invitationIn(calendars) ?? [])],
       ]),
   )

@@ -7,7 +7,7 @@ import {
 } from '@holdfast/engine'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { overlappingBookings } from '../bookings/overlapping-bookings.ts'
-import { readLedger } from '../slots/occupied-time.ts'
+import { readLedger } from '../ledger/occupied-time.ts'
 
 /** What claims a part of an interval. */
 export interface InTheWay {

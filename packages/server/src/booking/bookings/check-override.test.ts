@@ -6,12 +6,15 @@ import {
   openBookingWorld,
   secondsOf,
   unwrap,
+  WORKING_HOURS,
 } from '../../../tests/support/booking-world.ts'
 import { MemoryCalendars } from '../../../tests/support/memory-calendars.ts'
+import { createTimeOff } from '../absences/time-offs.ts'
 import { openAvailability } from '../availability/availability.ts'
 import { setEventTypeStatus } from '../event-types/event-types.ts'
 import { providerEntity } from '../providers/provider.ts'
 import { getProvider, updateProvider } from '../providers/providers.ts'
+import { createSchedule } from '../schedules/schedules.ts'
 import { type BookingInput, createBooking } from './create-booking.ts'
 import { rescheduleBooking } from './reschedule-booking.ts'
 
@@ -195,6 +198,55 @@ describe('a move', () => {
     expect(await move(booking.id, '2026-04-27T10:30:00Z', true)).toMatchObject({
       ok: false,
       refusal: { code: 'slot_taken' },
+    })
+  })
+})
+
+describe('an override of a team', () => {
+  const SUNDAY_5 = '2026-04-26T05:05:00Z'
+  /** Two candidates who work in the mornings of weekdays and are away in that week. */
+  const team = async () => {
+    const { id: scheduleId } = unwrap(
+      await createSchedule(world.deps, world.caller, {
+        name: 'Mornings',
+        timeZone: 'UTC',
+        availabilityRules: WORKING_HOURS,
+      }),
+    )
+    const providerIds: string[] = []
+    for (const name of ['Ada', 'Bob']) {
+      const { id } = await world.provider({ name, scheduleId })
+      const time = { startDate: '2026-04-25', endDate: '2026-05-03' }
+      unwrap(await createTimeOff(world.deps, world.caller, id, { time }))
+      providerIds.push(id)
+    }
+    const requirements = [{ name: 'who', providerIds, count: 1, choice: 'priority' as const }]
+    return { type: await world.eventType({ requirements }), providerIds }
+  }
+
+  test('takes candidates outside their hours and in their time off, each only once', async () => {
+    const { type, providerIds } = await team()
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => override({ eventTypeId: type.id }, SUNDAY_5)),
+    )
+    const taken = answers.flatMap((answer) => (answer.ok ? [answer.value.booking] : []))
+    expect(taken.map(({ isOverride }) => isOverride)).toEqual([true, true])
+    expect(taken.map(({ providerId }) => providerId).sort()).toEqual([...providerIds].sort())
+    expect(answers.flatMap((answer) => (answer.ok ? [] : [answer.refusal.code]))).toEqual([
+      'slot_taken',
+    ])
+  })
+
+  test('can be the move of a booking', async () => {
+    const { type } = await team()
+    const { booking } = unwrap(await override({ eventTypeId: type.id }, SUNDAY_5))
+    const moved = await rescheduleBooking(world.deps, world.caller, booking.id, {
+      startEpochSeconds: secondsOf('2026-04-26T07:10:00Z'),
+      isOverride: true,
+    })
+    expect(unwrap(moved)).toMatchObject({
+      isOverride: true,
+      startEpochSeconds: secondsOf('2026-04-26T07:10:00Z'),
     })
   })
 })

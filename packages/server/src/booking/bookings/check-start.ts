@@ -14,13 +14,8 @@ import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
+import { boundOf, type Schedules, withoutSchedule, workingHours } from '../hours/working-hours.ts'
 import type { Provider } from '../providers/provider.ts'
-import {
-  boundOf,
-  type Schedules,
-  withoutSchedule,
-  workingHours,
-} from '../schedules/working-hours.ts'
 
 /** A start to claim. */
 export interface WantedStart {

@@ -16,14 +16,14 @@ import type { Refusal } from '../../kernel/refusals.ts'
 import { getEventType } from '../event-types/event-types.ts'
 import { bookingIndexKeys } from '../keys.ts'
 import { getProvider } from '../providers/providers.ts'
+import { bookingEntity } from './booking-item.ts'
 import {
   joinBookings,
   type MarkedBookings,
   NO_MARKED_BOOKINGS,
   readMarkedBookings,
   type SharingProvider,
-} from '../teams/shared-bookings.ts'
-import { bookingEntity } from './booking-item.ts'
+} from './shared-bookings.ts'
 
 /** The bookings to list: those of one provider, event type or booker, or all of the account; the rest filters. */
 export interface BookingsFilter {

@@ -12,16 +12,16 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { dayPolicy, openedDateEntity, openingPolicy } from '../availability/opening.ts'
 import { type EventType, eventTypeEntity, slotPolicy } from '../event-types/event-type.ts'
-import { availabilityKey, eventTypeKey, providerKey, scheduleKey } from '../keys.ts'
-import { isTeam, type Provider, providerEntity } from '../providers/provider.ts'
-import { abortPendingDeletion } from '../providers/provider-deletion.ts'
 import {
   openRulesOf,
   readSchedules,
   type Schedules,
   scheduleIdsOf,
   schedulesOf,
-} from '../schedules/working-hours.ts'
+} from '../hours/working-hours.ts'
+import { availabilityKey, eventTypeKey, providerKey, scheduleKey } from '../keys.ts'
+import { isTeam, type Provider, providerEntity } from '../providers/provider.ts'
+import { abortPendingDeletion } from '../providers/provider-deletion.ts'
 import { abortEventTypeDeletion } from './event-type-deletion.ts'
 
 /** The rules under which a time is offered, and how a booking of it is confirmed. */

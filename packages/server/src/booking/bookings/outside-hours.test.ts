@@ -6,11 +6,11 @@ import {
   unwrap,
 } from '../../../tests/support/booking-world.ts'
 import { everyDayOf } from '../../../tests/support/slot-starts.ts'
+import { createTimeOff } from '../absences/time-offs.ts'
 import { openAvailability } from '../availability/availability.ts'
 import { updateEventType } from '../event-types/event-types.ts'
 import { updateProvider } from '../providers/providers.ts'
 import { createSchedule, updateSchedule } from '../schedules/schedules.ts'
-import { createTimeOff } from '../time-off/time-offs.ts'
 import { cancelBooking } from './change-booking.ts'
 import type { BookingsFilter } from './list-bookings.ts'
 import { listBookingsOutsideHours } from './outside-hours.ts'

@@ -13,17 +13,17 @@ import { readItems } from '../../kernel/items/read-items.ts'
 import type { Listed, Page } from '../../kernel/paging.ts'
 import { InvalidCursor } from '../../kernel/ports/store.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
-import { eventTypeKey, providerKey } from '../keys.ts'
-import { type Provider, providerEntity } from '../providers/provider.ts'
 import {
   openRulesOf,
   readSchedules,
   type Schedules,
   scheduleIdsOf,
   workingHours,
-} from '../schedules/working-hours.ts'
-import { isLive } from '../time-off/affected-bookings.ts'
+} from '../hours/working-hours.ts'
+import { eventTypeKey, providerKey } from '../keys.ts'
+import { type Provider, providerEntity } from '../providers/provider.ts'
 import { type BookingsFilter, listBookings } from './list-bookings.ts'
+import { isLive } from './live-booking.ts'
 
 /** Pages of bookings that one call reads at most; then it answers what it found, with a cursor. */
 const PAGES = 5

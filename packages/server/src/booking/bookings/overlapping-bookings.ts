@@ -9,8 +9,8 @@ import {
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { prefixEnd } from '../../kernel/keys.ts'
 import { bookingIndexKeys } from '../keys.ts'
-import { joinBookings, markedBookingsIn, type SharingProvider } from '../teams/shared-bookings.ts'
 import { bookingEntity } from './booking-item.ts'
+import { joinBookings, markedBookingsIn, type SharingProvider } from './shared-bookings.ts'
 
 /** The longest buffer and the longest duration of a booking. */
 const DAY_MINUTES = 1440

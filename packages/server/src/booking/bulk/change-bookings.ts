@@ -10,8 +10,8 @@ import { mapAtMost } from '../../kernel/map-at-most.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { cancelBooking } from '../bookings/change-booking.ts'
+import { reassignBooking } from '../bookings/reassign-booking.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { reassignBooking } from '../teams/reassign-booking.ts'
 
 /** An action on a booking. `from`: who gives the booking away. Default: the first of its assignments. */
 export type BulkAction =

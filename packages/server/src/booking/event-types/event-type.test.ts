@@ -173,6 +173,7 @@ describe('the representation of an event type', () => {
       dateOverrides: [{ date: '2026-12-24', windows: [{ start: '00:00', end: '12:00' }] }],
       timeZone: null,
       scheduleId: null,
+      requirements: null,
       confirmation: 'approval',
       holdMinutes: 7,
       approvalMinutes: 90,

@@ -15,7 +15,7 @@ import {
   type Requirement,
   requirementRepresentation,
   requirementsSchema,
-} from '../teams/requirement.ts'
+} from '../requirements/requirement.ts'
 import {
   overridesRepresentation,
   overridesSchema,

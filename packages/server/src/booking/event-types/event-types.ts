@@ -10,13 +10,13 @@ import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { bookingIndexKeys, eventTypeKey, eventTypeSlugKey } from '../keys.ts'
 import { getProvider } from '../providers/providers.ts'
-import { parseRules } from '../schedules/open-rules.ts'
-import { useSchedule } from '../schedules/schedule-users.ts'
 import {
   checkRequirements,
   type RequirementInput,
   requirementsOf,
-} from '../teams/check-requirements.ts'
+} from '../requirements/check-requirements.ts'
+import { parseRules } from '../schedules/open-rules.ts'
+import { useSchedule } from '../schedules/schedule-users.ts'
 import {
   type EventType,
   eventTypeEntity,

@@ -29,7 +29,10 @@ export const publicEventTypeRepresentation = (
   id: eventType.id,
   ...eventTypeSummary(eventType),
   provider: providerSummary(provider),
-  choices,
+  choices: choices.map(({ requirement, candidates }) => ({
+    requirement,
+    candidates: candidates.map(({ providerId, name }) => ({ providerId, name })),
+  })),
 })
 
 /** The public representation of a provider with its event types. */

@@ -32,10 +32,10 @@ import {
   findPublicEventTypeById,
 } from '../public/public-event-type.ts'
 import { findProviderBySlug } from '../public/public-opened-slots.ts'
+import { chosenCandidate } from '../requirements/chosen-candidate.ts'
+import type { Requirement } from '../requirements/requirement.ts'
 import { listSlots, type SlotsAnswer } from '../slots/slots.ts'
-import { chosenCandidate } from '../teams/chosen-candidate.ts'
 import { type PublicChoice, publicChoices } from '../teams/public-choices.ts'
-import type { Requirement } from '../teams/requirement.ts'
 import { bookerOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
 import { openedSlotsEndpoint } from './opened-slots-route.ts'

@@ -9,7 +9,7 @@ import { commit, transact } from '../../kernel/transaction.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { ledgerFromDate, providerKey } from '../keys.ts'
 import { useSchedule } from '../schedules/schedule-users.ts'
-import { removeAllTimeOff } from '../time-off/time-offs.ts'
+import { removeAllTimeOff } from '../time-off/remove-time-off.ts'
 import { type Provider, providerEntity, providerSlugEntity, slugOfProvider } from './provider.ts'
 import { getProvider } from './providers.ts'
 

@@ -7,7 +7,7 @@ import {
   slotClaim,
   startOfLocalDay,
 } from '@holdfast/engine'
-import type { Requirement } from '../teams/requirement.ts'
+import type { Requirement } from '../requirements/requirement.ts'
 
 /**
  * The local date of a start, `YYYY-MM-DD`, and how many bookings fit into that date side by side if nobody

@@ -17,11 +17,11 @@ import type { Refusal } from '../../kernel/refusals.ts'
 import { openedDateEntity, openingPolicy } from '../availability/opening.ts'
 import { claimsPartOf, overlappingBookings } from '../bookings/overlapping-bookings.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import { withoutSchedule, workingHours } from '../hours/working-hours.ts'
 import { availabilityRange } from '../keys.ts'
+import { occupiedTime, type ReadDay, readLedger } from '../ledger/occupied-time.ts'
 import type { Provider } from '../providers/provider.ts'
 import { getProvider } from '../providers/providers.ts'
-import { withoutSchedule, workingHours } from '../schedules/working-hours.ts'
-import { occupiedTime, type ReadDay, readLedger } from './occupied-time.ts'
 import { checkRange, SLOTS_PER_ANSWER, type StartRange } from './slots.ts'
 
 /** The status of a slot that a provider opened. */

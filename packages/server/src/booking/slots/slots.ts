@@ -23,17 +23,17 @@ import {
   offerHint,
 } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { isTeam } from '../providers/provider.ts'
 import {
   boundOf,
   mayHaveTimeOff,
   type WorkingHoursOptions,
   workingHours,
-} from '../schedules/working-hours.ts'
-import { type ChosenCandidate, checkOwnProvider } from '../teams/chosen-candidate.ts'
+} from '../hours/working-hours.ts'
+import { occupiedTime, readLedger } from '../ledger/occupied-time.ts'
+import { isTeam } from '../providers/provider.ts'
+import { type ChosenCandidate, checkOwnProvider } from '../requirements/chosen-candidate.ts'
 import { explainTeamStart, prefetchTeam, teamSlots } from '../teams/team-slots.ts'
 import { readTimeOff } from '../time-off/time-off.ts'
-import { occupiedTime, readLedger } from './occupied-time.ts'
 
 /** One end of a range of starts: an instant, or the midnight that a date begins with. */
 export type RangeEnd = { readonly epochMinutes: number } | { readonly dayNumber: number }

@@ -7,6 +7,7 @@ import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import type { LoadedEventType } from '../bookings/offer.ts'
 import { type EventType, eventTypeEntity, slotPolicy } from '../event-types/event-type.ts'
+import { openRulesOf, readSchedules, scheduleIdsOf } from '../hours/working-hours.ts'
 import { bookingIndexKeys, eventTypeKey, providerKey } from '../keys.ts'
 import {
   directoryRange,
@@ -16,7 +17,6 @@ import {
 } from '../providers/provider.ts'
 import { listProviders } from '../providers/providers.ts'
 import { activeEventTypes } from '../public/directory.ts'
-import { openRulesOf, readSchedules, scheduleIdsOf } from '../schedules/working-hours.ts'
 
 /** The most event types of one call. */
 export const EVENT_TYPES_ASKED = 100

@@ -9,11 +9,11 @@ import {
 import { MemoryCalendars } from '../../../tests/support/memory-calendars.ts'
 import { date, everyDayOf, slotsOf } from '../../../tests/support/slot-starts.ts'
 import { storeWith } from '../../../tests/support/store-with.ts'
+import { createTimeOff } from '../absences/time-offs.ts'
 import { setEventTypeStatus } from '../event-types/event-types.ts'
 import { providerEntity } from '../providers/provider.ts'
 import { getProvider, updateProvider } from '../providers/providers.ts'
 import { createSchedule } from '../schedules/schedules.ts'
-import { createTimeOff } from '../time-off/time-offs.ts'
 import {
   type SoonestQuery,
   type SoonestSlot,

@@ -8,9 +8,9 @@ import {
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { LoadedEventType } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import { workingHours } from '../hours/working-hours.ts'
+import { occupiedTime, readLedger } from '../ledger/occupied-time.ts'
 import type { Provider } from '../providers/provider.ts'
-import { workingHours } from '../schedules/working-hours.ts'
-import { occupiedTime, readLedger } from '../slots/occupied-time.ts'
 import type { StartRange } from '../slots/slots.ts'
 
 /** The time of a provider that decides its slots in one window. */

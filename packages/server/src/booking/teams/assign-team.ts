@@ -27,15 +27,14 @@ import {
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { tooContended } from '../../kernel/retry.ts'
-import type { BookingCommitted } from '../bookings/commit-booking.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import type { Schedules } from '../hours/working-hours.ts'
+import { occupiedTime } from '../ledger/occupied-time.ts'
 import type { Provider } from '../providers/provider.ts'
 import { abortPendingDeletion } from '../providers/provider-deletion.ts'
-import type { Schedules } from '../schedules/working-hours.ts'
-import { occupiedTime } from '../slots/occupied-time.ts'
+import type { Team, TeamNeed } from '../requirements/team.ts'
 import { snapshotOfDays } from './ledger-snapshot.ts'
 import { markSharing } from './mark-sharing.ts'
-import type { Team, TeamNeed } from './team.ts'
 import { teamRefusals } from './team-slots.ts'
 import { type CandidateFacts, readTeamTime } from './team-time.ts'
 
@@ -58,8 +57,19 @@ export interface TeamClaim {
   readonly before?: Booking | undefined
 }
 
+/** How an attempt to commit a booking of some people ended; `stale`: the booking changed meanwhile. */
+export type AttemptOutcome =
+  | { readonly kind: 'done' }
+  | {
+      readonly kind: 'refused'
+      readonly refusal: Refusal
+      /** Whose time is taken, if that is the reason. */
+      readonly takenProviderId?: string
+    }
+  | { readonly kind: 'stale' }
+
 /** Tries to commit a booking of some people. */
-export type ClaimAttempt = (assignments: readonly Assignment[]) => Promise<BookingCommitted>
+export type ClaimAttempt = (assignments: readonly Assignment[]) => Promise<AttemptOutcome>
 
 /** How the claim of a team ended; `stale`: the booking changed meanwhile, decide again. */
 export type TeamClaimed = Result<readonly Assignment[], Refusal> | 'stale'

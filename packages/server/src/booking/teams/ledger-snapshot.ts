@@ -4,7 +4,7 @@ import { EMPTY_LEDGER, ledgerFromItem } from '../../kernel/items/ledger-item.ts'
 import { type ItemKey, type LedgerState, STORE_LIMITS } from '../../kernel/ports/store.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { ledgerKey } from '../keys.ts'
-import type { ReadDay } from '../slots/occupied-time.ts'
+import type { ReadDay } from '../ledger/occupied-time.ts'
 
 /**
  * Reads the ledger days of an interval, for each provider, as they all were at one instant. Each read is consistent by itself only, so the days are

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
-import { resolveTeam } from './team.ts'
+import { resolveTeam } from '../requirements/team.ts'
 
 /** The candidates of one requirement among whom a booker may choose, in the order of its list. */
 export interface PublicChoice {

@@ -10,11 +10,11 @@ import {
 import { storeInterruptedBefore } from '../../../tests/support/store-with.ts'
 import { cancelBooking, confirmBooking } from '../bookings/change-booking.ts'
 import { createBooking } from '../bookings/create-booking.ts'
+import { reassignBooking } from '../bookings/reassign-booking.ts'
 import { rescheduleBooking } from '../bookings/reschedule-booking.ts'
 import type { EventTypeInput } from '../event-types/event-types.ts'
+import type { RequirementInput } from '../requirements/check-requirements.ts'
 import { listSlots } from '../slots/slots.ts'
-import type { RequirementInput } from './check-requirements.ts'
-import { reassignBooking } from './reassign-booking.ts'
 
 let world: BookingWorld
 beforeAll(async () => {

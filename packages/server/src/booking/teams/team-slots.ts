@@ -16,18 +16,18 @@ import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal, TeamRefusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
-import { providerKey, scheduleKey } from '../keys.ts'
-import { type Provider, providerEntity } from '../providers/provider.ts'
 import {
   readSchedules,
   type Schedules,
   scheduleIdsOf,
   schedulesOf,
-} from '../schedules/working-hours.ts'
-import { occupiedTime, type ReadDay, readLedger } from '../slots/occupied-time.ts'
-import { type ChosenCandidate, withChosen } from './chosen-candidate.ts'
-import type { Requirement } from './requirement.ts'
-import { resolveTeam, type Team } from './team.ts'
+} from '../hours/working-hours.ts'
+import { providerKey, scheduleKey } from '../keys.ts'
+import { occupiedTime, type ReadDay, readLedger } from '../ledger/occupied-time.ts'
+import { type Provider, providerEntity } from '../providers/provider.ts'
+import { type ChosenCandidate, withChosen } from '../requirements/chosen-candidate.ts'
+import type { Requirement } from '../requirements/requirement.ts'
+import { resolveTeam, type Team } from '../requirements/team.ts'
 import { type CandidateFacts, candidateTimes, readTeamTime, teamGrids } from './team-time.ts'
 
 /** An event type with requirements, and its own provider. */

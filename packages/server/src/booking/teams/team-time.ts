@@ -11,15 +11,10 @@ import {
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { type EventType, slotPolicy } from '../event-types/event-type.ts'
+import { openRulesOf, type Schedules, scheduleIdOf, workingHours } from '../hours/working-hours.ts'
+import { occupiedTime, type ReadDay, readLedger } from '../ledger/occupied-time.ts'
 import type { Provider } from '../providers/provider.ts'
-import {
-  openRulesOf,
-  type Schedules,
-  scheduleIdOf,
-  workingHours,
-} from '../schedules/working-hours.ts'
-import { occupiedTime, type ReadDay, readLedger } from '../slots/occupied-time.ts'
-import type { Team } from './team.ts'
+import type { Team } from '../requirements/team.ts'
 
 /** What was read of one candidate. */
 export interface CandidateFacts {

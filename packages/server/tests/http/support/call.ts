@@ -25,6 +25,7 @@ export interface Body {
   readonly slug: string
   readonly providerId: string
   readonly eventTypeId: string
+  readonly assignments: readonly { readonly providerId: string }[]
   readonly start: string
   readonly end: string
   readonly available: boolean

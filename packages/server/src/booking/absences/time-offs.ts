@@ -4,11 +4,10 @@ import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit, transact } from '../../kernel/transaction.ts'
+import { commit } from '../../kernel/transaction.ts'
 import { timeOffEndingAfter } from '../keys.ts'
 import { isTeam, type Provider, providerEntity } from '../providers/provider.ts'
 import { getProvider } from '../providers/providers.ts'
-import { affectedBookings, affectedEvent, recheckWrite } from './affected-bookings.ts'
 import {
   endsByEpochSeconds,
   intervalOfTimeOff,
@@ -16,7 +15,8 @@ import {
   type TimeOff,
   type TimeOffTime,
   timeOffEntity,
-} from './time-off.ts'
+} from '../time-off/time-off.ts'
+import { affectedBookings, affectedEvent, recheckWrite } from './affected-bookings.ts'
 
 /** The input for time off. */
 export interface TimeOffInput {
@@ -180,18 +180,4 @@ export async function deleteTimeOff(
     if (committed.kind === 'done') return ok(undefined)
     return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
   })
-}
-
-/** Removes all time off of a provider that was deleted. Repeating it changes nothing. */
-export async function removeAllTimeOff(deps: Dependencies, providerId: string): Promise<void> {
-  for (;;) {
-    const range = timeOffEndingAfter(providerId, 0)
-    const { items } = await deps.store.query({ ...range, limit: PAGE, consistent: true })
-    if (items.length === 0) return
-    const removals = items.map((item) => [
-      item.SK,
-      timeOffEntity.discard(timeOffEntity.decode(item)),
-    ])
-    await transact(deps, Object.fromEntries(removals))
-  }
 }

@@ -11,13 +11,13 @@ import {
 import type { Caller } from '../../kernel/caller.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT } from '../../kernel/retry.ts'
-import { attemptChange, type ChangeAttempt } from '../bookings/change-booking.ts'
-import { commitBooking } from '../bookings/commit-booking.ts'
-import { loadEventType } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { readSchedules, scheduleIdsOf } from '../schedules/working-hours.ts'
-import { claimTeam } from './assign-team.ts'
-import { resolveTeam, type Team, type TeamNeed } from './team.ts'
+import { readSchedules, scheduleIdsOf } from '../hours/working-hours.ts'
+import { resolveTeam, type Team, type TeamNeed } from '../requirements/team.ts'
+import { claimTeam } from '../teams/assign-team.ts'
+import { attemptChange, type ChangeAttempt } from './change-booking.ts'
+import { commitBooking } from './commit-booking.ts'
+import { loadEventType } from './offer.ts'
 
 /** Who gives a booking to whom. */
 export interface Reassignment {

@@ -15,8 +15,8 @@ import type { Item } from '../../kernel/ports/store.ts'
 import { type EventType, ownRules } from '../event-types/event-type.ts'
 import { scheduleKey } from '../keys.ts'
 import type { Provider } from '../providers/provider.ts'
+import { type Schedule, scheduleEntity } from '../schedules/schedule.ts'
 import { intervalOfTimeOff, readTimeOff, type TimeOff } from '../time-off/time-off.ts'
-import { type Schedule, scheduleEntity } from './schedule.ts'
 
 /** Schedules by id. */
 export type Schedules = ReadonlyMap<string, Schedule>

@@ -4,9 +4,9 @@ import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { type Item, STORE_LIMITS } from '../../kernel/ports/store.ts'
-import { bookingEntity } from '../bookings/booking-item.ts'
 import { bookingKey, ledgerRange } from '../keys.ts'
 import type { Provider } from '../providers/provider.ts'
+import { bookingEntity } from './booking-item.ts'
 
 /**
  * The index of bookings lists a booking under its first provider only. Each of its other providers has a

@@ -8,14 +8,14 @@ import {
   unwrap,
 } from '../../../tests/support/booking-world.ts'
 import { storeWith } from '../../../tests/support/store-with.ts'
+import { createTimeOff } from '../absences/time-offs.ts'
 import { createBlock } from '../blocks/blocks.ts'
-import { cancelBooking, confirmBooking } from '../bookings/change-booking.ts'
-import { type BookingsFilter, listBookings } from '../bookings/list-bookings.ts'
-import { listBookingsOutsideHours } from '../bookings/outside-hours.ts'
-import { rescheduleBooking } from '../bookings/reschedule-booking.ts'
 import type { EventType } from '../event-types/event-type.ts'
-import { createTimeOff } from '../time-off/time-offs.ts'
+import { cancelBooking, confirmBooking } from './change-booking.ts'
+import { type BookingsFilter, listBookings } from './list-bookings.ts'
+import { listBookingsOutsideHours } from './outside-hours.ts'
 import { reassignBooking } from './reassign-booking.ts'
+import { rescheduleBooking } from './reschedule-booking.ts'
 
 let world: BookingWorld
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import {
 } from '../../../tests/support/booking-world.ts'
 import { everyDayOf, mondayStartsOf } from '../../../tests/support/slot-starts.ts'
 import { updateProvider } from '../providers/providers.ts'
+import { createSchedule, type ScheduleInput, updateSchedule } from '../schedules/schedules.ts'
 import { explainEventTypeSlot } from '../slots/slots.ts'
-import { createSchedule, type ScheduleInput, updateSchedule } from './schedules.ts'
 
 let world: BookingWorld
 beforeAll(async () => {

@@ -1,9 +1,15 @@
-import { CANDIDATES_MAX, type Choice, ok, type Result, refuse } from '@holdfast/engine'
+import {
+  CANDIDATES_MAX,
+  type Choice,
+  ok,
+  type PolicySnapshot,
+  type Result,
+  refuse,
+} from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { STORE_LIMITS } from '../../kernel/ports/store.ts'
 import type { InputError, Refusal } from '../../kernel/refusals.ts'
-import type { EventType } from '../event-types/event-type.ts'
 import { providerKey } from '../keys.ts'
 import { isTeam, type Provider, providerEntity } from '../providers/provider.ts'
 import type { RequiredKind, Requirement } from './requirement.ts'
@@ -34,6 +40,18 @@ export const requirementsOf = (
     ...(bookerMayChoose && { bookerMayChoose }),
   }))
 
+/** How long the time of a booking is that is claimed. */
+type BookingLengths = Pick<
+  PolicySnapshot,
+  'durationMinutes' | 'bufferBeforeMinutes' | 'bufferAfterMinutes'
+>
+
+/** The part of an event type that decides whether its requirements work. */
+interface RequiringEventType extends BookingLengths {
+  readonly accountId: string
+  readonly requirements?: readonly Requirement[]
+}
+
 /**
  * Checks the requirements of an event type: names are unique, named providers exist in the account and have
  * time of their own, no requirement needs more providers than it names, and a booking of it fits into one
@@ -41,7 +59,7 @@ export const requirementsOf = (
  */
 export async function checkRequirements(
   deps: Pick<Dependencies, 'store'>,
-  { accountId, requirements, ...eventType }: EventType,
+  { accountId, requirements, ...lengths }: RequiringEventType,
 ): Promise<Result<readonly Provider[] | undefined, Refusal>> {
   if (requirements === undefined) return ok(undefined)
   const errors = [...namingErrors(requirements)]
@@ -60,7 +78,7 @@ export async function checkRequirements(
   if (errors.length > 0) return refuse({ code: 'validation_failed', errors })
   const team = await resolveTeam(deps, { accountId, requirements }, { consistent: true, known })
   const providerCount = team.needs.reduce((sum, { count }) => sum + count, 0)
-  const maxProviders = providersPerBooking(eventType)
+  const maxProviders = providersPerBooking(lengths)
   if (providerCount > maxProviders) {
     return refuse({ code: 'event_type_too_large', providerCount, maxProviders })
   }
@@ -78,7 +96,7 @@ export function providersPerBooking({
   durationMinutes,
   bufferBeforeMinutes,
   bufferAfterMinutes,
-}: Pick<EventType, 'durationMinutes' | 'bufferBeforeMinutes' | 'bufferAfterMinutes'>): number {
+}: BookingLengths): number {
   const claimMinutes = durationMinutes + bufferBeforeMinutes + bufferAfterMinutes
   const days = Math.ceil(claimMinutes / 1440) + 1
   return Math.floor((STORE_LIMITS.writesPerTransaction - OWN_WRITES) / (2 * days))

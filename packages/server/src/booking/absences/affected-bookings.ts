@@ -1,4 +1,4 @@
-import type { Booking, Interval } from '@holdfast/engine'
+import type { Interval } from '@holdfast/engine'
 import { z } from 'zod'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
@@ -7,29 +7,24 @@ import type { Write } from '../../kernel/ports/store.ts'
 import { newTask, taskEntity } from '../../kernel/queue/task.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
+import { isLive } from '../bookings/live-booking.ts'
 import { overlappingBookings } from '../bookings/overlapping-bookings.ts'
+import type { SharingProvider } from '../bookings/shared-bookings.ts'
 import { providerKey, timeOffKey } from '../keys.ts'
 import { providerEntity } from '../providers/provider.ts'
-import type { SharingProvider } from '../teams/shared-bookings.ts'
 import {
   endsByEpochSeconds,
   intervalOfTimeOff,
   type TimeOff,
   timeOffEntity,
   timeOffRepresentation,
-} from './time-off.ts'
+} from '../time-off/time-off.ts'
 
 /** The maximum number of bookings that an answer or an event names. */
 export const AFFECTED_MAX = 1000
 
 /** Longer than a request takes that read the rules before the time off was there. */
 const RECHECK_AFTER_MILLISECONDS = 60_000
-
-/** Whether a booking takes time from now on: confirmed, or pending with a hold that has not lapsed. */
-export const isLive = (booking: Booking, nowEpochSeconds: number): boolean =>
-  booking.endEpochSeconds > nowEpochSeconds &&
-  (booking.status === 'confirmed' ||
-    (booking.status === 'pending' && (booking.holdExpiresAtEpochSeconds ?? 0) > nowEpochSeconds))
 
 /**
  * The ids of the live bookings of a provider that overlap an interval, by start. Buffers do not count. The
