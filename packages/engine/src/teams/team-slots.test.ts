@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { EVERY_DAY, minutes, policyWith, rules, seconds } from '../../tests/support/policies.ts'
 import { busy } from '../../tests/support/queries.ts'
-import { EMPTY_SET } from '../availability/interval-set.ts'
+import { EMPTY_SET, fromUnsorted } from '../availability/interval-set.ts'
 import type { SlotPolicy } from '../availability/policy.ts'
 import { formatInstant } from '../time/instants.ts'
 import {
@@ -160,6 +160,25 @@ test('the last of fifty candidates counts, in needs that overlap', () => {
     { candidates: everybody, count: 1 },
   ]
   expect(slots({ needs, candidates })).toEqual(['10:00', '11:00'])
+})
+
+test('who is free at one start is told apart from who is free at another, for all fifty candidates', () => {
+  const grids = [
+    policyWith({ durationMinutes: 15, availabilityRules: rules(EVERY_DAY, '00:00-12:30') }),
+  ]
+  const midnight = minutes(at('00:00'))
+  // Candidate 1 is always free, and each other one in one quarter of an hour: 0 in the first, 2 in the third.
+  const candidates = Array.from({ length: 50 }, (_, index): CandidateTime => {
+    if (index === 1) return ALWAYS
+    const startEpochMinutes = midnight + 15 * index
+    const bookable = fromUnsorted([{ startEpochMinutes, endEpochMinutes: startEpochMinutes + 15 }])
+    return { bookable, occupied: EMPTY_SET }
+  })
+  const needs = [
+    { candidates: [1, 2], count: 1 },
+    { candidates: [0, 1], count: 1 },
+  ]
+  expect(slots({ grids, needs, candidates })).toEqual(['00:00', '00:30'])
 })
 
 describe('a single start', () => {
