@@ -9,6 +9,7 @@ import {
 } from '../../tests/support/booking-world.ts'
 import { everyDayOf } from '../../tests/support/slot-starts.ts'
 import { storeWith } from '../../tests/support/store-with.ts'
+import { createTimeOff, deleteTimeOff } from './absences/time-offs.ts'
 import { closeAvailability, openAvailability } from './availability/availability.ts'
 import { createBlock, deleteBlock } from './blocks/blocks.ts'
 import {
@@ -32,6 +33,12 @@ import {
 import { providerEntity } from './providers/provider.ts'
 import { abortPendingDeletion, deleteProvider } from './providers/provider-deletion.ts'
 import { getProvider, updateProvider } from './providers/providers.ts'
+import {
+  createSchedule,
+  deleteSchedule,
+  getSchedule,
+  updateSchedule,
+} from './schedules/schedules.ts'
 import { explainEventTypeSlot } from './slots/slots.ts'
 
 // A store on one file sees every write at once. DynamoDB does so only where a read asks for it, so the
@@ -100,6 +107,24 @@ const onHold =
     const { id } = await world.eventType()
     const booking = await world.book(id, TEN)
     return (deps) => run(deps, booking.id)
+  }
+const HOURS = { name: 'Office', timeZone: 'UTC', availabilityRules: everyDayOf() }
+const onSchedule =
+  (run: (deps: Deps, scheduleId: string) => Promise<unknown>): Prepared =>
+  async () => {
+    const { id } = unwrap(await createSchedule(world.deps, world.caller, HOURS))
+    return (deps) => run(deps, id)
+  }
+/** An event type of a provider with a schedule, and time off on the day after `TEN`. */
+const onWorkingHours =
+  (run: (deps: Deps, eventTypeId: string) => Promise<unknown>): Prepared =>
+  async () => {
+    const { id: scheduleId } = unwrap(await createSchedule(world.deps, world.caller, HOURS))
+    const { id: providerId } = await world.provider({ scheduleId })
+    const { id } = await world.eventType({ providerId, availabilityRules: null })
+    const time = { startDate: '2026-04-28', endDate: '2026-04-29' }
+    unwrap(await createTimeOff(world.deps, world.caller, providerId, { time }))
+    return (deps) => run(deps, id)
   }
 const onOpening =
   (run: (deps: Deps, providerId: string) => Promise<unknown>): Prepared =>
@@ -182,6 +207,35 @@ const DECISIONS: readonly (readonly [name: string, prepared: Prepared])[] = [
       const startEpochSeconds = secondsOf('2026-04-27T00:00:00Z')
       const target = { eventTypeId }
       return (deps) => createBooking(deps, world.caller, { ...input, startEpochSeconds, target })
+    },
+  ],
+  ['reading a schedule', onSchedule((deps, id) => getSchedule(deps, world.caller, id))],
+  ['changing a schedule', onSchedule((deps, id) => updateSchedule(deps, world.caller, id, {}))],
+  ['deleting a schedule', onSchedule((deps, id) => deleteSchedule(deps, world.caller, id))],
+  [
+    'giving a provider a schedule',
+    onSchedule(async (deps, scheduleId) => {
+      const { id } = await world.provider()
+      return updateProvider(deps, world.caller, id, { scheduleId })
+    }),
+  ],
+  [
+    'booking within working hours and beside time off',
+    onWorkingHours((deps, eventTypeId) =>
+      createBooking(deps, world.caller, { ...input, target: { eventTypeId } }),
+    ),
+  ],
+  [
+    'explaining a start within working hours and beside time off',
+    onWorkingHours((deps, id) => explainEventTypeSlot(deps, world.caller, id, secondsOf(TEN))),
+  ],
+  [
+    'deleting time off',
+    async () => {
+      const { id } = await world.provider()
+      const time = { startDate: '2026-04-28', endDate: '2026-04-29' }
+      const { timeOff } = unwrap(await createTimeOff(world.deps, world.caller, id, { time }))
+      return (deps) => deleteTimeOff(deps, world.caller, id, timeOff.id)
     },
   ],
   ['reading a booking', onHold((deps, id) => getBooking(deps, world.caller, id))],

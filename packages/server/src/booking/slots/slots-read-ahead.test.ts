@@ -17,9 +17,11 @@ import {
   startsOf,
 } from '../../../tests/support/slot-starts.ts'
 import { storeWith } from '../../../tests/support/store-with.ts'
+import { createTimeOff } from '../absences/time-offs.ts'
 import { updateEventType } from '../event-types/event-types.ts'
 import { providerEntity } from '../providers/provider.ts'
 import { getProvider, updateProvider } from '../providers/providers.ts'
+import { createSchedule } from '../schedules/schedules.ts'
 import { explainEventTypeSlot } from './slots.ts'
 
 let world: BookingWorld
@@ -61,6 +63,34 @@ describe('an event type that was listed before', () => {
     expect(requests.splice(0)).toEqual(['get EVENTTYPE', 'get PROVIDER', LEDGER])
     await mondayStartsOf(world, type.id, { deps })
     expect(requests.sort()).toEqual(['get EVENTTYPE and PROVIDER', LEDGER])
+  })
+
+  test('with working hours and time off is read in the same requests, and its time off beside', async () => {
+    const hours = { name: 'Office', timeZone: 'UTC', availabilityRules: everyDayOf() }
+    const { id: scheduleId } = unwrap(await createSchedule(world.deps, world.caller, hours))
+    const { id: providerId } = await world.provider({ scheduleId })
+    const type = await world.eventType({ providerId, availabilityRules: null })
+    const { requests, deps } = recording()
+    await mondayStartsOf(world, type.id, { deps })
+    expect(requests.splice(0)).toEqual(['get EVENTTYPE', 'get PROVIDER', 'get SCHEDULE', LEDGER])
+    await mondayStartsOf(world, type.id, { deps })
+    expect(requests.splice(0).sort()).toEqual(['get EVENTTYPE and PROVIDER and SCHEDULE', LEDGER])
+    const time = { startDate: '2026-05-04', endDate: '2026-05-05' }
+    unwrap(await createTimeOff(world.deps, world.caller, providerId, { time }))
+    await mondayStartsOf(world, type.id, { deps })
+    const begun: string[] = []
+    const rounds = storeWith(deps.store, {
+      async query(request) {
+        begun.push(`${request.from?.split('#')[0]}`)
+        return deps.store.query(request)
+      },
+    })
+    await mondayStartsOf(world, type.id, { deps: { ...deps, store: rounds } })
+    expect(begun.sort()).toEqual(['DAY', 'TIMEOFF'])
+    await startsOf(world, type.id, [date('2026-06-01'), date('2026-06-02')], {
+      deps: { ...deps, store: rounds },
+    })
+    expect(begun).toEqual(['DAY', 'TIMEOFF', 'DAY'])
   })
 
   test('with an invalid range is refused without a read of the ledger', async () => {
