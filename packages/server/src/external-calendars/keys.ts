@@ -1,4 +1,4 @@
-import { METADATA, milliseconds, prefixEnd, queueShard } from '../kernel/keys.ts'
+import { METADATA, milliseconds, prefixEnd, queueShard, seconds } from '../kernel/keys.ts'
 import type { ItemKey } from '../kernel/ports/store.ts'
 
 /** The keys of connected calendars. */
@@ -50,10 +50,35 @@ export const connectionsDueRange = (shard: number, nowEpochMilliseconds: number)
   from: '0',
   to: prefixEnd(milliseconds(nowEpochMilliseconds)),
 })
-/** The state of a booking's event in a connected calendar of a kind. */
-export const syncedEventKey = (bookingId: string, kind: string): ItemKey => ({
+/**
+ * The state of a booking's event in a connected calendar of a kind; of a booking with assignments, in that of
+ * one of its providers.
+ */
+export const syncedEventKey = (bookingId: string, kind: string, providerId?: string): ItemKey => ({
   PK: `BOOKING#${bookingId}`,
-  SK: `MIRROR#${kind}`,
+  SK: providerId === undefined ? `MIRROR#${kind}` : `MIRROR#${kind}#${providerId}`,
+})
+/** The events of a booking in all connected calendars. */
+export const syncedEventsRange = (bookingId: string) => ({
+  partition: `BOOKING#${bookingId}`,
+  from: 'MIRROR#',
+  to: prefixEnd('MIRROR#'),
+})
+/** The index partition of the events of bookings with assignments in a provider's calendars. */
+export const syncedEventsOfProvider = (providerId: string): string =>
+  `PROVIDER#${providerId}#MIRROR`
+/** The sort key of a synced event in that index: by the end of its booking. */
+export const syncedEventByEnd = (
+  endEpochSeconds: number,
+  bookingId: string,
+  kind: string,
+): string => `${seconds(endEpochSeconds)}#${bookingId}#${kind}`
+/** The events of a provider whose bookings end at or after a second. */
+export const syncedEventsEndingFrom = (providerId: string, epochSeconds: number) => ({
+  index: 'GSI1' as const,
+  partition: syncedEventsOfProvider(providerId),
+  from: seconds(epochSeconds),
+  to: prefixEnd('9'),
 })
 /** A pending authorization at a vendor, by the hash of its state. The owner's browser returns the state. */
 export const oauthStateKey = (stateHash: string): ItemKey => ({

@@ -44,7 +44,7 @@ const ask = (more: Partial<BusyQuery> = {}) =>
   })
 
 const booking: SyncedBooking = {
-  bookingId: 'bkg_01KXYZ',
+  eventKey: 'bkg_01KXYZ',
   providerId: 'prv_1',
   title: 'Consultation with Bo',
   description: 'bo@example.com',
@@ -97,7 +97,7 @@ describe('busy times', () => {
   test('exclude the synced bookings of this provider only, on all pages', async () => {
     server.pageSize = 2
     await vendor.putSyncedEvent(using, { calendarId: undefined }, booking)
-    const other = { bookingId: 'bkg_other', providerId: 'prv_2' }
+    const other = { eventKey: 'bkg_other', providerId: 'prv_2' }
     await vendor.putSyncedEvent(using, { calendarId: undefined }, { ...booking, ...other })
     server.addEvent('2026-04-27T12:00:00Z', '2026-04-27T13:00:00Z', { status: 'tentative' })
     const free = { self: true, responseStatus: 'declined' }
@@ -191,7 +191,7 @@ describe('the event of a booking', () => {
   test('is deleted, also twice, and is restored after its owner deleted it', async () => {
     await vendor.putSyncedEvent(using, place, booking)
     for (let time = 0; time < 2; time += 1) {
-      expect(await vendor.removeSyncedEvent(using, place, booking.bookingId)).toEqual({
+      expect(await vendor.removeSyncedEvent(using, place, booking.eventKey)).toEqual({
         kind: 'done',
         value: undefined,
       })

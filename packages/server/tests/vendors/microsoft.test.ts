@@ -42,7 +42,7 @@ const ask = (more: Partial<BusyQuery> = {}) =>
 const pathsAsked = () => server.calls.all.map(({ path }) => path.replace('/v1.0/me/', ''))
 
 const booking: SyncedBooking = {
-  bookingId: 'bkg_01KXYZ',
+  eventKey: 'bkg_01KXYZ',
   providerId: 'prv_1',
   title: 'Consultation with Bo',
   description: 'bo@example.com',
@@ -148,7 +148,7 @@ describe('busy times', () => {
     server.pageSize = 1
     await vendor.putSyncedEvent(using, { calendarId: undefined }, booking)
     const later = { startEpochSeconds: booking.endEpochSeconds + 3600 }
-    const other = { bookingId: 'bkg_other', providerId: 'prv_2', ...later }
+    const other = { eventKey: 'bkg_other', providerId: 'prv_2', ...later }
     const endEpochSeconds = later.startEpochSeconds + 1800
     await vendor.putSyncedEvent(
       using,
@@ -256,7 +256,7 @@ describe('the event of a booking', () => {
     const room = { calendarId: 'AAMkRoom=' }
     await vendor.putSyncedEvent(using, room, booking)
     expect([server.events().length, server.events('AAMkRoom=').length]).toEqual([0, 1])
-    expect(await vendor.removeSyncedEvent(using, room, booking.bookingId)).toMatchObject({
+    expect(await vendor.removeSyncedEvent(using, room, booking.eventKey)).toMatchObject({
       kind: 'done',
     })
     expect(server.events('AAMkRoom=')).toEqual([])
@@ -289,7 +289,7 @@ describe('the event of a booking', () => {
     server.addEvent('2026-04-27T09:00:00', '2026-04-27T09:30:00', { ...event, id: 'AAMkCopy=' })
     for (let time = 0; time < 2; time += 1) {
       const at = { ...place, eventId: id }
-      expect(await vendor.removeSyncedEvent(using, at, booking.bookingId)).toEqual({
+      expect(await vendor.removeSyncedEvent(using, at, booking.eventKey)).toEqual({
         kind: 'done',
         value: undefined,
       })

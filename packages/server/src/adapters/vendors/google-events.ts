@@ -79,11 +79,10 @@ function instantOf(at: unknown, timeZone: string): number | undefined {
 }
 
 /**
- * The id of a booking's event. Google requires base32hex digits, so this is the booking's id in
- * hexadecimal. Each booking has one id, so a second insert finds the existing event.
+ * The id of a synced event. Google requires base32hex digits, so this is the event's key in hexadecimal.
+ * Each event has one id, so a second insert finds the existing event.
  */
-export const eventIdOf = (bookingId: string): string =>
-  Buffer.from(bookingId, 'utf8').toString('hex')
+export const eventIdOf = (eventKey: string): string => Buffer.from(eventKey, 'utf8').toString('hex')
 
 const eventOf = (booking: SyncedBooking): Json => ({
   summary: booking.title,
@@ -94,7 +93,7 @@ const eventOf = (booking: SyncedBooking): Json => ({
   status: 'confirmed',
   transparency: 'opaque',
   extendedProperties: {
-    private: { [PROVIDER]: booking.providerId, [BOOKING]: booking.bookingId },
+    private: { [PROVIDER]: booking.providerId, [BOOKING]: booking.eventKey },
   },
 })
 
@@ -105,7 +104,7 @@ export async function putEvent(
   eventsUrl: string,
   booking: SyncedBooking,
 ): Promise<VendorAnswer<string>> {
-  const id = eventIdOf(booking.bookingId)
+  const id = eventIdOf(booking.eventKey)
   const event = eventOf(booking)
   const insert: JsonCall = {
     method: 'POST',

@@ -120,8 +120,8 @@ export function createGoogleVendor(options: GoogleVendorOptions): CalendarVendor
     },
     putSyncedEvent: (access, { calendarId }, booking) =>
       putEvent(call, access, eventsUrl(calendarId), booking),
-    async removeSyncedEvent(access, { calendarId }, bookingId) {
-      const url = `${eventsUrl(calendarId)}/${eventIdOf(bookingId)}?sendUpdates=none`
+    async removeSyncedEvent(access, { calendarId }, eventKey) {
+      const url = `${eventsUrl(calendarId)}/${eventIdOf(eventKey)}?sendUpdates=none`
       const answer = await call(access, { method: 'DELETE', url })
       if (answer.kind !== 'answered') return answer
       const isGone = [200, 204, 404, 410].includes(answer.status)

@@ -30,18 +30,18 @@ export const propertyOf = ({ singleValueExtendedProperties }: Json, name: string
 export interface FindEvents {
   readonly api: string
   readonly eventsUrl: string
-  readonly bookingId: string
+  readonly eventKey: string
 }
 
 /** Finds the ids of a booking's events. Usually there is at most one. */
 export async function findEvents(
   call: JsonCaller,
   access: VendorCall,
-  { api, eventsUrl, bookingId }: FindEvents,
+  { api, eventsUrl, eventKey }: FindEvents,
 ): Promise<VendorAnswer<readonly string[]>> {
   const query = new URLSearchParams({
     $select: 'id',
-    $filter: `singleValueExtendedProperties/Any(ep: ep/id eq '${BOOKING}' and ep/value eq '${bookingId}')`,
+    $filter: `singleValueExtendedProperties/Any(ep: ep/id eq '${BOOKING}' and ep/value eq '${eventKey}')`,
   })
   const items = await readItems(call, access, api, `${eventsUrl}?${query}`)
   return items.kind === 'done'
@@ -57,7 +57,7 @@ const eventOf = (booking: SyncedBooking): Json => ({
   showAs: 'busy',
   singleValueExtendedProperties: [
     { id: PROVIDER, value: booking.providerId },
-    { id: BOOKING, value: booking.bookingId },
+    { id: BOOKING, value: booking.eventKey },
   ],
 })
 
@@ -75,7 +75,7 @@ async function changeEvent(
   access: VendorCall,
   { api, eventsUrl, place, booking }: EventChange,
 ): Promise<VendorAnswer<string | undefined>> {
-  const found = await findEvents(call, access, { api, eventsUrl, bookingId: booking.bookingId })
+  const found = await findEvents(call, access, { api, eventsUrl, eventKey: booking.eventKey })
   if (found.kind !== 'done') return found
   const [id = place.eventId, ...others] = found.value
   if (id === undefined) return { kind: 'done', value: undefined }
@@ -120,7 +120,7 @@ export async function putEvent(
   if (changed.value !== undefined) return { kind: 'done', value: changed.value }
   const create = (body: Json) => call(access, { method: 'POST', url: at.eventsUrl, body })
   const event = eventOf(at.booking)
-  let created = await create({ ...event, transactionId: at.booking.bookingId })
+  let created = await create({ ...event, transactionId: at.booking.eventKey })
   if (created.kind === 'answered' && created.status === 409) {
     // Another attempt has just created it; or its owner deleted it, and Graph still has the transaction id.
     const other = await changeEvent(call, access, at)

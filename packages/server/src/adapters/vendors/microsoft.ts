@@ -143,9 +143,9 @@ export function createMicrosoftVendor(options: MicrosoftVendorOptions): Calendar
         place,
         booking,
       }),
-    async removeSyncedEvent(access, place, bookingId) {
+    async removeSyncedEvent(access, place, eventKey) {
       const eventsUrl = `${calendarUrl(place.calendarId)}/events`
-      const found = await findEvents(call, access, { api, eventsUrl, bookingId })
+      const found = await findEvents(call, access, { api, eventsUrl, eventKey })
       if (found.kind !== 'done') return found
       const known = place.eventId === undefined ? [] : [place.eventId]
       return removeEvents(call, access, api, new Set([...found.value, ...known]))

@@ -1,4 +1,4 @@
-import type { Booking } from '@holdfast/engine'
+import { type Booking, providersOf } from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { eventTypeFromItem } from '../../booking/event-types/event-type.ts'
 import { bookingKey, eventTypeKey, providerKey } from '../../booking/keys.ts'
@@ -7,11 +7,11 @@ import type { Write } from '../../kernel/ports/store.ts'
 import type { Attempt, Consumer } from '../../kernel/queue/queue.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
-import { type Connection, connectionEntity } from '../connections/connection.ts'
+import type { Connection } from '../connections/connection.ts'
 import { findConnection } from '../connections/connections.ts'
 import { enqueueFutureBookings, startsCalendarSync } from '../connections/sync-tasks.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
-import { connectionsRange, syncedEventKey } from '../keys.ts'
+import { syncedEventKey } from '../keys.ts'
 import type { VendorAccess } from '../oauth/vendor-access.ts'
 import {
   isVendorKind,
@@ -19,7 +19,8 @@ import {
   type VendorFailure,
   type VendorKind,
 } from '../ports/calendar-vendor.ts'
-import { type SyncedEvent, syncedEventEntity } from './synced-event.ts'
+import { type SyncTarget, targetsOf } from './sync-targets.ts'
+import { eventKeyOf, type SyncedEvent, syncedEventEntity } from './synced-event.ts'
 
 /** What calendar sync needs beside the dependencies of all use cases. */
 export interface CalendarSyncDependencies extends ExternalCalendarsDependencies {
@@ -29,6 +30,7 @@ export interface CalendarSyncDependencies extends ExternalCalendarsDependencies 
 const CHANGES: ReadonlySet<string> = new Set([
   'booking.confirmed',
   'booking.rescheduled',
+  'booking.reassigned',
   'booking.updated',
   'booking.cancelled',
 ])
@@ -40,8 +42,8 @@ const LONGEST_RETRY_AFTER_SECONDS = 6 * 60 * 60
 const DONE: Attempt = { kind: 'done' }
 
 /**
- * Syncs a provider's connected calendars with the current state of a booking, not with the state in the
- * domain event. So repeated, late and reordered events change nothing. The synced event of each calendar
+ * Syncs the connected calendars of a booking's providers, and of those who have left it, with the current state
+ * of the booking, not with the state in the domain event. So repeated, late and reordered events change nothing. The synced event of each calendar
  * lets one attempt at a time call the vendor. That attempt reads the booking after it has taken the synced
  * event, so a later write to the calendar never has an older state than an earlier one.
  */
@@ -55,13 +57,9 @@ export const calendarSyncConsumer = (deps: CalendarSyncDependencies): Consumer =
     }
     const booking = await readBooking(deps, subject ?? event.resourceId)
     if (booking === undefined) return DONE
-    const { items } = await deps.store.query({
-      ...connectionsRange(booking.providerId),
-      consistent: true,
-    })
     const attempts: Attempt[] = []
-    for (const connection of items.map(connectionEntity.decode)) {
-      attempts.push(await syncWith(deps, booking, connection))
+    for (const target of await targetsOf(deps, booking, event)) {
+      attempts.push(await syncWith(deps, booking, target))
     }
     return attempts.find(({ kind }) => kind !== 'done') ?? DONE
   },
@@ -73,20 +71,26 @@ const readBooking = (
 ): Promise<Booking | undefined> =>
   bookingEntity.read(deps.store, bookingKey(bookingId), { consistent: true })
 
-/** Whether a calendar shows a booking. Past bookings and no-shows stay in the calendar. */
-const isShown = ({ status, booker }: Booking): boolean =>
-  booker !== undefined && (status === 'confirmed' || status === 'completed' || status === 'no_show')
+/** Whether the calendar of a provider shows a booking. Past bookings and no-shows stay in the calendar. */
+function isShown(booking: Booking, { providerId }: Pick<Connection, 'providerId'>): boolean {
+  const { status, booker } = booking
+  return (
+    booker !== undefined &&
+    (status === 'confirmed' || status === 'completed' || status === 'no_show') &&
+    providersOf(booking).includes(providerId)
+  )
+}
 
 async function syncWith(
   deps: CalendarSyncDependencies,
   booking: Booking,
-  connection: Connection,
+  { connection, keyedBy }: SyncTarget,
 ): Promise<Attempt> {
   const { kind, writesBack, status } = connection
   if (!isVendorKind(kind) || !writesBack || status === 'broken') return DONE
-  const found = await readSyncedEvent(deps, booking.id, kind)
+  const found = await readSyncedEvent(deps, { bookingId: booking.id, kind, providerId: keyedBy })
   const own = found && isFromConnection(found, connection) ? found : undefined
-  if (own === undefined && !isShown(booking)) return DONE
+  if (!isShown(booking, connection) && isAbsent(own)) return DONE
   if ((own?.shownBookingVersion ?? 0) >= booking.version) return DONE
   const now = deps.clock.nowEpochMilliseconds()
   if ((found?.takenUntilEpochMilliseconds ?? 0) > now) {
@@ -97,6 +101,10 @@ async function syncWith(
   const taken: SyncedEvent = {
     bookingId: booking.id,
     kind,
+    ...(keyedBy !== undefined && {
+      providerId: keyedBy,
+      endEpochSeconds: booking.endEpochSeconds,
+    }),
     version: (found?.version ?? 0) + 1,
     connectionId: connection.id,
     ...(connection.label !== undefined && { accountLabel: connection.label }),
@@ -114,6 +122,10 @@ async function syncWith(
     : await release(deps, connection, { taken, isFirst: found === undefined }, answer)
 }
 
+/** Whether the calendar is known to have no event of the booking. */
+const isAbsent = (own: SyncedEvent | undefined): boolean =>
+  own === undefined || (own.shownBookingVersion !== undefined && own.eventId === undefined)
+
 const isFromConnection = (synced: SyncedEvent, { id, label }: Connection): boolean =>
   synced.connectionId === id && synced.accountLabel === label
 
@@ -127,17 +139,21 @@ const retryLater = (atEpochMilliseconds: number | undefined): Attempt => ({
 async function callVendor(
   deps: CalendarSyncDependencies,
   connection: Connection,
-  { calendarId, eventId }: SyncedEvent,
+  taken: SyncedEvent,
   booking: Booking,
 ) {
-  const shown = isShown(booking) ? await syncedBooking(deps, booking) : undefined
+  const { calendarId, eventId } = taken
+  const key = eventKeyOf(taken)
+  const shown = isShown(booking, connection)
+    ? await syncedBooking(deps, booking, connection, key)
+    : undefined
   const place = { calendarId, ...(eventId !== undefined && { eventId }) }
   return await deps.vendorAccess.call<string | undefined>(
     connection,
     async (vendor, call, { scope }) => {
       if (vendor.missingScopes(scope, true).length > 0) return NOT_ALLOWED
       return shown === undefined
-        ? await vendor.removeSyncedEvent(call, place, booking.id)
+        ? await vendor.removeSyncedEvent(call, place, key)
         : await vendor.putSyncedEvent(call, place, shown)
     },
     AbortSignal.timeout(CALL_MILLISECONDS),
@@ -154,17 +170,21 @@ const NOT_ALLOWED: VendorFailure = {
 async function syncedBooking(
   deps: ExternalCalendarsDependencies,
   booking: Booking,
+  { providerId }: Connection,
+  eventKey: string,
 ): Promise<SyncedBooking> {
-  const keys = [providerKey(booking.providerId)]
+  const keys = [providerKey(providerId)]
   if (booking.eventTypeId !== undefined) keys.push(eventTypeKey(booking.eventTypeId))
   const [providerItem, eventTypeItem] = await deps.store.getMany(keys)
   const title = eventTypeItem ? eventTypeFromItem(eventTypeItem).title : 'Appointment'
   const { name = '', email = '' } = booking.booker ?? {}
+  const others = booking.assignments?.filter((each) => each.providerId !== providerId) ?? []
+  const names = others.map(({ providerName }) => providerName).join(', ')
   return {
-    bookingId: booking.id,
-    providerId: booking.providerId,
+    eventKey,
+    providerId,
     title: `${title}: ${name}`,
-    description: `${name}\n${email}`,
+    description: `${name}\n${email}${names && `\nWith: ${names}`}`,
     startEpochSeconds: booking.startEpochSeconds,
     endEpochSeconds: booking.endEpochSeconds,
     timeZone: providerItem ? providerEntity.decode(providerItem).timeZone : 'UTC',
@@ -222,10 +242,10 @@ async function release(
 /** Removes the shown version, so that the next attempt writes the event again. */
 function clearShownVersion(
   deps: ExternalCalendarsDependencies,
-  { bookingId, kind }: SyncedEvent,
+  { bookingId, kind, providerId }: SyncedEvent,
 ): Promise<void> {
   return retryOnConflict(`the synced event of ${bookingId}`, async () => {
-    const before = await readSyncedEvent(deps, bookingId, kind)
+    const before = await readSyncedEvent(deps, { bookingId, kind, providerId })
     if (before === undefined) return
     const { shownBookingVersion: _, ...rest } = before
     const after = { ...rest, version: before.version + 1 }
@@ -235,12 +255,20 @@ function clearShownVersion(
   })
 }
 
+/** What the key of a synced event consists of. */
+interface SyncedEventName {
+  readonly bookingId: string
+  readonly kind: VendorKind
+  readonly providerId: string | undefined
+}
+
 const readSyncedEvent = (
   deps: ExternalCalendarsDependencies,
-  bookingId: string,
-  kind: VendorKind,
+  { bookingId, kind, providerId }: SyncedEventName,
 ): Promise<SyncedEvent | undefined> =>
-  syncedEventEntity.read(deps.store, syncedEventKey(bookingId, kind), { consistent: true })
+  syncedEventEntity.read(deps.store, syncedEventKey(bookingId, kind, providerId), {
+    consistent: true,
+  })
 
 async function isCommitted(
   deps: ExternalCalendarsDependencies,

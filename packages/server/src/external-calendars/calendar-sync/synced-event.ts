@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
-import { syncedEventKey } from '../keys.ts'
+import { syncedEventByEnd, syncedEventKey, syncedEventsOfProvider } from '../keys.ts'
 import { VENDOR_KINDS, type VendorKind } from '../ports/calendar-vendor.ts'
 
 /**
@@ -10,6 +10,10 @@ import { VENDOR_KINDS, type VendorKind } from '../ports/calendar-vendor.ts'
 export interface SyncedEvent {
   readonly bookingId: string
   readonly kind: VendorKind
+  /** The provider of the calendar. Absent for a booking without assignments: it has one provider. */
+  readonly providerId?: string
+  /** The end of the booking when the event was last written. Present if `providerId` is. */
+  readonly endEpochSeconds?: number
   readonly version: number
   /** The connection that wrote the event. */
   readonly connectionId: string
@@ -25,14 +29,29 @@ export interface SyncedEvent {
   readonly takenUntilEpochMilliseconds?: number
 }
 
-/** The item of a synced event. */
+/** Identifies the event at the vendor, among all events in all calendars that one account may share. */
+export const eventKeyOf = ({ bookingId, providerId }: SyncedEvent): string =>
+  providerId === undefined ? bookingId : `${bookingId}.${providerId}`
+
+/**
+ * The item of a synced event. `GSI1`: those of bookings with assignments, by provider and end, so that a
+ * provider who has left a booking still finds its event.
+ */
 export const syncedEventEntity = defineEntity<SyncedEvent>({
   name: 'synced event',
-  key: ({ bookingId, kind }) => syncedEventKey(bookingId, kind),
+  key: ({ bookingId, kind, providerId }) => syncedEventKey(bookingId, kind, providerId),
   inKey: {},
+  indexes: ({ providerId, endEpochSeconds = 0, bookingId, kind }) => ({
+    GSI1: providerId !== undefined && [
+      syncedEventsOfProvider(providerId),
+      syncedEventByEnd(endEpochSeconds, bookingId, kind),
+    ],
+  }),
   schema: z.object({
     bookingId: z.string(),
     kind: z.enum(VENDOR_KINDS),
+    providerId: z.exactOptional(z.string()),
+    endEpochSeconds: z.exactOptional(z.int()),
     version: z.int(),
     connectionId: z.string(),
     accountLabel: z.exactOptional(z.string()),

@@ -94,7 +94,8 @@ export interface BusyQuery {
 
 /** A confirmed booking as it appears in the calendar of its provider. */
 export interface SyncedBooking {
-  readonly bookingId: string
+  /** Identifies the event: the booking's id, with the provider's id if the booking takes several. */
+  readonly eventKey: string
   readonly providerId: string
   readonly title: string
   readonly description: string
@@ -156,7 +157,7 @@ export interface CalendarVendor {
   removeSyncedEvent(
     call: VendorCall,
     place: SyncedEventPlace,
-    bookingId: string,
+    eventKey: string,
   ): Promise<VendorAnswer<undefined>>
 }
 
