@@ -120,7 +120,9 @@ export function simulateYear(simulation: Simulation): SimulatedYear {
       const near = place + Math.floor((random() - 0.5) * (10 + tries))
       start = grid[near] ?? start
     }
-    const ranked = rankCandidates(everybody, (member) => ledgers.standing(member, start), {
+    // Whoever is not free changes nothing, and is left out to save time.
+    const free = everybody.filter(isFree)
+    const ranked = rankCandidates(free, (member) => ledgers.standing(member, start), {
       choice,
       durationMinutes,
       seed: `bkg_${seed}_${index}`,
