@@ -1707,7 +1707,7 @@ export interface paths {
         };
         /**
          * Read everything of several providers in a range
-         * @description Bookings, blocks and busy times of the providers, and the events and stays of the calendars of the account, in one answer.
+         * @description Bookings, blocks, time off and busy times of the providers, and the events and stays of the calendars of the account, in one answer.
          */
         get: operations["getAgenda"];
         put?: never;
@@ -7783,6 +7783,8 @@ export interface components {
             bookings: components["schemas"]["Booking"][];
             /** @description Blocks of the providers. */
             blocks: components["schemas"]["Block"][];
+            /** @description Time off of the providers. */
+            timeOff: components["schemas"]["TimeOff"][];
             /** @description Busy times of the connected calendars. */
             busy: components["schemas"]["AgendaBusyTime"][];
             /** @description Calendars of the account. */
@@ -22757,7 +22759,7 @@ export interface operations {
                 from: string;
                 /** @description End of the range, exclusive. At most 62 days after `from`. */
                 to: string;
-                /** @description The providers whose bookings, blocks and busy times to list. Repeat it for several, at most 25. Without it, only calendars and their events are listed. */
+                /** @description The providers whose bookings, blocks, time off and busy times to list. Repeat it for several, at most 25. Without it, only calendars and their events are listed. */
                 providerId?: string[];
             };
             header?: never;
@@ -22828,6 +22830,18 @@ export interface operations {
                      *           "start": "2026-04-27T09:00:00Z",
                      *           "end": "2026-04-27T13:00:00Z",
                      *           "reason": "Training",
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *         }
+                     *       ],
+                     *       "timeOff": [
+                     *         {
+                     *           "id": "tof_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "start": "2026-12-24",
+                     *           "end": "2027-01-02",
+                     *           "reason": "Holiday",
                      *           "version": 1,
                      *           "createdAt": "2026-04-20T08:00:00Z",
                      *           "updatedAt": "2026-04-20T08:00:00Z"

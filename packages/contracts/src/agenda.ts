@@ -6,6 +6,7 @@ import { BusyTime } from './connections.ts'
 import { resourceId } from './ids.ts'
 import { listOrOne } from './lists.ts'
 import { instantText } from './time.ts'
+import { TimeOff } from './time-off.ts'
 
 /** The most providers of one agenda. */
 export const AGENDA_PROVIDERS = 25
@@ -27,7 +28,7 @@ export const AgendaQuery = z
       .pipe(z.array(resourceId('provider')).max(AGENDA_PROVIDERS, { error: TOO_MANY }))
       .default([])
       .openapi({
-        description: `The providers whose bookings, blocks and busy times to list. Repeat it for several, at most ${AGENDA_PROVIDERS}. Without it, only calendars and their events are listed.`,
+        description: `The providers whose bookings, blocks, time off and busy times to list. Repeat it for several, at most ${AGENDA_PROVIDERS}. Without it, only calendars and their events are listed.`,
       }),
   })
   .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
@@ -49,6 +50,7 @@ export const Agenda = z
   .object({
     bookings: z.array(Booking).describe('Bookings of any status, by start.'),
     blocks: z.array(Block).describe('Blocks of the providers.'),
+    timeOff: z.array(TimeOff).describe('Time off of the providers.'),
     busy: z.array(AgendaBusyTime).describe('Busy times of the connected calendars.'),
     calendars: z.array(Calendar).describe('Calendars of the account.'),
     events: z

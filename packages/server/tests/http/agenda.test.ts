@@ -26,6 +26,10 @@ test('an agenda has everything of its providers that overlaps the range, and not
   const blocked = await call('POST', blocks, { body: block })
   const later = { start: '2026-09-29T00:00:00Z', end: '2026-09-29T02:00:00Z' }
   await call('POST', blocks, { body: later })
+  const times = `/v1/providers/${one.providerId}/time-off`
+  // Midnight in Berlin is 22:00 in UTC.
+  const away = await call('POST', times, { body: { start: '2026-09-28', end: '2026-09-29' } })
+  await call('POST', times, { body: { start: '2026-09-30', end: '2026-10-01' } })
   const house = { name: 'House', exclusive: 'nights', timeZone: 'Europe/Berlin' }
   const calendar = await call('POST', '/v1/calendars', { body: house })
   const stay = { title: 'Meier', start: '2026-09-27', end: '2026-09-30' }
@@ -36,6 +40,7 @@ test('an agenda has everything of its providers that overlaps the range, and not
   const idsOf = (list: unknown) => (list as readonly { readonly id: string }[]).map(({ id }) => id)
   expect(idsOf(body.bookings)).toEqual([inside.id, alsoInside.id])
   expect(idsOf(body.blocks)).toEqual([blocked.body.id])
+  expect(idsOf(body.timeOff)).toEqual([away.body.id])
   expect(idsOf(body.calendars)).toEqual([calendar.body.id])
   expect(body.events).toMatchObject([{ title: 'Meier', calendarId: calendar.body.id }])
   expect(body.isComplete).toBe(true)

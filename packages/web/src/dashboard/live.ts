@@ -11,7 +11,7 @@ const STALE_KEYS: Readonly<Record<string, readonly string[]>> = {
   stay: ['agenda', 'deliveries'],
   calendar_event: ['agenda', 'deliveries'],
   calendar: ['connections', 'agenda', 'deliveries'],
-  time_off: ['time-off', 'deliveries'],
+  time_off: ['time-off', 'agenda', 'deliveries'],
   webhook: ['webhooks'],
 }
 

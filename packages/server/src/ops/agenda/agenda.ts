@@ -1,7 +1,10 @@
 import { type Booking, LIMITS, ok, providersOf, type Result } from '@holdfast/engine'
+import { listTimeOff } from '../../booking/absences/time-offs.ts'
 import type { Block } from '../../booking/blocks/block.ts'
 import { listBlocks } from '../../booking/blocks/blocks.ts'
 import { listBookings } from '../../booking/bookings/list-bookings.ts'
+import { getProvider } from '../../booking/providers/providers.ts'
+import type { TimeOff } from '../../booking/time-off/time-off.ts'
 import { type BusyTime, listBusyTimes } from '../../external-calendars/connections/busy-times.ts'
 import type { ExternalCalendarsDependencies } from '../../external-calendars/dependencies.ts'
 import type { Caller } from '../../kernel/caller.ts'
@@ -16,6 +19,7 @@ import { eventsIn } from '../../stays/calendars/list-events.ts'
 export interface Agenda {
   readonly bookings: readonly Booking[]
   readonly blocks: readonly Block[]
+  readonly timeOff: readonly TimeOff[]
   readonly busy: readonly (BusyTime & { readonly providerId: string })[]
   readonly calendars: readonly Calendar[]
   readonly events: readonly CalendarEvent[]
@@ -102,6 +106,24 @@ async function readBlocks(
   return ok({ ...all.value, data })
 }
 
+async function readTimeOff(
+  deps: ExternalCalendarsDependencies,
+  caller: Caller,
+  { fromEpochSeconds, toEpochSeconds }: AgendaQuery,
+  providerId: string,
+): Promise<Part<TimeOff>> {
+  const provider = await getProvider(deps, caller, providerId)
+  if (!provider.ok) return provider
+  // Most providers have none in the range, which costs no read.
+  const { timeOffUntilEpochSeconds = 0 } = provider.value
+  if (timeOffUntilEpochSeconds <= fromEpochSeconds) return ok({ data: [], isWhole: true })
+  const range = {
+    from: { epochMinutes: fromEpochSeconds / 60 },
+    to: { epochMinutes: toEpochSeconds / 60 },
+  }
+  return readPages((page) => listTimeOff(deps, caller, providerId, page, range))
+}
+
 async function readBusy(
   deps: ExternalCalendarsDependencies,
   caller: Caller,
@@ -135,22 +157,25 @@ export async function readAgenda(
     const all = joined(events)
     return all.ok ? ok({ ...all.value, calendars }) : all
   }
-  const [bookings, blocks, busy, events] = await Promise.all([
+  const [bookings, blocks, timeOff, busy, events] = await Promise.all([
     readBookings(deps, caller, query),
     Promise.all(providerIds.map((id) => readBlocks(deps, caller, query, id))).then(joined),
+    Promise.all(providerIds.map((id) => readTimeOff(deps, caller, query, id))).then(joined),
     Promise.all(providerIds.map((id) => readBusy(deps, caller, query, id))).then(joined),
     readEvents(),
   ])
   if (!bookings.ok) return bookings
   if (!blocks.ok) return blocks
+  if (!timeOff.ok) return timeOff
   if (!busy.ok) return busy
   if (!events.ok) return events
   return ok({
     bookings: bookings.value.data,
     blocks: blocks.value.data,
+    timeOff: timeOff.value.data,
     busy: busy.value.data,
     calendars: events.value.calendars,
     events: events.value.data,
-    isComplete: [bookings, blocks, busy, events].every(({ value }) => value.isWhole),
+    isComplete: [bookings, blocks, timeOff, busy, events].every(({ value }) => value.isWhole),
   })
 }

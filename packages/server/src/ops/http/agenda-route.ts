@@ -2,6 +2,7 @@ import { Agenda, AgendaQuery } from '@holdfast/contracts'
 import { formatInstant } from '@holdfast/engine'
 import { blockRepresentation } from '../../booking/blocks/block-representation.ts'
 import { bookingRepresentation } from '../../booking/bookings/booking-representation.ts'
+import { timeOffRepresentation } from '../../booking/time-off/time-off.ts'
 import type { ExternalCalendarsDependencies } from '../../external-calendars/dependencies.ts'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
@@ -20,7 +21,7 @@ export const agendaEndpoint = ({ deps }: HttpContext<ExternalCalendarsDependenci
     tag: 'Agenda',
     summary: 'Read everything of several providers in a range',
     description:
-      'Bookings, blocks and busy times of the providers, and the events and stays of the calendars of the account, in one answer.',
+      'Bookings, blocks, time off and busy times of the providers, and the events and stays of the calendars of the account, in one answer.',
     access: 'account',
     query: AgendaQuery,
     answers: { 200: { description: 'Everything that overlaps the range.', schema: Agenda } },
@@ -31,10 +32,11 @@ export const agendaEndpoint = ({ deps }: HttpContext<ExternalCalendarsDependenci
         toEpochSeconds: secondsOf(query.to),
         providerIds: [...new Set(query.providerId)],
       }),
-    answer: ({ bookings, blocks, busy, calendars, events, isComplete }) =>
+    answer: ({ bookings, blocks, timeOff, busy, calendars, events, isComplete }) =>
       json({
         bookings: bookings.map(bookingRepresentation),
         blocks: blocks.map(blockRepresentation),
+        timeOff: timeOff.map(timeOffRepresentation),
         busy: busy.map(({ startEpochMinutes, endEpochMinutes, source, providerId }) => ({
           start: formatInstant(startEpochMinutes, 'UTC'),
           end: formatInstant(endEpochMinutes, 'UTC'),

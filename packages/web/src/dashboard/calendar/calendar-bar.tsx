@@ -50,7 +50,7 @@ export function CalendarBar(props: CalendarBarProps) {
 }
 
 interface LegendProps {
-  readonly categories?: readonly (Category | 'closed' | 'timeOff')[]
+  readonly categories?: readonly (Category | 'closed')[]
   readonly hint: string
 }
 

@@ -1,5 +1,6 @@
 import type { EventInput } from '@fullcalendar/react'
 import type { Block, Booking } from '../api.ts'
+import type { TimeOff } from '../time-off/time-off-time.ts'
 import type { Names } from '../use-names.ts'
 import styles from './calendar-page.module.css'
 import type { Agenda, CalendarEntry } from './calendar-queries.ts'
@@ -9,6 +10,7 @@ export type Item =
   | { readonly kind: 'booking'; readonly booking: Booking }
   | { readonly kind: 'block'; readonly block: Block }
   | { readonly kind: 'event'; readonly entry: CalendarEntry }
+  | { readonly kind: 'time-off'; readonly timeOff: TimeOff }
   | { readonly kind: 'busy' }
 
 /** The categories of items, each with its own color. */
@@ -18,6 +20,7 @@ export const CATEGORIES = [
   'past',
   'block',
   'busy',
+  'timeOff',
   'stay',
   'event',
 ] as const
@@ -66,6 +69,13 @@ export const eventInput = (entry: CalendarEntry): EventInput => {
     { kind: 'event', entry },
     { id, title, start, end, allDay },
   )
+}
+
+/** The item of time off; dates take whole days. */
+export const timeOffInput = (timeOff: TimeOff, title: string): EventInput => {
+  const { id, start, end } = timeOff
+  const allDay = !start.includes('T')
+  return inputOf('timeOff', { kind: 'time-off', timeOff }, { id, title, start, end, allDay })
 }
 
 /** The item of a time when a connected calendar is busy. */

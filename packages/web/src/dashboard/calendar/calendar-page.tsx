@@ -10,8 +10,10 @@ import { NewBookingDialog } from '../bookings/new-booking-dialog.tsx'
 import { commonMessages } from '../messages.ts'
 import { providersQuery } from '../queries.ts'
 import { Link } from '../router.tsx'
+import { AffectedBookings } from '../time-off/affected-bookings.tsx'
 import { AwayDialog } from '../time-off/away-dialog.tsx'
 import { timeOffMessages } from '../time-off/messages.ts'
+import { instantsOf } from '../time-off/time-off-time.ts'
 import { Empty, Page } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { localZone, startOfDate, today } from '../zoned.ts'
@@ -248,6 +250,12 @@ function OpenItem({ open, providers, providerId, date, timeZone, onClose }: Open
           onClose={onClose}
         />
       )
+    case 'time-off': {
+      const { providerId: id } = open.timeOff
+      const timeOffZone = providers.find((each) => each.id === id)?.timeZone ?? timeZone
+      const time = instantsOf(open.timeOff, timeOffZone)
+      return <AffectedBookings of={{ providerId: id, time }} onClose={onClose} />
+    }
     case 'busy':
       return null
   }

@@ -3,8 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import type { Provider } from '../api.ts'
+import { timeOffMessages } from '../time-off/messages.ts'
+import { titleOfTimeOff } from '../time-off/time-off-time.ts'
 import { useNames } from '../use-names.ts'
-import { blockInput, bookingInput, busyInput, eventInput } from './calendar-items.ts'
+import { blockInput, bookingInput, busyInput, eventInput, timeOffInput } from './calendar-items.ts'
 import { agendaQuery, entriesOf, type Range } from './calendar-queries.ts'
 import { calendarMessages } from './messages.ts'
 
@@ -13,6 +15,7 @@ const NO_RANGE: Range = { from: '', to: '' }
 /** Loads all items of these providers for the range that `setRange` sets. */
 export function useCalendarItems(providers: readonly Provider[]) {
   const t = useMessages(calendarMessages)
+  const { titleOf } = useMessages(timeOffMessages)
   const names = useNames()
   const [range, setRange] = useState(NO_RANGE)
   const providerIds = providers.map(({ id }) => id)
@@ -27,10 +30,17 @@ export function useCalendarItems(providers: readonly Provider[]) {
     return [
       ...data.bookings.flatMap((booking) => bookingInput(booking, names)),
       ...data.blocks.map((block) => blockInput(block, t.block)),
+      ...data.timeOff.map((timeOff) => {
+        const title = titleOfTimeOff(
+          timeOff,
+          titleOf(names.provider(timeOff.providerId)?.name ?? ''),
+        )
+        return timeOffInput(timeOff, title)
+      }),
       ...entriesOf(data).map(eventInput),
       ...data.busy.map((time) => busyInput(time, t.busy, time.providerId)),
     ]
-  }, [data, names.booker, names.service, t])
+  }, [data, names.booker, names.service, names.provider, t])
   return {
     events,
     setRange,

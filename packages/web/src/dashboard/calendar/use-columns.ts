@@ -2,8 +2,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import type { Provider } from '../api.ts'
 import { timeOffMessages } from '../time-off/messages.ts'
-import { timeOffQuery } from '../time-off/time-off-queries.ts'
-import { instantsOf } from '../time-off/time-off-time.ts'
+import { instantsOf, titleOfTimeOff } from '../time-off/time-off-time.ts'
 import { useNames } from '../use-names.ts'
 import { addDays, startOfDate } from '../zoned.ts'
 import { agendaQuery, scheduleQuery } from './calendar-queries.ts'
@@ -35,10 +34,10 @@ export function useColumns(providers: readonly Provider[], day: ShownDay) {
   const agenda = useQuery({ ...agendaQuery(ids, range), placeholderData: keepPreviousData })
   const scheduleIds = [...new Set(providers.flatMap(({ scheduleId }) => scheduleId ?? []))]
   const schedules = useQueries({ queries: scheduleIds.map(scheduleQuery) })
-  const times = useQueries({ queries: ids.map((id) => timeOffQuery(id, range)) })
-  const columns = providers.map((provider, index): ColumnData => {
+  const columns = providers.map((provider): ColumnData => {
     const schedule = schedules[scheduleIds.indexOf(provider.scheduleId ?? '')]?.data
-    const timeOff = times[index]?.data ?? []
+    const timeOff =
+      agenda.data?.timeOff.filter(({ providerId }) => providerId === provider.id) ?? []
     return {
       provider,
       items: agenda.data
@@ -47,12 +46,11 @@ export function useColumns(providers: readonly Provider[], day: ShownDay) {
       closed: schedule ? closedSpans(schedule, date, timeZone) : [],
       timeOff: timeOff.flatMap((each) => {
         const span = spanOn(date, instantsOf(each, provider.timeZone), timeZone)
-        const text = each.reason ? `${title}: ${each.reason}` : title
-        return span ? [{ ...span, key: each.id, text }] : []
+        return span ? [{ ...span, key: each.id, text: titleOfTimeOff(each, title) }] : []
       }),
     }
   })
-  const queries = [agenda, ...schedules, ...times]
+  const queries = [agenda, ...schedules]
   return {
     columns,
     title: format.day(date),

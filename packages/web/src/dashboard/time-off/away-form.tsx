@@ -61,7 +61,7 @@ export function AwayForm({ providers, date, onClose, onCreated }: AwayFormProps)
       const { affectedBookings, ...timeOff } = await unwrap(
         api.POST('/v1/providers/{id}/time-off', { params, body }),
       )
-      await invalidate(client, 'time-off')
+      await invalidate(client, 'time-off', 'agenda')
       if (affectedBookings.length === 0) toast({ title: t.added })
       onCreated({ timeOff, bookingIds: affectedBookings, provider })
     } catch (caught) {

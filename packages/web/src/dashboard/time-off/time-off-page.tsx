@@ -59,7 +59,7 @@ function TimeOffOf({ provider }: { readonly provider: Provider }) {
     const params = { path, header: ifMatch(timeOff) }
     await unwrap(api.DELETE('/v1/providers/{id}/time-off/{timeOffId}', { params }))
     toast({ title: t.removed })
-    await invalidate(client, 'time-off')
+    await invalidate(client, 'time-off', 'agenda')
   }
   const textOf = (timeOff: TimeOff) => timeOffText(timeOff, provider.timeZone, format)
   return (

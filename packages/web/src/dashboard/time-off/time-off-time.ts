@@ -38,6 +38,10 @@ export const instantsOf = ({ start, end }: TimeOffTime, timeZone: string): TimeO
     ? { start, end }
     : { start: startOfDate(start, timeZone), end: startOfDate(end, timeZone) }
 
+/** The title of time off in a calendar: its reason after what it is. */
+export const titleOfTimeOff = ({ reason }: TimeOff, title: string): string =>
+  reason ? `${title}: ${reason}` : title
+
 /** Time off as text: `Mon 27 Apr – Wed 29 Apr` or `Mon 27 Apr, 09:00 – 12:00`. */
 export function timeOffText({ start, end }: TimeOffTime, timeZone: string, format: Format): string {
   if (!isInstant(start)) {
