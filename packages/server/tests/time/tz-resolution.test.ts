@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vi
 import { createBlock } from '../../src/booking/blocks/blocks.ts'
 import { bookingEntity } from '../../src/booking/bookings/booking-item.ts'
 import { cancelBooking, getBooking } from '../../src/booking/bookings/change-booking.ts'
+import { resolveWallTime } from '../../src/booking/bookings/resolve-wall-times.ts'
 import type { EventTypeInput } from '../../src/booking/event-types/event-types.ts'
 import { resolutionKey } from '../../src/delivery/keys.ts'
 import { resolveBookings } from '../../src/delivery/schedule/resolution.ts'
@@ -103,6 +104,32 @@ describe.each(ENGINES)('after a new release of the tz database, on %s', (engine)
       made.map(async (booking) => ((await read(booking)).startEpochSeconds / 3600) % 24),
     )
     expect(hours).toEqual([16, 14, 15, 17, 21, 20])
+    expect((await inspect(world)).findings).toEqual([])
+  })
+
+  test('the bookings of teams move in all ledgers, in the order of all who share them', async () => {
+    const law = { timeZone: 'America/Chicago' }
+    const [ada, bob] = [await world.provider(law), await world.provider(law)]
+    const rules = { confirmation: 'instant' as const }
+    const requirements = [{ name: 'panel', providerIds: [ada.id, bob.id], count: 'all' as const }]
+    const both = await world.eventType({ ...rules, providerId: ada.id, requirements })
+    const own = await world.eventType({ ...rules, providerId: bob.id })
+    const team = await agreed(both.id, '2026-12-01T16:00:00Z', 'America/Winnipeg')
+    const before = await agreed(own.id, '2026-12-01T15:00:00Z', 'America/Winnipeg')
+    const after = await agreed(own.id, '2026-12-01T17:00:00Z', 'America/Winnipeg')
+    expect(await resolveWallTime(renewed(), team.id)).toEqual({ moved: 3, conflicts: 0 })
+    const hours = await Promise.all(
+      [before, team, after].map(
+        async (booking) => ((await read(booking)).startEpochSeconds / 3600) % 24,
+      ),
+    )
+    expect(hours).toEqual([14, 15, 16])
+    const firstAndLast = async (providerId: string) => {
+      const { taken } = await world.ledger(providerId, '2026-12-01')
+      return [taken[0], taken.at(-1)]
+    }
+    expect(await firstAndLast(ada.id)).toEqual([180, 191])
+    expect(await firstAndLast(bob.id)).toEqual([168, 203])
     expect((await inspect(world)).findings).toEqual([])
   })
 

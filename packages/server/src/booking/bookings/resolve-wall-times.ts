@@ -1,14 +1,16 @@
-import { type Booking, moveToWallTime, startByWallTime } from '@holdfast/engine'
+import { type Booking, moveToWallTime, providersOf, startByWallTime } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import { prefixEnd } from '../../kernel/keys.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
-import { bookingIndexKeys, bookingKey } from '../keys.ts'
+import { bookingIndexKeys, bookingKey, providerKey } from '../keys.ts'
+import { providerEntity } from '../providers/provider.ts'
 import { bookingEntity } from './booking-item.ts'
 import { bookingRepresentation } from './booking-representation.ts'
 import { commitBooking } from './commit-booking.ts'
+import { joinBookings, markedBookingsIn } from './shared-bookings.ts'
 
 /** How many bookings were moved, and how many were reported because their time is taken. */
 export interface Resolved {
@@ -16,33 +18,43 @@ export interface Resolved {
   readonly conflicts: number
 }
 
+/** No booking starts later (the year 2286). */
+const END_EPOCH_MINUTES = Math.floor(9_999_999_999 / 60)
+
 const NOTHING: Resolved = { moved: 0, conflicts: 0 }
 
 /**
  * Resolves a future booking again after the tz table changed: if its agreed wall time is another instant
- * now, it moves there, and so do all bookings of its provider. A booking whose new time is taken or past
+ * now, it moves there, and so do all bookings of its providers. A booking whose new time is taken or past
  * keeps its instant, and `booking.time_conflict` reports it once for each release of the tz database. No
  * booking is cancelled. Repeating it changes nothing.
  */
 export async function resolveWallTime(deps: Dependencies, bookingId: string): Promise<Resolved> {
   const booking = await readBooking(deps, bookingId)
   if (booking === undefined || startByWallTime(booking) === undefined) return NOTHING
-  return resolveProvider(deps, booking)
+  return resolveProviders(deps, booking)
 }
 
 const readBooking = (deps: Dependencies, bookingId: string): Promise<Booking | undefined> =>
   bookingEntity.read(deps.store, bookingKey(bookingId), { consistent: true })
 
 /**
- * Moves the bookings of a provider in an order in which each finds the time that the one before it has
- * left: those that move earlier from the first on, those that move later from the last on.
+ * Moves the bookings of a booking's providers, and of all whom they share bookings with, in an order in which
+ * each finds the time that the one before it has left: those that move earlier from the first on, those that
+ * move later from the last on.
  */
-async function resolveProvider(deps: Dependencies, first: Booking): Promise<Resolved> {
+async function resolveProviders(deps: Dependencies, first: Booking): Promise<Resolved> {
   const shiftOf = (booking: Booking): number =>
     (startByWallTime(booking) ?? booking.startEpochSeconds) - booking.startEpochSeconds
   const movers = new Map<string, Booking>([[first.id, first]])
-  for (const booking of await futureBookings(deps, first.providerId)) {
-    if (shiftOf(booking) !== 0) movers.set(booking.id, booking)
+  const providerIds = new Set(providersOf(first))
+  // Those that are added meanwhile are visited too.
+  for (const providerId of providerIds) {
+    for (const booking of await futureBookings(deps, providerId)) {
+      if (shiftOf(booking) === 0) continue
+      movers.set(booking.id, booking)
+      for (const id of providersOf(booking)) providerIds.add(id)
+    }
   }
   const byStart = [...movers.values()].sort((a, b) => a.startEpochSeconds - b.startEpochSeconds)
   let left = [
@@ -67,20 +79,39 @@ async function resolveProvider(deps: Dependencies, first: Booking): Promise<Reso
   return { moved, conflicts }
 }
 
-/** The open bookings of a provider from now on, by an index that may lag. */
+/** The open bookings of a provider from now on, by an index that may lag, and by the marks of its ledger. */
 async function futureBookings(deps: Dependencies, providerId: string): Promise<readonly Booking[]> {
-  const now = bookingIndexKeys.start(epochSeconds(deps.clock))
-  const pages = await Promise.all(
-    (['pending', 'confirmed'] as const).map((status) =>
+  const now = epochSeconds(deps.clock)
+  const [marked, ...pages] = await Promise.all([
+    futureMarked(deps, providerId, now),
+    ...OPEN.map((status) =>
       deps.store.query({
         index: 'GSI1',
         partition: bookingIndexKeys.bookingsOfProvider(providerId),
-        from: bookingIndexKeys.statusAndStart(status, now),
+        from: bookingIndexKeys.statusAndStart(status, bookingIndexKeys.start(now)),
         to: prefixEnd(bookingIndexKeys.statusAndStart(status, '9')),
       }),
     ),
+  ])
+  const indexed = pages.flatMap(({ items }) => items.map(bookingEntity.decode))
+  return joinBookings(indexed, marked)
+}
+
+const OPEN = ['pending', 'confirmed'] as const
+
+async function futureMarked(
+  deps: Dependencies,
+  providerId: string,
+  nowEpochSeconds: number,
+): Promise<readonly Booking[]> {
+  const provider = await providerEntity.read(deps.store, providerKey(providerId))
+  if (provider === undefined) return []
+  const fromNowOn = { startEpochMinutes: nowEpochSeconds / 60, endEpochMinutes: END_EPOCH_MINUTES }
+  const marked = await markedBookingsIn(deps, provider, fromNowOn)
+  return marked.filter(
+    ({ status, startEpochSeconds }) =>
+      (status === 'pending' || status === 'confirmed') && startEpochSeconds >= nowEpochSeconds,
   )
-  return pages.flatMap(({ items }) => items.map(bookingEntity.decode))
 }
 
 /** Moves one booking; `kept`: there is nothing to move any more. */

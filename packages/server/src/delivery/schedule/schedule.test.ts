@@ -1,10 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookable } from '../../../tests/support/bookable.ts'
+import { unwrap } from '../../../tests/support/booking-world.ts'
 import { testDependencies } from '../../../tests/support/dependencies.ts'
+import { everyDayOf } from '../../../tests/support/slot-starts.ts'
 import { openTestStore, type TestStore } from '../../../tests/support/stores.ts'
 import { cancelBooking, getBooking } from '../../booking/bookings/change-booking.ts'
+import { createBooking } from '../../booking/bookings/create-booking.ts'
+import { reassignBooking } from '../../booking/bookings/reassign-booking.ts'
+import { createEventType } from '../../booking/event-types/event-types.ts'
+import { providerKey } from '../../booking/keys.ts'
+import { providerEntity } from '../../booking/providers/provider.ts'
+import { createProvider } from '../../booking/providers/providers.ts'
 import { updateAccount } from '../../identity/accounts/accounts.ts'
 import { enqueueFor, runQueue } from '../../kernel/queue/queue.ts'
+import { transact } from '../../kernel/transaction.ts'
 import { relayOutbox } from '../events/relay.ts'
 import { runSchedule, scheduleConsumer } from './schedule.ts'
 
@@ -89,4 +98,76 @@ test('an account without automatic completion leaves its bookings confirmed', as
   const { id } = await book('2026-04-23T12:00:00Z')
   expect(await runAt('2026-04-23T13:00:00Z')).toMatchObject({ completed: 0 })
   expect(await statusOf(id)).toBe('confirmed')
+})
+
+describe('a booking of several', () => {
+  /** Ada with Bob or Cleo, confirmed; its events are not consumed yet. */
+  async function team(start: string) {
+    const person = async (name: string) =>
+      unwrap(await createProvider(deps, on.caller, { name, timeZone: 'UTC' })).id
+    const [ada, bob, cleo] = [await person('Ada'), await person('Bob'), await person('Cleo')]
+    const type = unwrap(
+      await createEventType(deps, on.caller, {
+        providerId: ada,
+        slug: `team-${start.slice(0, 10)}`,
+        title: 'Team',
+        durationMinutes: 60,
+        confirmation: 'instant',
+        availabilityRules: everyDayOf(),
+        requirements: [
+          { name: 'first', providerIds: [ada], count: 1 },
+          { name: 'second', providerIds: [bob, cleo], count: 1, choice: 'priority' },
+        ],
+      }),
+    )
+    const made = await createBooking(deps, on.caller, {
+      target: { eventTypeId: type.id },
+      startEpochSeconds: Date.parse(start) / 1000,
+      booker: { name: 'Grace', email: 'grace@example.com' },
+    })
+    return { id: unwrap(made).booking.id, bob, cleo }
+  }
+
+  /** Deletes a provider as if its deletion had not seen a booking that was in flight. */
+  async function deleteBlindly(providerId: string) {
+    const provider = await providerEntity.read(deps.store, providerKey(providerId))
+    if (provider === undefined) throw new Error('no provider')
+    const { version } = provider
+    const after = { ...provider, version: version + 1, deletedAtEpochSeconds: 1 }
+    await transact(deps, { provider: providerEntity.replace(provider, after) })
+  }
+
+  test('is cancelled if one of its providers was deleted while it was being made', async () => {
+    const { id, bob } = await team('2026-04-27T10:00:00Z')
+    await deleteBlindly(bob)
+    await scheduleAll()
+    expect(await getBooking(deps, on.caller, id)).toMatchObject({
+      value: { status: 'cancelled', cancelledBy: 'system' },
+    })
+  })
+
+  test('is cancelled if who joins was deleted meanwhile, and stays if who left was', async () => {
+    const joined = await team('2026-04-28T10:00:00Z')
+    await scheduleAll()
+    unwrap(await reassignBooking(deps, on.caller, joined.id, { from: joined.bob }))
+    await deleteBlindly(joined.cleo)
+    await scheduleAll()
+    expect(await statusOf(joined.id)).toBe('cancelled')
+    const left = await team('2026-04-29T10:00:00Z')
+    unwrap(await reassignBooking(deps, on.caller, left.id, { from: left.bob }))
+    await deleteBlindly(left.bob)
+    await scheduleAll()
+    expect(await statusOf(left.id)).toBe('confirmed')
+  })
+
+  test('is reminded once and completed once, though it was reassigned', async () => {
+    const { id, bob } = await team('2026-04-30T10:00:00Z')
+    await scheduleAll()
+    unwrap(await reassignBooking(deps, on.caller, id, { from: bob }))
+    await scheduleAll()
+    expect(await runAt('2026-04-30T09:00:00Z')).toMatchObject({ reminded: 1 })
+    expect(await runAt('2026-04-30T09:00:01Z')).toMatchObject({ reminded: 0 })
+    expect(await runAt('2026-04-30T11:00:00Z')).toMatchObject({ completed: 1 })
+    expect(await statusOf(id)).toBe('completed')
+  })
 })

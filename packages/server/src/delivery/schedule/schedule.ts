@@ -1,4 +1,5 @@
-import type { Booking } from '@holdfast/engine'
+import { type Booking, providersOf } from '@holdfast/engine'
+import { recheckTimeOff } from '../../booking/absences/affected-bookings.ts'
 import { bookingRepresentation } from '../../booking/bookings/booking-representation.ts'
 import { cancelBooking, closeBooking, getBooking } from '../../booking/bookings/change-booking.ts'
 import { abortEventTypeDeletion } from '../../booking/bookings/event-type-deletion.ts'
@@ -6,12 +7,11 @@ import { eventTypeEntity } from '../../booking/event-types/event-type.ts'
 import { eventTypeKey, providerKey } from '../../booking/keys.ts'
 import { providerEntity } from '../../booking/providers/provider.ts'
 import { abortPendingDeletion } from '../../booking/providers/provider-deletion.ts'
-import { recheckTimeOff } from '../../booking/absences/affected-bookings.ts'
 import type { Account } from '../../identity/accounts/account.ts'
 import { getAccount } from '../../identity/accounts/accounts.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import { type BookingData, bookingOf, type DomainEvent } from '../../kernel/events/event.ts'
+import { bookingOf, type DomainEvent } from '../../kernel/events/event.ts'
 import { ALL_SHARDS } from '../../kernel/keys.ts'
 import type { Consumer } from '../../kernel/queue/queue.ts'
 import { newTask, taskEntity } from '../../kernel/queue/task.ts'
@@ -22,14 +22,17 @@ import { type ScheduledAction, scheduledActionEntity } from './scheduled-action.
 const epochSecondsOf = (instant: string): number => Math.floor(Date.parse(instant) / 1000)
 
 /**
- * Schedules the reminder and the completion of a booking that was confirmed or moved. It does not
+ * Schedules the reminder and the completion of a booking that was confirmed, moved or reassigned. It does not
  * look for actions from before a move: they turn out to be void when they are due. It cancels the
- * booking instead if the provider or the event type was deleted while the booking was being made.
+ * booking instead if one of its providers or the event type was deleted while the booking was being made or
+ * reassigned.
  */
 export const scheduleConsumer = (deps: Dependencies): Consumer => ({
   name: 'schedule',
   wants: (event) =>
-    (event.type === 'booking.confirmed' || event.type === 'booking.rescheduled') &&
+    (event.type === 'booking.confirmed' ||
+      event.type === 'booking.rescheduled' ||
+      event.type === 'booking.reassigned') &&
     bookingOf(event).status === 'confirmed',
   handle: async ({ event }) => {
     if (event.type === 'time_off.recheck') {
@@ -39,7 +42,7 @@ export const scheduleConsumer = (deps: Dependencies): Consumer => ({
     const { accountId } = event
     const { start, end, id: bookingId } = bookingOf(event)
     const isOver = epochSecondsOf(end) <= epochSeconds(deps.clock)
-    const gone = isOver ? undefined : await missingSubject(deps, bookingOf(event))
+    const gone = isOver ? undefined : await missingSubject(deps, event)
     if (gone !== undefined) {
       await cancelBooking(deps, callerOf(accountId), bookingId, { reason: gone, by: 'system' })
       return { kind: 'done' }
@@ -74,25 +77,37 @@ const callerOf = (accountId: string): Caller => ({
 })
 
 /**
- * Why a booking must be cancelled: its provider or its event type was deleted. Otherwise undefined, and
+ * Why a booking must be cancelled: one of its providers or its event type was deleted. Otherwise undefined, and
  * deletions of them that are being decided are aborted.
  */
-async function missingSubject(
-  deps: Dependencies,
-  { providerId, eventTypeId }: Pick<BookingData, 'providerId' | 'eventTypeId'>,
-): Promise<string | undefined> {
-  const keys = [providerKey(providerId)]
+async function missingSubject(deps: Dependencies, event: DomainEvent): Promise<string | undefined> {
+  const { eventTypeId } = bookingOf(event)
+  const providerIds = await currentProviders(deps, event)
+  const keys = providerIds.map(providerKey)
   if (eventTypeId !== null) keys.push(eventTypeKey(eventTypeId))
-  const [providerItem, eventTypeItem] = await deps.store.getMany(keys, { consistent: true })
-  const provider = providerItem && providerEntity.decode(providerItem)
-  const eventType = eventTypeItem && eventTypeEntity.decode(eventTypeItem)
-  if (provider && !(await abortPendingDeletion(deps, provider))) {
-    return 'The provider is no longer available.'
+  const items = await deps.store.getMany(keys, { consistent: true })
+  const eventTypeItem = items[providerIds.length]
+  for (const item of items.slice(0, providerIds.length)) {
+    if (item && !(await abortPendingDeletion(deps, providerEntity.decode(item)))) {
+      return 'The provider is no longer available.'
+    }
   }
+  const eventType = eventTypeItem && eventTypeEntity.decode(eventTypeItem)
   if (eventType && !(await abortEventTypeDeletion(deps, eventType))) {
     return 'This service is no longer available.'
   }
   return undefined
+}
+
+/** The providers of a booking. Those of an event may have been replaced since, and deleted then. */
+async function currentProviders(
+  deps: Dependencies,
+  event: DomainEvent,
+): Promise<readonly string[]> {
+  const { id, providerId, assignments = [] } = bookingOf(event)
+  if (assignments.length === 0) return [providerId]
+  const current = await getBooking(deps, callerOf(event.accountId), id)
+  return current.ok ? providersOf(current.value) : []
 }
 
 /** Writes an action. Writing it again changes nothing. */

@@ -63,6 +63,8 @@ export interface DomainEvent {
 export interface BookingData {
   readonly id: string
   readonly providerId: string
+  /** Absent in events that were stored before bookings had assignments. */
+  readonly assignments?: readonly { readonly providerId: string }[]
   readonly eventTypeId: string | null
   readonly status: string
   readonly start: string
