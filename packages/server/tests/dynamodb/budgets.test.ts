@@ -1,80 +1,22 @@
 import type { Interval } from '@holdfast/engine'
-import pino from 'pino'
-import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CapacityUse, withCapacityMeter } from '../../src/adapters/dynamodb/capacity.ts'
-import { createStoreOnTransport } from '../../src/adapters/dynamodb/store.ts'
-import type { TestClock } from '../../src/adapters/system/clock.ts'
-import type { AppDependencies } from '../../src/composition/http/app.ts'
-import { createApp } from '../../src/composition/http/app.ts'
+import type { CapacityUse } from '../../src/adapters/dynamodb/capacity.ts'
 import { connectCalendar } from '../../src/external-calendars/connections/connections.ts'
 import { refreshConnection } from '../../src/external-calendars/connections/refresh.ts'
-import { ensureApiKey } from '../../src/identity/api-keys/api-keys.ts'
-import type { FreeBusyReader } from '../../src/kernel/ports/free-busy.ts'
-import type { Store } from '../../src/kernel/ports/store.ts'
-import { type Call, createCall, type Sent } from '../http/support/call.ts'
-import { testDependencies, withCalendars } from '../support/dependencies.ts'
-import { startTestEngine, type TestEngine } from '../support/dynamodb.ts'
 import { everyDay } from '../support/fixtures.ts'
+import { type MeteredApp, openMeteredApp } from './metered-app.ts'
 
-const KEY = 'hf_test-key-of-the-first-account'
 const BOOKER = { name: 'Ada Lovelace', email: 'ada@example.com' }
 
-let engine: TestEngine
-let store: Store
-let call: Call
-let deps: AppDependencies
-let clock: TestClock
-let accountId: string
-/** The busy times of the connected calendar. */
-let busy: readonly Interval[] = []
-let uses: CapacityUse[]
-
+let app: MeteredApp
+let call: MeteredApp['call']
+let cost: MeteredApp['cost']
 beforeAll(async () => {
-  engine = await startTestEngine()
-  const { store: plain, tableName } = await engine.openStore()
-  await plain.close()
-  uses = []
-  const transport = withCapacityMeter(engine.connect(), (use) => uses.push(use))
-  store = createStoreOnTransport(transport, { tableName })
-  const made = testDependencies(store, '2026-04-20T08:00:00Z')
-  clock = made.clock
-  const google: FreeBusyReader = {
-    getFreeBusy: async () => ({ kind: 'read', busy, warnings: [] }),
-  }
-  deps = withCalendars(made.deps, { freeBusy: { google } })
-  accountId = (await ensureApiKey(deps, KEY)).accountId
-  const app = createApp({
-    deps,
-    settings: {
-      version: '0.1.0',
-      storeEngine: 'dynamodb',
-      trustedProxies: 0,
-      mailFrom: 'mail@example.com',
-    },
-    logger: pino({ level: 'silent' }),
-    metrics: new Registry(),
-  })
-  call = createCall(app, KEY)
+  app = await openMeteredApp()
+  call = app.call
+  cost = app.cost
 })
-afterAll(async () => {
-  await store.close()
-  await engine.stop()
-})
-
-/** Sends a request, checks its status, and returns the cost of its own writes and reads. */
-async function cost(status: number, method: string, path: string, sent: Sent = {}) {
-  uses = []
-  const { status: answered, body } = await call(method, path, sent)
-  expect(answered).toBe(status)
-  const sum = (pick: (use: CapacityUse) => number) => uses.reduce((all, use) => all + pick(use), 0)
-  return {
-    body,
-    writeUnits: sum((use) => use.writeUnits),
-    readUnits: sum((use) => use.readUnits),
-    uses,
-  }
-}
+afterAll(() => app.close())
 
 /** A provider with seven bookings on each of the first 28 days of May, and an event type with holds. */
 interface BusyProvider {
@@ -279,20 +221,20 @@ describe('with a connected calendar of eight meetings a day', () => {
   let connected: BusyProvider
   beforeAll(async () => {
     connected = await makeBusyProvider('ada-weber')
-    const caller = { accountId, requestId: 'test', role: 'account' } as const
+    const caller = { accountId: app.accountId, requestId: 'test', role: 'account' } as const
     const calendar = { kind: 'google', credentialReference: 'one' } as const
-    await connectCalendar(deps, caller, connected.providerId, calendar)
+    await connectCalendar(app.deps, caller, connected.providerId, calendar)
   }, 120_000)
 
   /** Reads the calendar ten minutes later, with the given meetings; returns the cost of the read. */
   async function costOfRead(meetingsNow: readonly Interval[]) {
-    busy = meetingsNow
-    clock.moveTo(clock.nowEpochMilliseconds() + 600_000)
-    uses = []
-    const connection = await refreshConnection(deps, connected.providerId, 'google')
+    app.busy.times = meetingsNow
+    app.clock.moveTo(app.clock.nowEpochMilliseconds() + 600_000)
+    app.resetUses()
+    const connection = await refreshConnection(app.deps, connected.providerId, 'google')
     expect(connection?.status).toBe('active')
     const sum = (pick: (use: CapacityUse) => number) =>
-      uses.reduce((all, use) => all + pick(use), 0)
+      app.uses().reduce((all, use) => all + pick(use), 0)
     return { writeUnits: sum((use) => use.writeUnits), readUnits: sum((use) => use.readUnits) }
   }
 
