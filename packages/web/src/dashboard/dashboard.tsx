@@ -16,6 +16,8 @@ import { EventTypesPage } from './event-types/event-types-page.tsx'
 import { ProvidersPage } from './providers/providers-page.tsx'
 import { sessionQuery } from './queries.ts'
 import { usePath } from './router.tsx'
+import { SchedulePage } from './schedules/schedule-page.tsx'
+import { SchedulesPage } from './schedules/schedules-page.tsx'
 import { Shell } from './shell/shell.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 import { TimeOffPage } from './time-off/time-off-page.tsx'
@@ -103,6 +105,8 @@ function CurrentPage() {
       return id === '' ? <EventTypesPage /> : <EventTypePage key={id} id={id} />
     case 'providers':
       return <ProvidersPage isAdding={id === 'new'} />
+    case 'schedules':
+      return id === '' ? <SchedulesPage /> : <SchedulePage key={id} id={id} />
     case 'time-off':
       return <TimeOffPage key={id} providerId={id} />
     case 'connections':

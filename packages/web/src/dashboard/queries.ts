@@ -28,6 +28,13 @@ export const eventTypesQuery = queryOptions({
     (await readPages((query) => unwrap(api.GET('/v1/event-types', { params: { query } })))).data,
 })
 
+export const schedulesQuery = queryOptions({
+  // A single schedule has its id as the second part.
+  queryKey: ['schedules', 'all'],
+  queryFn: async () =>
+    (await readPages((query) => unwrap(api.GET('/v1/schedules', { params: { query } })))).data,
+})
+
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
   queryFn: async () =>

@@ -3,19 +3,17 @@ import { Card } from '../../shared/ui/card.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import type { Provider } from '../api.ts'
 import { commonMessages } from '../messages.ts'
+import type { FieldErrors } from '../ui/field-errors.ts'
+import styles from '../ui/form-page.module.css'
 import { SelectField } from '../ui/select-field.tsx'
 import { type Draft, slugOf } from './draft.ts'
-import styles from './event-type-page.module.css'
 import { eventTypeMessages } from './messages.ts'
-
-/** Error messages, by field. */
-export type Errors = Readonly<Record<string, string>>
 
 type TextName = { [Name in keyof Draft]: Draft[Name] extends string ? Name : never }[keyof Draft]
 
 interface EditorProps {
   readonly draft: Draft
-  readonly errors: Errors
+  readonly errors: FieldErrors
   readonly onChange: (change: Partial<Draft>) => void
 }
 

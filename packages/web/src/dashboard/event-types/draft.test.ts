@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EventType } from '../api.ts'
-import { bodyOf, draftOf, endOnNextDay, newDraft, slugOf } from './draft.ts'
+import { bodyOf, changeOf, draftOf, newDraft, slugOf } from './draft.ts'
+import { newRequirement } from './requirement-draft.ts'
 
 const EVENT_TYPE: EventType = {
   id: 'ety_01kqs3v7m8e2f4g6h8j0k2m4n6',
@@ -34,11 +35,69 @@ const EVENT_TYPE: EventType = {
 
 test('saving an event type that follows a schedule does not give it hours of its own', () => {
   const following = { ...EVENT_TYPE, availabilityRules: null, dateOverrides: [] }
-  expect(bodyOf(draftOf(following))).not.toHaveProperty('availabilityRules')
-  expect(bodyOf(draftOf(following))).not.toHaveProperty('dateOverrides')
-  const hours = draftOf(EVENT_TYPE).hours
-  expect(bodyOf({ ...draftOf(following), hours })).toMatchObject({
+  expect(changeOf(draftOf(following))).toMatchObject({ availabilityRules: null, scheduleId: null })
+  const scheduleId = 'sch_01kqs3v7m8e2f4g6h8j0k2m4n6'
+  expect(changeOf(draftOf({ ...following, scheduleId }))).toMatchObject({
+    availabilityRules: null,
+    scheduleId,
+  })
+})
+
+test('hours of its own replace the schedule of an event type, in their time zone', () => {
+  const draft = { ...draftOf(EVENT_TYPE), scheduleId: 'sch_old', timeZone: 'Europe/Paris' }
+  expect(changeOf(draft)).toMatchObject({
     availabilityRules: EVENT_TYPE.availabilityRules,
+    timeZone: 'Europe/Paris',
+    scheduleId: null,
+  })
+})
+
+test('requirements are sent as they were read, and null removes them', () => {
+  const requirements = [
+    {
+      name: 'Doctor',
+      providerIds: ['prv_01kqs3v7m8e2f4g6h8j0k2m4n6'],
+      specialty: null,
+      kind: null,
+      count: 1,
+      choice: 'priority',
+      bookerMayChoose: true,
+    },
+    {
+      name: 'Room',
+      providerIds: null,
+      specialty: null,
+      kind: 'room',
+      count: 'all',
+      choice: 'balanced',
+      bookerMayChoose: false,
+    },
+  ] as const
+  const team = {
+    ...EVENT_TYPE,
+    requirements: requirements.map((each) => ({
+      ...each,
+      providerIds: each.providerIds && [...each.providerIds],
+    })),
+  }
+  expect(changeOf(draftOf(team)).requirements).toEqual([
+    {
+      name: 'Doctor',
+      providerIds: ['prv_01kqs3v7m8e2f4g6h8j0k2m4n6'],
+      count: 1,
+      choice: 'priority',
+      bookerMayChoose: true,
+    },
+    { name: 'Room', kind: 'room', count: 'all' },
+  ])
+  expect(changeOf(draftOf(EVENT_TYPE)).requirements).toBeNull()
+  const bySpecialty = {
+    ...newRequirement('a'),
+    source: 'specialty',
+    specialty: ' dentist ',
+  } as const
+  expect(bodyOf({ ...newDraft(team.providerId), requirements: [bySpecialty] })).toMatchObject({
+    requirements: [{ specialty: 'dentist' }],
   })
 })
 
@@ -58,28 +117,6 @@ test('saving an unchanged event type sends its current values', () => {
     availabilityRules: EVENT_TYPE.availabilityRules,
     dateOverrides: EVENT_TYPE.dateOverrides,
   })
-})
-
-test('a new event type has hours on weekdays only', () => {
-  const { availabilityRules } = bodyOf(newDraft(EVENT_TYPE.providerId))
-  expect(availabilityRules?.map(({ weekday }) => weekday)).toEqual([
-    'monday',
-    'tuesday',
-    'wednesday',
-    'thursday',
-    'friday',
-  ])
-})
-
-test('a window that ends on the next day is split at midnight, and joined with the hours there', () => {
-  const window = { start: '20:00', end: '08:30' }
-  const { hours } = newDraft(EVENT_TYPE.providerId)
-  const friday = endOnNextDay({ ...hours, friday: [window] }, 'friday', 0)
-  expect(friday.friday).toEqual([{ start: '20:00', end: '24:00' }])
-  expect(friday.saturday).toEqual([{ start: '00:00', end: '08:30' }])
-  const late = { start: '20:00', end: '10:00' }
-  const sunday = endOnNextDay({ ...hours, sunday: [late] }, 'sunday', 0)
-  expect(sunday.monday).toEqual([{ start: '00:00', end: '17:00' }])
 })
 
 test.each([

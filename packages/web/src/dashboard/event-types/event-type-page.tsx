@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { api, type EventType, ifMatch, isProblem, type Provider, unwrap } from '../api.ts'
@@ -7,16 +6,18 @@ import { commonMessages } from '../messages.ts'
 import { eventTypesQuery, providersQuery } from '../queries.ts'
 import { go, Link } from '../router.tsx'
 import { Failure } from '../ui/failure.tsx'
+import { fieldErrors } from '../ui/field-errors.ts'
+import styles from '../ui/form-page.module.css'
 import { useInputMessage } from '../ui/input-errors.ts'
 import { Empty, Page } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { useToast } from '../ui/toasts.tsx'
-import { useUnsavedGuard } from '../ui/unsaved.tsx'
-import { BasicsEditor, type Errors, RulesEditor } from './basics-editor.tsx'
-import { bodyOf, type Draft, draftOf, newDraft } from './draft.ts'
-import styles from './event-type-page.module.css'
-import { HoursEditor, OverridesEditor } from './hours-editor.tsx'
+import { useDraftForm } from '../ui/use-draft-form.ts'
+import { BasicsEditor, RulesEditor } from './basics-editor.tsx'
+import { bodyOf, changeOf, type Draft, draftOf, newDraft } from './draft.ts'
 import { eventTypeMessages } from './messages.ts'
+import { OpenHoursEditor } from './open-hours-editor.tsx'
+import { RequirementsEditor } from './requirements-editor.tsx'
 
 /** Edits an event type, or creates one if `id` is `new`. */
 export function EventTypePage({ id }: { readonly id: string }) {
@@ -54,31 +55,13 @@ function Back() {
   )
 }
 
-/** The server's validation errors, by the first part of their pointer. */
-function errorsOf(
-  error: unknown,
-  slugTaken: string,
-  inputMessage: (serverMessage: string) => string,
-): Errors {
-  if (isProblem(error, 'slug_taken')) return { slug: slugTaken }
-  if (!isProblem(error, 'validation_failed')) return {}
-  const named = (error.problem.errors ?? []).map(
-    ({ pointer, message }) => [pointer.split('/')[1] ?? '', inputMessage(message)] as const,
-  )
-  return Object.fromEntries(named.reverse())
-}
-
 async function save(eventType: EventType | undefined, draft: Draft): Promise<EventType> {
-  const body = bodyOf(draft)
-  const description = draft.description.trim()
   if (eventType === undefined) {
-    const { providerId } = draft
-    const whole = { ...body, providerId, ...(description && { description }) }
-    return unwrap(api.POST('/v1/event-types', { body: whole }))
+    const body = { providerId: draft.providerId, ...bodyOf(draft) }
+    return unwrap(api.POST('/v1/event-types', { body }))
   }
   const params = { path: { id: eventType.id }, header: ifMatch(eventType) }
-  const change = { ...body, description: description || null }
-  return unwrap(api.PATCH('/v1/event-types/{id}', { params, body: change }))
+  return unwrap(api.PATCH('/v1/event-types/{id}', { params, body: changeOf(draft) }))
 }
 
 interface EditorProps {
@@ -91,40 +74,31 @@ function Editor({ eventType, providers }: EditorProps) {
   const common = useMessages(commonMessages)
   const client = useQueryClient()
   const toast = useToast()
-  const [start] = useState(eventType)
-  const [draft, setDraft] = useState(() =>
-    eventType ? draftOf(eventType) : newDraft(providers[0]?.id ?? ''),
-  )
-  const [savedDraft, setSavedDraft] = useState(draft)
-  const unsavedQuestion = useUnsavedGuard(JSON.stringify(draft) !== JSON.stringify(savedDraft))
-  const [saved, setSaved] = useState(start)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const change = (part: Partial<Draft>) => setDraft((last) => ({ ...last, ...part }))
-  const provider = providers.find(({ id }) => id === draft.providerId)
-  const timeZone = provider?.timeZone ?? 'UTC'
-  const errors = errorsOf(error, t.slugTaken, useInputMessage())
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
-    setError(undefined)
-    try {
-      const now = await save(saved, draft)
-      setSaved(now)
-      setSavedDraft(draft)
-      toast({ title: saved ? t.saved : t.created })
+  const inputMessage = useInputMessage()
+  const form = useDraftForm<Draft, EventType>({
+    start: eventType,
+    initial: () => (eventType ? draftOf(eventType) : newDraft(providers[0]?.id ?? '')),
+    save,
+    onSaved: async (now, isNew) => {
+      toast({ title: isNew ? t.created : t.saved })
       await client.invalidateQueries({ queryKey: ['event-types'] })
-      if (!saved) go(`/event-types/${now.id}`)
-    } catch (caught) {
-      setError(caught)
-    }
-    setBusy(false)
+      if (isNew) go(`/event-types/${now.id}`)
+    },
+  })
+  const { draft, saved, error, change } = form
+  const provider = providers.find(({ id }) => id === draft.providerId)
+  const errors = {
+    ...fieldErrors(error, inputMessage),
+    ...(isProblem(error, 'slug_taken') && { slug: t.slugTaken }),
   }
   const hours = (
     <div key="hours" className={styles.column}>
-      <HoursEditor draft={draft} timeZone={timeZone} onChange={change} />
-      <OverridesEditor draft={draft} timeZone={timeZone} onChange={change} />
+      <OpenHoursEditor
+        draft={draft}
+        errors={errors}
+        providerZone={provider?.timeZone ?? 'UTC'}
+        onChange={change}
+      />
     </div>
   )
   const basics = (
@@ -135,20 +109,21 @@ function Editor({ eventType, providers }: EditorProps) {
         onChange={change}
         providers={saved ? undefined : providers}
       />
+      <RequirementsEditor draft={draft} errors={errors} onChange={change} providers={providers} />
       <RulesEditor draft={draft} errors={errors} onChange={change} />
     </div>
   )
   // A new event type needs a title first.
   return (
     <Page title={saved?.title ?? t.add} lead={provider?.name} back={<Back />}>
-      {unsavedQuestion}
-      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      {form.unsavedQuestion}
+      <form className={styles.form} onSubmit={form.submit}>
         <div className={`${styles.columns} ${saved ? '' : styles.isNew}`}>
           {saved ? [hours, basics] : [basics, hours]}
         </div>
         {error !== undefined && <Failure error={error} />}
         <div className={styles.save}>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
+          <Button kind="primary" type="submit" isBusy={form.isBusy}>
             {saved ? common.save : common.create}
           </Button>
         </div>

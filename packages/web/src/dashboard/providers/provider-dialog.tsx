@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { ZoneField } from '../../shared/time/zone-field.tsx'
@@ -7,13 +7,15 @@ import { Field } from '../../shared/ui/field.tsx'
 import { api, ifMatch, isProblem, type Provider, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
+import { schedulesQuery } from '../queries.ts'
+import { CheckField } from '../ui/check-field.tsx'
 import { Failure, useFailureText } from '../ui/failure.tsx'
 import { useInputMessage } from '../ui/input-errors.ts'
 import { Actions, Modal } from '../ui/modal.tsx'
+import { SelectField } from '../ui/select-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { localZone } from '../zoned.ts'
 import { providerMessages } from './messages.ts'
-import styles from './provider-dialog.module.css'
 
 interface Draft {
   readonly name: string
@@ -22,6 +24,10 @@ interface Draft {
   readonly slug: string
   readonly email: string
   readonly listed: boolean
+  readonly active: boolean
+  readonly kind: Provider['kind']
+  /** Empty: none, which sets no bound. */
+  readonly scheduleId: string
 }
 
 const draftOf = (provider: Provider | undefined): Draft => ({
@@ -31,10 +37,15 @@ const draftOf = (provider: Provider | undefined): Draft => ({
   slug: provider?.slug ?? '',
   email: provider?.email ?? '',
   listed: provider?.listed ?? false,
+  active: provider?.active ?? true,
+  kind: provider?.kind ?? 'person',
+  scheduleId: provider?.scheduleId ?? '',
 })
 
 async function save(provider: Provider | undefined, draft: Draft): Promise<unknown> {
-  const { name, timeZone, listed } = draft
+  const { name, timeZone, listed, active, kind } = draft
+  // A team has no time of its own, and so no hours.
+  const scheduleId = kind === 'team' ? '' : draft.scheduleId
   const [specialty, slug, email] = [draft.specialty, draft.slug, draft.email].map((text) =>
     text.trim(),
   )
@@ -43,6 +54,9 @@ async function save(provider: Provider | undefined, draft: Draft): Promise<unkno
       name,
       timeZone,
       listed,
+      active,
+      kind,
+      ...(scheduleId && { scheduleId }),
       ...(specialty && { specialty }),
       ...(slug && { slug }),
       ...(email && { email }),
@@ -50,7 +64,16 @@ async function save(provider: Provider | undefined, draft: Draft): Promise<unkno
     return unwrap(api.POST('/v1/providers', { body }))
   }
   const params = { path: { id: provider.id }, header: ifMatch(provider) }
-  const change = { name, timeZone, listed, specialty: specialty || null, email: email || null }
+  const change = {
+    name,
+    timeZone,
+    listed,
+    active,
+    kind,
+    scheduleId: scheduleId || null,
+    specialty: specialty || null,
+    email: email || null,
+  }
   return unwrap(
     api.PATCH('/v1/providers/{id}', { params, body: { ...change, ...(slug && { slug }) } }),
   )
@@ -67,6 +90,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
   const common = useMessages(commonMessages)
   const client = useQueryClient()
   const toast = useToast()
+  const { data: schedules = [] } = useQuery(schedulesQuery)
   const [draft, setDraft] = useState(() => draftOf(provider))
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -93,7 +117,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
     return name === 'slug' && isProblem(error, 'slug_taken') ? failureText(error).title : undefined
   }
   const text = (
-    name: Exclude<keyof Draft, 'listed'>,
+    name: 'name' | 'specialty' | 'slug' | 'email',
     label: string,
     hint?: string,
     type = 'text',
@@ -115,6 +139,17 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
     <Modal title={provider ? t.change : t.add} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)}>
         {text('name', common.name)}
+        <SelectField
+          label={t.kind}
+          value={draft.kind}
+          hint={t.kindHints[draft.kind]}
+          error={messageOf('kind')}
+          onChange={(kind) => setDraft({ ...draft, kind })}
+          options={(['person', 'room', 'equipment', 'team'] as const).map((value) => ({
+            value,
+            label: common.kinds[value],
+          }))}
+        />
         <Field label={t.zone} error={messageOf('timeZone')}>
           {(control) => (
             <ZoneField
@@ -124,17 +159,28 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
             />
           )}
         </Field>
+        {draft.kind !== 'team' && (
+          <SelectField
+            label={t.schedule}
+            value={draft.scheduleId}
+            hint={t.scheduleHint}
+            error={messageOf('scheduleId')}
+            onChange={(scheduleId) => setDraft({ ...draft, scheduleId })}
+            options={[
+              { value: '', label: t.noSchedule },
+              ...schedules.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        )}
         {text('specialty', t.specialty, t.specialtyHint)}
         {text('slug', t.slug, t.slugHint)}
         {text('email', t.email, t.emailHint, 'email')}
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={draft.listed}
-            onChange={(event) => setDraft({ ...draft, listed: event.target.checked })}
-          />
+        <CheckField isChecked={draft.listed} onChange={(listed) => setDraft({ ...draft, listed })}>
           {t.listed}
-        </label>
+        </CheckField>
+        <CheckField isChecked={draft.active} onChange={(active) => setDraft({ ...draft, active })}>
+          {t.active}
+        </CheckField>
         {error !== undefined && <Failure error={error} />}
         <Actions>
           <Button onClick={onClose}>{common.cancel}</Button>

@@ -8,7 +8,7 @@ import { providersQuery } from '../queries.ts'
 import { go, navigate } from '../router.tsx'
 import { timeOffMessages } from '../time-off/messages.ts'
 import { Confirm } from '../ui/confirm.tsx'
-import { Empty, Page, Row, Rows } from '../ui/page.tsx'
+import { Badge, Empty, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { providerMessages } from './messages.ts'
@@ -90,12 +90,14 @@ function ProviderRow({ provider, onOpen }: ProviderRowProps) {
   const t = useMessages(providerMessages)
   const common = useMessages(commonMessages)
   const timeOff = useMessages(timeOffMessages)
-  const { name, slug, specialty, timeZone, email } = provider
+  const { name, slug, specialty, timeZone, email, kind } = provider
   return (
     <Row
       title={name}
+      badge={!provider.active && <Badge tone="quiet">{t.inactive}</Badge>}
       meta={
         <>
+          {kind !== 'person' && <span>{common.kinds[kind]}</span>}
           {specialty && <span>{specialty}</span>}
           <span>{timeZone.replaceAll('_', ' ')}</span>
           {email && <span>{email}</span>}
@@ -112,7 +114,7 @@ function ProviderRow({ provider, onOpen }: ProviderRowProps) {
           >
             {t.view}
           </ButtonLink>
-          {provider.kind !== 'team' && (
+          {kind !== 'team' && (
             <Button
               aria-label={timeOff.titleOf(name)}
               onClick={() => navigate(`/time-off/${provider.id}`)}

@@ -27,6 +27,7 @@ const DAILY_ITEMS: readonly NavItem[] = [
 const SETUP_ITEMS: readonly NavItem[] = [
   { to: '/event-types', name: 'eventTypes' },
   { to: '/providers', name: 'providers' },
+  { to: '/schedules', name: 'schedules' },
   { to: '/connections', name: 'connections' },
 ]
 const DEVELOPER_ITEMS: readonly NavItem[] = [

@@ -6,6 +6,70 @@ import type { Language } from '../../shared/language.ts'
  * are the groups of the pattern.
  */
 const TEXTS: readonly (readonly [server: RegExp, text: Readonly<Record<Language, string>>])[] = [
+  [
+    /is required: the provider is a team/,
+    {
+      en: 'Add a requirement: a team has no time of its own.',
+      de: 'Fügen Sie eine Anforderung hinzu: Ein Team hat keine eigene Zeit.',
+    },
+  ],
+  [
+    /no times would be offered/,
+    {
+      en: 'No times would be offered. Enter hours, choose a schedule, or give a provider one.',
+      de: 'Es würden keine Zeiten angeboten. Tragen Sie Zeiten ein, wählen Sie einen Zeitplan oder geben Sie einem Anbieter einen.',
+    },
+  ],
+  [
+    /is the name of another requirement/,
+    {
+      en: 'Another requirement has this name.',
+      de: 'Eine andere Anforderung hat diesen Namen.',
+    },
+  ],
+  [
+    /must name at least one provider/,
+    { en: 'Add at least one provider.', de: 'Fügen Sie mindestens einen Anbieter hinzu.' },
+  ],
+  [
+    /must name at most (\d+) providers|at most (\d+) are possible/,
+    {
+      en: 'Choose at most 50 providers in all.',
+      de: 'Wählen Sie insgesamt höchstens 50 Anbieter aus.',
+    },
+  ],
+  [
+    /(\d+) are required, but only (\d+) are named/,
+    {
+      en: 'Add more providers: only $2 of $1 are chosen.',
+      de: 'Fügen Sie Anbieter hinzu: Nur $2 von $1 sind ausgewählt.',
+    },
+  ],
+  [
+    /names a provider twice/,
+    { en: 'A provider is in the list twice.', de: 'Ein Anbieter steht zweimal in der Liste.' },
+  ],
+  [
+    /is not a provider of this account/,
+    {
+      en: 'One of these providers no longer exists. Remove it.',
+      de: 'Einen dieser Anbieter gibt es nicht mehr. Entfernen Sie ihn.',
+    },
+  ],
+  [
+    /is a team, which has no time of its own/,
+    {
+      en: 'A team cannot be chosen. Choose its members.',
+      de: 'Ein Team kann nicht gewählt werden. Wählen Sie seine Mitglieder.',
+    },
+  ],
+  [
+    /is not a schedule|schedule of this account/,
+    {
+      en: 'This schedule no longer exists. Choose another one.',
+      de: 'Diesen Zeitplan gibt es nicht mehr. Wählen Sie einen anderen.',
+    },
+  ],
   [/^is required/, { en: 'This field is required.', de: 'Dieses Feld ist erforderlich.' }],
   [
     /must be an email address/,

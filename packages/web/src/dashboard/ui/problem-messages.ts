@@ -57,6 +57,10 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
       title: 'This schedule is in use',
       text: 'Give its providers and event types another schedule first.',
     },
+    event_type_too_large: {
+      title: 'A booking needs too many providers',
+      text: 'Reduce the number of providers that it takes, or shorten it.',
+    },
     event_type_has_bookings: {
       title: 'This event type still has bookings',
       text: 'Move or cancel its pending and confirmed bookings first.',
@@ -185,6 +189,10 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
     schedule_in_use: {
       title: 'Dieser Zeitplan wird verwendet',
       text: 'Geben Sie seinen Anbietern und Terminarten zuerst einen anderen.',
+    },
+    event_type_too_large: {
+      title: 'Eine Buchung braucht zu viele Anbieter',
+      text: 'Verringern Sie die Zahl der Anbieter oder die Dauer.',
     },
     event_type_has_bookings: {
       title: 'Diese Terminart hat noch Buchungen',

@@ -5,6 +5,8 @@ interface SelectFieldProps<Value extends string> {
   readonly value: Value
   readonly options: readonly { readonly value: Value; readonly label: string }[]
   readonly onChange: (value: Value) => void
+  readonly hint?: string | undefined
+  readonly error?: string | undefined
 }
 
 /** A labeled select. */
@@ -13,9 +15,11 @@ export function SelectField<Value extends string>({
   value,
   options,
   onChange,
+  hint,
+  error,
 }: SelectFieldProps<Value>) {
   return (
-    <Field label={label}>
+    <Field label={label} hint={hint} error={error}>
       {(control) => (
         <select
           {...control}

@@ -1,21 +1,23 @@
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
+import form from '../ui/form-page.module.css'
 import { addDays, today } from '../zoned.ts'
-import { type Draft, endOnNextDay, WEEKDAYS } from './draft.ts'
-import styles from './event-type-page.module.css'
-import { eventTypeMessages } from './messages.ts'
+import styles from './hours.module.css'
+import { endOnNextDay, type HoursDraft, type OverrideDraft, WEEKDAYS } from './hours.ts'
+import { hoursMessages } from './messages.ts'
 import { WindowsEditor } from './windows-editor.tsx'
 
 interface EditorProps {
-  readonly draft: Draft
+  readonly draft: HoursDraft
   readonly timeZone: string
-  readonly onChange: (change: Partial<Draft>) => void
+  readonly error?: string | undefined
+  readonly onChange: (change: Partial<HoursDraft>) => void
 }
 
 /** Edits the weekly hours. */
-export function HoursEditor({ draft, timeZone, onChange }: EditorProps) {
-  const t = useMessages(eventTypeMessages)
+export function HoursEditor({ draft, timeZone, error, onChange }: EditorProps) {
+  const t = useMessages(hoursMessages)
   const { format } = useI18n()
   const names = format.weekdays()
   const { hours } = draft
@@ -34,8 +36,8 @@ export function HoursEditor({ draft, timeZone, onChange }: EditorProps) {
     })
   }
   return (
-    <Card className={styles.card ?? ''}>
-      <header className={styles.cardHead}>
+    <Card className={form.card ?? ''}>
+      <header className={form.cardHead}>
         <h2>{t.hours}</h2>
         <p>{t.hoursLead(timeZone)}</p>
       </header>
@@ -58,17 +60,18 @@ export function HoursEditor({ draft, timeZone, onChange }: EditorProps) {
           )
         })}
       </ul>
+      {error && <p className={styles.error}>{error}</p>}
       <Button onClick={copyMonday}>{t.copyMonday}</Button>
     </Card>
   )
 }
 
 /** Edits the date overrides. */
-export function OverridesEditor({ draft, timeZone, onChange }: EditorProps) {
-  const t = useMessages(eventTypeMessages)
+export function OverridesEditor({ draft, timeZone, error, onChange }: EditorProps) {
+  const t = useMessages(hoursMessages)
   const { format } = useI18n()
   const { overrides } = draft
-  const replace = (key: string, change: Partial<Draft['overrides'][number]>) =>
+  const replace = (key: string, change: Partial<OverrideDraft>) =>
     onChange({
       overrides: overrides.map((each) => (each.key === key ? { ...each, ...change } : each)),
     })
@@ -79,8 +82,8 @@ export function OverridesEditor({ draft, timeZone, onChange }: EditorProps) {
     onChange({ overrides: [...overrides, { key: `new ${date}`, date, windows: [] }] })
   }
   return (
-    <Card className={styles.card ?? ''}>
-      <header className={styles.cardHead}>
+    <Card className={form.card ?? ''}>
+      <header className={form.cardHead}>
         <h2>{t.overrides}</h2>
         <p>{t.overridesLead}</p>
       </header>
@@ -115,6 +118,7 @@ export function OverridesEditor({ draft, timeZone, onChange }: EditorProps) {
           )
         })}
       </ul>
+      {error && <p className={styles.error}>{error}</p>}
       <Button onClick={add}>{t.addOverride}</Button>
     </Card>
   )

@@ -1,8 +1,8 @@
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { endsBeforeStart, type TimeWindow } from './draft.ts'
-import styles from './event-type-page.module.css'
-import { eventTypeMessages } from './messages.ts'
+import styles from './hours.module.css'
+import { endsBeforeStart, type TimeWindow } from './hours.ts'
+import { hoursMessages } from './messages.ts'
 
 // Time inputs have no 24:00, so an end of 00:00 stands for it.
 const toInput = (end: string): string => (end === '24:00' ? '00:00' : end)
@@ -27,7 +27,7 @@ interface WindowsEditorProps {
 
 /** Edits the hours of one day: any number of windows. */
 export function WindowsEditor({ day, windows, onChange, overnight }: WindowsEditorProps) {
-  const t = useMessages(eventTypeMessages)
+  const t = useMessages(hoursMessages)
   const replace = (index: number, change: Partial<TimeWindow>) =>
     onChange(windows.map((each, at) => (at === index ? { ...each, ...change } : each)))
   const rows = windows.map((window, index) => ({ window, index, key: `${index}` }))

@@ -1,0 +1,84 @@
+import type { EventType, Provider } from '../api.ts'
+
+type Requirement = NonNullable<EventType['requirements']>[number]
+
+/** How a requirement names its candidates. */
+export type CandidateSource = 'providers' | 'specialty' | 'kind'
+
+/** A requirement in the form. `key` identifies it while its name changes. */
+export interface RequirementDraft {
+  readonly key: string
+  readonly name: string
+  readonly source: CandidateSource
+  /** In order of priority. */
+  readonly providerIds: readonly string[]
+  readonly specialty: string
+  readonly kind: NonNullable<Requirement['kind']>
+  readonly isAll: boolean
+  readonly count: string
+  readonly choice: Requirement['choice']
+  readonly bookerMayChoose: boolean
+}
+
+/** The most requirements of an event type. */
+export const MAX_REQUIREMENTS = 5
+
+/** The defaults of a new requirement: one of the chosen providers, the load shared. */
+export const newRequirement = (key: string): RequirementDraft => ({
+  key,
+  name: '',
+  source: 'providers',
+  providerIds: [],
+  specialty: '',
+  kind: 'person',
+  isAll: false,
+  count: '1',
+  choice: 'balanced',
+  bookerMayChoose: false,
+})
+
+/** The form's values for the requirements of an event type. */
+export const requirementDrafts = (
+  requirements: readonly Requirement[],
+): readonly RequirementDraft[] =>
+  requirements.map(({ name, providerIds, specialty, kind, count, choice, bookerMayChoose }) => ({
+    ...newRequirement(name),
+    name,
+    source: providerIds ? 'providers' : specialty === null ? 'kind' : 'specialty',
+    ...(providerIds && { providerIds }),
+    ...(specialty !== null && { specialty }),
+    ...(kind && { kind }),
+    isAll: count === 'all',
+    ...(count !== 'all' && { count: String(count) }),
+    choice,
+    bookerMayChoose,
+  }))
+
+function candidatesOf({ source, providerIds, specialty, kind }: RequirementDraft) {
+  switch (source) {
+    case 'providers':
+      return { providerIds: [...providerIds] }
+    case 'specialty':
+      return { specialty: specialty.trim() }
+    case 'kind':
+      return { kind }
+  }
+}
+
+/** A requirement as the API takes it. Where all candidates are taken, there is nothing to choose. */
+export const requirementOf = (draft: RequirementDraft) => ({
+  name: draft.name.trim(),
+  ...candidatesOf(draft),
+  ...(draft.isAll
+    ? { count: 'all' as const }
+    : {
+        count: Number(draft.count),
+        choice: draft.choice,
+        bookerMayChoose: draft.bookerMayChoose,
+      }),
+})
+
+/** The specialties of the providers, without duplicates. */
+export const specialtiesOf = (providers: readonly Provider[]): readonly string[] => [
+  ...new Set(providers.flatMap(({ specialty }) => specialty ?? [])),
+]

@@ -1,0 +1,48 @@
+import { catalog } from '../../shared/language.ts'
+
+/** The texts of the list of schedules and of their editor. */
+export const scheduleMessages = catalog({
+  en: {
+    title: 'Schedules',
+    lead: 'Working hours with a name, which providers and event types share.',
+    add: 'Create schedule',
+    emptyTitle: 'No schedules yet',
+    empty: 'Create one for people or rooms with the same hours, then choose it for each of them.',
+    notFoundTitle: 'Schedule not found',
+    basics: 'Basics',
+    nameHint: 'Bookers do not see it.',
+    zone: 'Time zone',
+    users: (count: number) => (count === 1 ? '1 provider' : `${count} providers`),
+    eventTypes: (count: number) => (count === 1 ? '1 event type' : `${count} event types`),
+    unused: 'Not in use',
+    created: 'Schedule created',
+    saved: 'Saved',
+    deleted: 'Schedule deleted',
+    deleteTitle: 'Delete this schedule?',
+    deleteText: "You can't undo this.",
+    inUse: 'Used by:',
+    unknownUser: (id: string) => `Deleted or unknown: ${id}`,
+  },
+  de: {
+    title: 'Zeitpläne',
+    lead: 'Arbeitszeiten mit einem Namen, die sich Anbieter und Terminarten teilen.',
+    add: 'Zeitplan anlegen',
+    emptyTitle: 'Noch keine Zeitpläne',
+    empty:
+      'Legen Sie einen für Personen oder Räume mit gleichen Zeiten an und wählen Sie ihn dort aus.',
+    notFoundTitle: 'Zeitplan nicht gefunden',
+    basics: 'Grundlagen',
+    nameHint: 'Kunden sehen ihn nicht.',
+    zone: 'Zeitzone',
+    users: (count: number) => `${count} Anbieter`,
+    eventTypes: (count: number) => (count === 1 ? '1 Terminart' : `${count} Terminarten`),
+    unused: 'Nicht verwendet',
+    created: 'Zeitplan angelegt',
+    saved: 'Gespeichert',
+    deleted: 'Zeitplan gelöscht',
+    deleteTitle: 'Diesen Zeitplan löschen?',
+    deleteText: 'Das lässt sich nicht rückgängig machen.',
+    inUse: 'Verwendet von:',
+    unknownUser: (id: string) => `Gelöscht oder unbekannt: ${id}`,
+  },
+})
