@@ -99,6 +99,7 @@ function Editor({ eventType, providers }: EditorProps) {
         providerZone={provider?.timeZone ?? 'UTC'}
         onChange={change}
       />
+      <RequirementsEditor draft={draft} errors={errors} onChange={change} providers={providers} />
     </div>
   )
   const basics = (
@@ -109,7 +110,6 @@ function Editor({ eventType, providers }: EditorProps) {
         onChange={change}
         providers={saved ? undefined : providers}
       />
-      <RequirementsEditor draft={draft} errors={errors} onChange={change} providers={providers} />
       <RulesEditor draft={draft} errors={errors} onChange={change} />
     </div>
   )

@@ -52,7 +52,6 @@ export const eventTypeMessages = catalog({
     noSchedules: 'No schedules yet.',
     zone: 'Time zone',
     zoneHint: (zone: string) => `The provider's time zone is ${zone}.`,
-    noTimes: 'No times would be offered. Enter hours, choose a schedule, or give a provider one.',
     team: 'Who and what is needed',
     teamLead: (name: string) => `Without a requirement, a booking takes ${name} alone.`,
     addRequirement: 'Add requirement',
@@ -147,8 +146,6 @@ export const eventTypeMessages = catalog({
     noSchedules: 'Noch keine Zeitpläne.',
     zone: 'Zeitzone',
     zoneHint: (zone: string) => `Die Zeitzone des Anbieters ist ${zone}.`,
-    noTimes:
-      'Es würden keine Zeiten angeboten. Tragen Sie Zeiten ein, wählen Sie einen Zeitplan oder geben Sie einem Anbieter einen.',
     team: 'Wer und was gebraucht wird',
     teamLead: (name: string) => `Ohne Anforderung belegt eine Buchung nur ${name}.`,
     addRequirement: 'Anforderung hinzufügen',

@@ -32,6 +32,8 @@ export function RequirementsEditor(props: RequirementsEditorProps) {
   const t = useMessages(eventTypeMessages)
   const { requirements } = draft
   const owner = providers.find(({ id }) => id === draft.providerId)
+  const isInside = Object.keys(errors).some((path) => path.startsWith('requirements/'))
+  const ownError = isInside ? undefined : errors.requirements
   const add = () => {
     const taken = new Set(requirements.map(({ key }) => key))
     let number = requirements.length + 1
@@ -59,9 +61,7 @@ export function RequirementsEditor(props: RequirementsEditorProps) {
           onRemove={() => onChange({ requirements: requirements.toSpliced(index, 1) })}
         />
       ))}
-      {requirements.length === 0 && errors.requirements && (
-        <p className={styles.error}>{errors.requirements}</p>
-      )}
+      {ownError && <p className={styles.error}>{ownError}</p>}
       {requirements.length < MAX_REQUIREMENTS && <Button onClick={add}>{t.addRequirement}</Button>}
     </Card>
   )

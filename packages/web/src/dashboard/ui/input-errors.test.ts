@@ -5,6 +5,7 @@ import {
   EventTypeCreate,
   FeedConnectionWrite,
   ProviderCreate,
+  ScheduleCreate,
 } from '@holdfast/contracts'
 import { describe, expect, test } from 'vitest'
 import { inputMessage } from './input-errors.ts'
@@ -30,6 +31,21 @@ describe('the message about an invalid value', () => {
       'must be the https or webcal URL of a calendar, with at most 2000 characters; got "x"',
       'Enter a calendar address that starts with https:// or webcal://.',
       'Geben Sie die Adresse eines Kalenders ein, die mit https:// oder webcal:// beginnt.',
+    ],
+    [
+      '2 are required, but only 1 are named',
+      'Add more providers: only 1 of 2 are chosen.',
+      'Fügen Sie Anbieter hinzu: Nur 1 von 2 sind ausgewählt.',
+    ],
+    [
+      'no times would be offered: set `availabilityRules` or `scheduleId`, or give a candidate a schedule',
+      'No times would be offered. Enter hours, choose a schedule, or give a provider one.',
+      'Es würden keine Zeiten angeboten. Tragen Sie Zeiten ein, wählen Sie einen Zeitplan oder geben Sie einem Anbieter einen.',
+    ],
+    [
+      'is required: the provider is a team, which has no time of its own',
+      'Add a requirement: a team has no time of its own.',
+      'Fügen Sie eine Anforderung hinzu: Ein Team hat keine eigene Zeit.',
     ],
   ])('replaces "%s" in the language of the page', (server, english, german) => {
     expect(inputMessage(server, 'en')).toBe(english)
@@ -60,6 +76,12 @@ describe('the message about an invalid value', () => {
         dateOverrides: [{ date: '2026-02-30', windows }],
       },
     ],
+    [
+      'a requirement',
+      EventTypeCreate.pick({ requirements: true }),
+      { requirements: [{ name: '', providerIds: [], count: 0 }] },
+    ],
+    ['a schedule', ScheduleCreate, { name: '', timeZone: 'x', availabilityRules: [] }],
     ['a block', BlockCreate, { start: 'x', end: 'x', reason: LONG }],
     ['an API key', ApiKeyCreate, { name: '' }],
     ['a calendar feed', FeedConnectionWrite, { url: 'x' }],

@@ -64,10 +64,10 @@ const TEXTS: readonly (readonly [server: RegExp, text: Readonly<Record<Language,
     },
   ],
   [
-    /is not a schedule|schedule of this account/,
+    /use this schedule, the most of one/,
     {
-      en: 'This schedule no longer exists. Choose another one.',
-      de: 'Diesen Zeitplan gibt es nicht mehr. Wählen Sie einen anderen.',
+      en: 'Too many providers and event types use this schedule. Create another one.',
+      de: 'Zu viele Anbieter und Terminarten verwenden diesen Zeitplan. Legen Sie einen anderen an.',
     },
   ],
   [/^is required/, { en: 'This field is required.', de: 'Dieses Feld ist erforderlich.' }],
