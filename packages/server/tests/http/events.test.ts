@@ -118,6 +118,11 @@ test('every event of the catalogue is really emitted, and is what its schema say
   await call('POST', `/v1/providers/${eventType.providerId}/time-off`, {
     body: { start: '2026-04-27', end: '2026-04-28' },
   })
+  const doctors = [await makeProvider(call), await makeProvider(call)]
+  const providerIds = doctors.map(({ id }) => id)
+  const requirements = [{ name: 'Doctor', providerIds, count: 1 }]
+  const ofTeam = await book(call, (await makeEventType(call, { requirements })).id, START)
+  await act(ofTeam, 'reassign', {})
   await loseCalendar(eventType.providerId)
   clock.moveTo(Date.parse('2026-04-27T12:00:00Z'))
   await expireDue(deps, 100)
