@@ -55,10 +55,12 @@ const launch = (executablePath: string): Promise<Browser> =>
 
 let shared: Promise<Browser> | undefined
 
-/** The headless Chromium of this worker, which ends with it. Tests close their contexts. */
-export function sharedBrowser(): Promise<Browser> {
-  shared ??= launchBrowser()
-  return shared
+/** The headless Chromium of this worker, which ends with it; a new one after a crash. Tests close their contexts. */
+export async function sharedBrowser(): Promise<Browser> {
+  const before = await shared
+  if (before?.isConnected()) return before
+  shared = launchBrowser()
+  return await shared
 }
 
 /** Starts a headless Chromium; the caller closes it. */
