@@ -59,7 +59,7 @@ export async function createTimeOff(
     if (current.length >= TIME_OFF_MAX) {
       return invalid(
         '/start',
-        `the provider has ${TIME_OFF_MAX} times off already; delete one first`,
+        `the provider has ${TIME_OFF_MAX} entries of time off that have not ended; delete one first`,
       )
     }
     const timeOff: TimeOff = {
