@@ -16,6 +16,7 @@ afterAll(() => pages.close())
 const AT_10 = '2026-04-21T08:00:00Z'
 const AT_11 = '2026-04-21T09:00:00Z'
 const AT_12 = '2026-04-21T10:00:00Z'
+const AT_13 = '2026-04-21T11:00:00Z'
 
 /** A practice of Ada, Bob and Cleo, each with an address; one of them sees each patient, Ada first. */
 async function makeTeam(name: string) {
@@ -94,9 +95,10 @@ test.each([1280, 390])(
       await team.book(AT_10, 'Grace Hopper'),
       await team.book(AT_11, 'Alan Turing'),
       await team.book(AT_12, 'Edsger Dijkstra'),
+      await team.book(AT_13, 'Donald Knuth'),
     ] as const
     expect(await Promise.all(bookings.map(assignedTo))).toEqual(
-      Array.from({ length: 3 }, () => `Ada W${width}`),
+      Array.from({ length: 4 }, () => `Ada W${width}`),
     )
     const page = await openDashboard(pages, cookie, '/providers', { width })
     await page.getByRole('button', { name: `Time off: Ada W${width}` }).click()
@@ -106,10 +108,11 @@ test.each([1280, 390])(
     await dialog.getByLabel('First day').fill('2026-04-21')
     await dialog.getByLabel('Reason').fill('Training')
     await dialog.getByRole('button', { name: 'Add time off' }).click()
-    await dialog.getByRole('heading', { name: '3 bookings in this time' }).waitFor()
+    await dialog.getByRole('heading', { name: '4 bookings in this time' }).waitFor()
     await dialog.getByLabel('All bookings').selectOption('Cancel')
     await dialog.getByLabel('Alan Turing').selectOption(`Reassign to Bob W${width}`)
-    await dialog.getByLabel('Edsger Dijkstra').selectOption('Leave')
+    await dialog.getByLabel('Edsger Dijkstra').selectOption('Reassign to the best free candidate')
+    await dialog.getByLabel('Donald Knuth').selectOption('Leave')
     await dialog.getByLabel('Reason for cancelling').fill('Dr. Ada is ill')
     expect(
       await dialog.getByRole('region', { name: 'Emails' }).getByRole('listitem').allTextContents(),
@@ -118,31 +121,73 @@ test.each([1280, 390])(
       `Ada W${width} gets a cancellation by email.`,
       `Bob W${width} gets the booking by email.`,
       'Alan Turing gets an update by email.',
-      `Ada W${width} is told by email that a booking was reassigned.`,
+      `Ada W${width} is told by email that 2 bookings were reassigned.`,
+      'Whoever takes over gets the booking by email.',
+      'Edsger Dijkstra gets an update by email.',
     ])
     expect(await scrollsSideways(page)).toBe(false)
-    await dialog.getByRole('button', { name: 'Cancel 1 booking, reassign 1 booking' }).click()
-    await dialog.getByText(`Reassigned to Bob W${width}`).waitFor()
+    await dialog.getByRole('button', { name: 'Cancel 1 booking, reassign 2 bookings' }).click()
+    await expect
+      .poll(() => dialog.getByText(`Reassigned to Bob W${width}`, { exact: true }).count())
+      .toBe(2)
     await dialog.getByText('Cancelled', { exact: true }).waitFor()
-    await dialog.getByRole('button', { name: 'Leave all bookings' }).click()
-    await page.getByText('Training').waitFor()
+    await dialog.getByText('Close', { exact: true }).click()
     expect(await bookingOf(pages, bookings[0])).toMatchObject({
       status: 'cancelled',
       cancellationReason: 'Dr. Ada is ill',
     })
-    expect(await assignedTo(bookings[1])).toBe(`Bob W${width}`)
-    expect(await assignedTo(bookings[2])).toBe(`Ada W${width}`)
+    expect(await Promise.all(bookings.slice(1).map(assignedTo))).toEqual([
+      `Bob W${width}`,
+      `Bob W${width}`,
+      `Ada W${width}`,
+    ])
     await expect
       .poll(() => mailsOf(`w${width}.example`))
       .toEqual([
         `ada: Cancelled: Visit with Ada W${width}`,
         `ada: Reassigned: Visit with Ada W${width}`,
+        `ada: Reassigned: Visit with Ada W${width}`,
         `alan: Updated: Visit with Bob W${width}`,
         `bob: New booking: Visit with Bob W${width}`,
+        `bob: New booking: Visit with Bob W${width}`,
+        `edsger: Updated: Visit with Bob W${width}`,
         `grace: Cancelled: Visit with Ada W${width}`,
       ])
+    await page.getByRole('button', { name: 'Delete: Tue 21 Apr' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('No time off').waitFor()
   },
 )
+
+test('from the calendar, a booking that nobody can take over says so, and can be cancelled instead', async () => {
+  const team = await makeTeam('Lone')
+  const [taken, after] = [
+    await team.book(AT_10, 'Frances Allen'),
+    await team.book(AT_11, 'John Backus'),
+  ]
+  const lunch = { start: AT_10, end: AT_11, reason: 'Lunch' }
+  for (const { id } of [team.bob, team.cleo]) await pages.make(`/v1/providers/${id}/blocks`, lunch)
+  const page = await openDashboard(pages, cookie)
+  await page.getByRole('button', { name: 'Away' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Provider').selectOption('Ada Lone')
+  await dialog.getByLabel('Whole days').uncheck()
+  await dialog.getByLabel('From').fill('2026-04-21T09:45')
+  await dialog.getByLabel('To').fill('2026-04-21T10:30')
+  await dialog.getByRole('button', { name: 'Add time off' }).click()
+  const choice = dialog.getByLabel('Frances Allen')
+  await choice.selectOption('Reassign to the best free candidate')
+  // The booking at 11:00 is not in this time.
+  expect(await dialog.getByText('John Backus').count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Reassign 1 booking' }).click()
+  await dialog.getByText('No other candidate works and is free at this time.').waitFor()
+  expect(await assignedTo(taken)).toBe('Ada Lone')
+  await choice.selectOption('Cancel')
+  await dialog.getByRole('button', { name: 'Cancel 1 booking' }).click()
+  await dialog.getByText('Cancelled', { exact: true }).waitFor()
+  expect((await bookingOf(pages, taken)).status).toBe('cancelled')
+  expect((await bookingOf(pages, after)).status).toBe('confirmed')
+})
 
 test('a day has a column for each chosen provider, with closed hours, time off and shared bookings', async () => {
   const team = await makeTeam('Col')

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { useMessages } from '../shared/i18n.tsx'
+import { useI18n, useMessages } from '../shared/i18n.tsx'
 import type { Booking, EventType, Provider } from './api.ts'
+import { providerIdsOf } from './bookings/candidates.ts'
 import { bookingMessages } from './bookings/messages.ts'
 import { commonMessages } from './messages.ts'
 import { eventTypesQuery, providersQuery } from './queries.ts'
@@ -9,6 +10,8 @@ import { eventTypesQuery, providersQuery } from './queries.ts'
 /** Lookups of the names around a booking. */
 export interface Names {
   readonly provider: (id: string) => Provider | undefined
+  /** The names of all providers that a booking takes, as a list. */
+  readonly providers: (booking: Booking) => string
   readonly eventType: (id: string | null) => EventType | undefined
   /** The event type's title; for a provider slot without one, "Appointment". */
   readonly service: (booking: Booking) => string
@@ -31,7 +34,10 @@ export function useNames(): Names {
     (id: string | null) => (id === null ? undefined : eventTypeOf.get(id)),
     [eventTypeOf],
   )
+  const { format } = useI18n()
   return {
+    providers: (booking) =>
+      format.list(providerIdsOf(booking).flatMap((id) => providerOf.get(id)?.name ?? [])),
     provider: useCallback((id: string) => providerOf.get(id), [providerOf]),
     eventType,
     service: useCallback(

@@ -70,7 +70,7 @@ function ApprovalRow({ booking }: { readonly booking: Booking }) {
             {at(start)} – {format.time(end, timeZone)}
           </span>
           <span>{names.service(booking)}</span>
-          <span>{names.provider(booking.providerId)?.name}</span>
+          <span>{names.providers(booking)}</span>
           {holdExpiresAt && <span>{t.answerBy(at(holdExpiresAt))}</span>}
           {booking.note && <q>{booking.note}</q>}
         </>

@@ -250,7 +250,7 @@ function BookingRows({ bookings, timeZone, onOpen }: BookingRowsProps) {
                   {format.time(end, timeZone)}
                 </span>
                 <span>{names.service(booking)}</span>
-                <span>{names.provider(booking.providerId)?.name}</span>
+                <span>{names.providers(booking)}</span>
                 {booking.booker && <span>{booking.booker.email}</span>}
               </>
             }

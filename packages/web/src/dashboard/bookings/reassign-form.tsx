@@ -6,6 +6,7 @@ import { Notice } from '../../shared/ui/notice.tsx'
 import type { Booking } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { providersQuery } from '../queries.ts'
+import { MailList } from '../time-off/mail-list.tsx'
 import { Actions } from '../ui/modal.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { useNames } from '../use-names.ts'
@@ -65,6 +66,13 @@ export function ReassignForm({ booking, onBack, onDone }: ReassignFormProps) {
             { value: '', label: t.best },
             ...candidates.map(({ id, name }) => ({ value: id, label: name })),
           ]}
+        />
+      )}
+      {candidates.length > 0 && (
+        <MailList
+          bookings={[booking]}
+          decisionOf={() => ({ kind: 'reassign', toId: toId || undefined })}
+          world={{ providerId: fromId, providers }}
         />
       )}
       <Actions>

@@ -45,9 +45,15 @@ export function ProviderColumn({ column, day, drag, busyIds, ...rest }: Provider
           <div key={span.from} className={styles.closed} style={placeOf(span)} />
         ))}
         {timeOff.map((span) => (
-          <p key={span.key} className={styles.timeOff} style={placeOf(span)} dir="auto">
-            <span>{span.text}</span>
-          </p>
+          <div key={span.timeOff.id} className={styles.timeOff} style={placeOf(span)}>
+            <button
+              type="button"
+              dir="auto"
+              onClick={() => rest.onOpen({ kind: 'time-off', timeOff: span.timeOff })}
+            >
+              {span.text}
+            </button>
+          </div>
         ))}
         <Now day={day} />
         {items.map((item) => (

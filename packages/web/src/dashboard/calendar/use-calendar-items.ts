@@ -15,7 +15,7 @@ const NO_RANGE: Range = { from: '', to: '' }
 /** Loads all items of these providers for the range that `setRange` sets. */
 export function useCalendarItems(providers: readonly Provider[]) {
   const t = useMessages(calendarMessages)
-  const { titleOf } = useMessages(timeOffMessages)
+  const { title: away } = useMessages(timeOffMessages)
   const names = useNames()
   const [range, setRange] = useState(NO_RANGE)
   const providerIds = providers.map(({ id }) => id)
@@ -31,11 +31,8 @@ export function useCalendarItems(providers: readonly Provider[]) {
       ...data.bookings.flatMap((booking) => bookingInput(booking, names)),
       ...data.blocks.map((block) => blockInput(block, t.block)),
       ...data.timeOff.map((timeOff) => {
-        const title = titleOfTimeOff(
-          timeOff,
-          titleOf(names.provider(timeOff.providerId)?.name ?? ''),
-        )
-        return timeOffInput(timeOff, title)
+        const name = names.provider(timeOff.providerId)?.name ?? ''
+        return timeOffInput(timeOff, `${name} · ${titleOfTimeOff(timeOff, away)}`)
       }),
       ...entriesOf(data).map(eventInput),
       ...data.busy.map((time) => busyInput(time, t.busy, time.providerId)),

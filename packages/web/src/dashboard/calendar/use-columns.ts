@@ -2,7 +2,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import type { Provider } from '../api.ts'
 import { timeOffMessages } from '../time-off/messages.ts'
-import { instantsOf, titleOfTimeOff } from '../time-off/time-off-time.ts'
+import { instantsOf, type TimeOff, titleOfTimeOff } from '../time-off/time-off-time.ts'
 import { useNames } from '../use-names.ts'
 import { addDays, startOfDate } from '../zoned.ts'
 import { agendaQuery, scheduleQuery } from './calendar-queries.ts'
@@ -16,7 +16,7 @@ export interface ColumnData {
   readonly items: readonly ColumnItem[]
   /** Outside of the working hours. Empty for a provider without a schedule. */
   readonly closed: readonly Span[]
-  readonly timeOff: readonly (Span & { readonly key: string; readonly text: string })[]
+  readonly timeOff: readonly (Span & { readonly timeOff: TimeOff; readonly text: string })[]
 }
 
 /** Loads the columns of providers for a day. */
@@ -46,7 +46,7 @@ export function useColumns(providers: readonly Provider[], day: ShownDay) {
       closed: schedule ? closedSpans(schedule, date, timeZone) : [],
       timeOff: timeOff.flatMap((each) => {
         const span = spanOn(date, instantsOf(each, provider.timeZone), timeZone)
-        return span ? [{ ...span, key: each.id, text: titleOfTimeOff(each, title) }] : []
+        return span ? [{ ...span, timeOff: each, text: titleOfTimeOff(each, title) }] : []
       }),
     }
   })

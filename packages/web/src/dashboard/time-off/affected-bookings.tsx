@@ -120,6 +120,7 @@ function Decisions(props: DecisionsProps) {
         providerId={providerId}
         providers={providers}
         outcomes={outcomes}
+        isBusy={isBusy}
         decisionOf={decisionOf}
         onDecide={decide}
       />

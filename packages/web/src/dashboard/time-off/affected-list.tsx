@@ -15,6 +15,8 @@ interface AffectedListProps {
   readonly providerId: string
   readonly providers: readonly Provider[]
   readonly outcomes: ReadonlyMap<string, Outcome>
+  /** While decisions are carried out, none can be changed. */
+  readonly isBusy: boolean
   readonly decisionOf: (booking: Booking) => Decision
   readonly onDecide: (bookings: readonly Booking[], decision: Decision) => void
 }
@@ -34,6 +36,7 @@ export function AffectedList(props: AffectedListProps) {
         <label className={styles.all}>
           {t.forAll}
           <select
+            disabled={props.isBusy}
             value={texts.size === 1 ? [...texts][0] : DIFFERENT}
             onChange={({ target: { value } }) => {
               if (value === DIFFERENT) return
@@ -108,6 +111,7 @@ function AffectedRow({ booking, candidates, ...rest }: AffectedRowProps) {
         open.includes(booking) ? (
           <select
             className={styles.choice}
+            disabled={rest.isBusy}
             aria-label={t.decision(names.booker(booking), when)}
             value={textOf(decisionOf(booking))}
             onChange={(event) => onDecide([booking], decisionFrom(event.target.value))}
