@@ -123,14 +123,18 @@ const assignmentsOf = (
 
 const MINUTES_PER_DAY = 1440
 
-/** Reads all candidates, with their claims around the start, which show how busy they are. */
+/** Whether how busy candidates are decides who is taken: there is a choice, and not by priority. */
+const dependsOnStanding = ({ choice, candidates, count }: TeamNeed): boolean =>
+  choice !== 'priority' && candidates.length > count
+
+/** Reads all candidates. Where it matters how busy they are, with their claims around the start. */
 function readFacts(
   deps: BookingDependencies,
-  { team, policy, schedules, startEpochSeconds, isOverride }: TeamClaim,
+  { team, needs, policy, schedules, startEpochSeconds, isOverride }: TeamClaim,
 ): Promise<readonly CandidateFacts[]> {
   const start = startEpochSeconds / 60
   const claim = slotClaim(policy, start)
-  const reach = STANDING_DAYS * MINUTES_PER_DAY
+  const reach = needs.some(dependsOnStanding) ? STANDING_DAYS * MINUTES_PER_DAY : 0
   return readTeamTime(deps, team, {
     ledgerReach: {
       startEpochMinutes: Math.min(claim.startEpochMinutes, start - reach),
