@@ -10,23 +10,23 @@ describe.each(ENGINES)('doctor on %s', (engine) => {
     const report = await inspect(deps)
     expect(report.findings).toEqual([])
     expect(report.passCount).toBe(1)
-    expect(report.itemCount).toBe(119)
+    expect(report.itemCount).toBe(141)
     expect(report.checked).toMatchObject({
       account: 1,
       api_key: 2,
       api_key_hash: 3,
       setup: 1,
-      provider: 3,
-      provider_slug: 2,
+      provider: 7,
+      provider_slug: 6,
       availability: 1,
       block: 1,
       time_off: 1,
       schedule: 1,
       schedule_users: 1,
-      ledger_day: 9,
-      event_type: 5,
-      event_type_slug: 5,
-      booking: 12,
+      ledger_day: 12,
+      event_type: 6,
+      event_type_slug: 6,
+      booking: 14,
       trigger: 3,
       event_head: 1,
       calendar: 3,
@@ -38,7 +38,7 @@ describe.each(ENGINES)('doctor on %s', (engine) => {
       unknown: 0,
     })
     // The number of events that one run of the relay publishes is not fixed.
-    expect(report.checked.event + report.checked.outbox).toBe(44)
+    expect(report.checked.event + report.checked.outbox).toBe(51)
     for (const later of ['2026-04-27T10:04:59', '2026-04-27T10:05:00', '2026-06-01T00:00:00']) {
       clock.moveTo(at(later) * 1000)
       expect((await inspect(deps)).findings).toEqual([])

@@ -46,12 +46,12 @@ describe.each(ENGINES)('npm run doctor on %s', (engine) => {
     const missing = await runDoctor(withoutKey, '--at', AT)
     expect(missing.exitCode).toBe(1)
     expect(missing.report).toContain(
-      'There is no server key, but the store has 13 manage tokens. Restore server.key from the backup of this store, or set HOLDFAST_SERVER_KEY.',
+      'There is no server key, but the store has 15 manage tokens. Restore server.key from the backup of this store, or set HOLDFAST_SERVER_KEY.',
     )
     await writeFile(join(settings.HOLDFAST_DATA_DIR, 'server.key'), 'a'.repeat(64))
     const wrong = await runDoctor(withoutKey, '--at', AT)
     expect(summaryOf(wrong.report).slice(-1)).toEqual(['warning  server_key_wrong'])
-    expect(wrong.report).toContain('The server key did not make 13 manage tokens in the store.')
+    expect(wrong.report).toContain('The server key did not make 15 manage tokens in the store.')
   })
 
   test('without a server it reports problems, repairs safe ones and then finds none', async () => {
@@ -66,7 +66,7 @@ describe.each(ENGINES)('npm run doctor on %s', (engine) => {
     const found = await runDoctor(settings, '--at', AT)
     expect(found).toMatchObject({ exitCode: 1, notices: '' })
     expect(summaryOf(found.report)).toEqual([
-      'Checked 111 items in 2 passes.',
+      'Checked 141 items in 2 passes.',
       '1 error, 1 warning:',
       'error    claim_missing  (repairable)',
       'warning  orphan_quanta  (repairable)',
@@ -78,7 +78,7 @@ describe.each(ENGINES)('npm run doctor on %s', (engine) => {
     expect(repaired).toMatchObject({ exitCode: 0, notices: '' })
     expect(summaryOf(repaired.report).slice(-3)).toEqual([
       'Repaired 2 findings; 0 findings left.',
-      'Checked 111 items in 1 pass.',
+      'Checked 141 items in 1 pass.',
       'No problems found.',
     ])
 
@@ -86,10 +86,10 @@ describe.each(ENGINES)('npm run doctor on %s', (engine) => {
     expect(clean).toMatchObject({ exitCode: 0, notices: '' })
     expect(JSON.parse(clean.report)).toMatchObject({
       engine,
-      itemCount: 111,
+      itemCount: 141,
       passCount: 1,
       findings: [],
-      checked: { booking: 12, ledger_day: 9 },
+      checked: { booking: 14, ledger_day: 12 },
     })
   })
 

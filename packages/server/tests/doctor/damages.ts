@@ -72,6 +72,35 @@ const ITEMS: readonly Damage[] = [
     left: ['event_type_wrong'],
   },
   {
+    name: 'an event type that requires a provider who does not exist',
+    async plant(store, { shared }) {
+      const requirements = [{ name: 'panel', providerIds: ['prv_nobody'], count: 1 }]
+      await alter(store, eventTypeKey(shared.eventTypeId ?? ''), { requirements })
+    },
+    codes: ['reference_missing'],
+    left: ['reference_missing'],
+  },
+  {
+    name: 'an event type that requires one provider twice',
+    async plant(store, { shared, providerId }) {
+      const providerIds = [providerId, providerId]
+      const requirements = [{ name: 'panel', providerIds, count: 1 }]
+      await alter(store, eventTypeKey(shared.eventTypeId ?? ''), { requirements })
+    },
+    codes: ['event_type_wrong'],
+    left: ['event_type_wrong'],
+  },
+  {
+    name: 'a booking whose provider is not the first of the assigned ones',
+    async plant(store, { shared }) {
+      const { assignments } = bookingFromItem(await read(store, bookingKey(shared.id)))
+      const reversed = (assignments ?? []).toReversed().map((assignment) => ({ ...assignment }))
+      await alter(store, bookingKey(shared.id), { assignments: reversed })
+    },
+    codes: ['booking_wrong', 'mark_without_owner', 'mark_without_owner'],
+    left: ['booking_wrong', 'mark_without_owner', 'mark_without_owner'],
+  },
+  {
     name: 'overlapping openings',
     plant: (store, { otherProviderId }) =>
       alter(store, availabilityKey(otherProviderId, '2026-04-28'), {

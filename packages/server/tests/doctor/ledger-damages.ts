@@ -1,5 +1,5 @@
 import { bookingItem } from '../../src/booking/bookings/booking-item.ts'
-import { blockKey, bookingKey, ledgerKey } from '../../src/booking/keys.ts'
+import { blockKey, bookingKey, ledgerKey, providerKey } from '../../src/booking/keys.ts'
 import { at } from './lived-in-store.ts'
 import { alter, alterDay, type Damage, put, remove, tuesday, write } from './plant.ts'
 
@@ -34,6 +34,22 @@ export const LEDGER_DAMAGES: readonly Damage[] = [
     name: 'a booking deleted without its claim',
     plant: (store, { confirmed }) => remove(store, bookingKey(confirmed.id)),
     codes: ['orphan_quanta'],
+  },
+  {
+    name: 'a booking of two without its mark at one of them',
+    plant: (store, { shared }) =>
+      alterDay(store, ledgerKey(shared.assignments?.[1]?.providerId ?? '', '2026-04-28'), () => ({
+        bookings: [],
+      })),
+    codes: ['booking_mark_missing'],
+  },
+  {
+    name: 'a provider that does not record that it shares bookings',
+    plant: (store, { shared }) =>
+      alter(store, providerKey(shared.assignments?.[1]?.providerId ?? ''), {
+        sharesBookings: undefined,
+      }),
+    codes: ['sharing_unrecorded'],
   },
   {
     name: 'a partially released claim of a confirmed booking',

@@ -1,5 +1,6 @@
 import type { Booking, Result, Weekday } from '@holdfast/engine'
 import type { TestClock } from '../../src/adapters/system/clock.ts'
+import { createTimeOff, deleteTimeOff } from '../../src/booking/absences/time-offs.ts'
 import { openAvailability } from '../../src/booking/availability/availability.ts'
 import { createBlock, deleteBlock } from '../../src/booking/blocks/blocks.ts'
 import {
@@ -10,6 +11,7 @@ import {
 import { createBooking } from '../../src/booking/bookings/create-booking.ts'
 import { expireDue } from '../../src/booking/bookings/expire-due.ts'
 import type { BookingTarget } from '../../src/booking/bookings/offer.ts'
+import { reassignBooking } from '../../src/booking/bookings/reassign-booking.ts'
 import { rescheduleBooking } from '../../src/booking/bookings/reschedule-booking.ts'
 import {
   createEventType,
@@ -21,7 +23,6 @@ import { deleteProvider } from '../../src/booking/providers/provider-deletion.ts
 import { createProvider, updateProvider } from '../../src/booking/providers/providers.ts'
 import type { Schedule } from '../../src/booking/schedules/schedule.ts'
 import { createSchedule, deleteSchedule } from '../../src/booking/schedules/schedules.ts'
-import { createTimeOff, deleteTimeOff } from '../../src/booking/absences/time-offs.ts'
 import type { AppDependencies } from '../../src/composition/http/app.ts'
 import { relayOutbox } from '../../src/delivery/events/relay.ts'
 import { createApiKey, ensureApiKey, revokeApiKey } from '../../src/identity/api-keys/api-keys.ts'
@@ -59,6 +60,8 @@ export interface LivedIn {
   readonly pending: Booking
   /** Confirmed, moved to 2026-04-29 23:40: quanta 283 to 287, and 0 to 3 of the day after. */
   readonly overMidnight: Booking
+  /** Confirmed, of two providers at 2026-04-28 09:00–10:00: quanta 108 to 119 of both. */
+  readonly shared: Booking
   /** A calendar in Berlin with exclusive nights and a feed. */
   readonly houseId: string
   /** Nights 2026-06-28 to 2026-07-03: quanta 27 to 29 of June, 0 and 1 of July. */
@@ -175,6 +178,7 @@ export async function liveIn(store: Store): Promise<LivedIn> {
   const key = valueIn(await createApiKey(deps, caller, { name: 'second' })).apiKey
   const revoked = valueIn(await createApiKey(deps, caller, { name: 'third' })).apiKey
   valueIn(await revokeApiKey(deps, caller, revoked.id))
+  const shared = await shareBookings(deps, caller)
   const calendars = await keepCalendars(deps, caller)
   await relayOutbox(deps, {}, 10)
 
@@ -193,8 +197,45 @@ export async function liveIn(store: Store): Promise<LivedIn> {
     confirmed,
     pending,
     overMidnight,
+    shared,
     ...calendars,
   }
+}
+
+/** Books two providers together, who were three before one of them was replaced. */
+async function shareBookings(deps: AppDependencies, caller: Caller): Promise<Booking> {
+  const person = async (name: string) =>
+    valueIn(await createProvider(deps, caller, { name, timeZone: 'UTC' })).id
+  const [eve, max, kim] = [await person('Eve'), await person('Max'), await person('Kim')]
+  const team = valueIn(
+    await createProvider(deps, caller, { name: 'Panel', timeZone: 'UTC', kind: 'team' }),
+  )
+  const type = valueIn(
+    await createEventType(deps, caller, {
+      providerId: team.id,
+      slug: 'panel',
+      title: 'Panel',
+      durationMinutes: 60,
+      confirmation: 'instant',
+      availabilityRules: wholeWeek,
+      requirements: [
+        { name: 'first', providerIds: [eve], count: 1 },
+        { name: 'second', providerIds: [max, kim], count: 1, choice: 'priority' },
+      ],
+    }),
+  )
+  const book = async (start: string) =>
+    valueIn(
+      await createBooking(deps, caller, {
+        target: { eventTypeId: type.id },
+        startEpochSeconds: at(start),
+        booker: { name: 'Grace', email: 'grace@example.com' },
+      }),
+    ).booking
+  const cancelled = await book('2026-04-28T11:00')
+  valueIn(await cancelBooking(deps, caller, cancelled.id, {}))
+  const { id } = await book('2026-04-28T09:00')
+  return valueIn(await reassignBooking(deps, caller, id, { from: max, to: kim }))
 }
 
 /** Gives providers a schedule and time off. Another schedule and other time off are deleted again. */

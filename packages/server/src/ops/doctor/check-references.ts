@@ -33,6 +33,15 @@ function assignedProviders({ assignments }: Item): readonly string[] | undefined
   })
 }
 
+/** The providers that the requirements of an event type name. */
+function requiredProviders({ requirements }: Item): readonly string[] {
+  if (!Array.isArray(requirements)) return []
+  const named = requirements.flatMap((requirement: Record<string, unknown> | null) =>
+    Array.isArray(requirement?.providerIds) ? (requirement.providerIds as unknown[]) : [],
+  )
+  return [...new Set(named.filter((id) => typeof id === 'string'))]
+}
+
 /** The reference of a provider or event type to its schedule. */
 function scheduleOf(item: Item, accountId: string): readonly Reference[] {
   const scheduleId = text(item, 'scheduleId')
@@ -57,7 +66,13 @@ function referencesOf({ kind, item, partitionId }: ClassifiedItem): readonly Ref
       ]
     }
     case 'event_type':
-      return [{ to: providerKey(providerId), accountId }, ...scheduleOf(item, accountId)]
+      return [
+        ...[providerId, ...requiredProviders(item)].map((id) => ({
+          to: providerKey(id),
+          accountId,
+        })),
+        ...scheduleOf(item, accountId),
+      ]
     case 'block':
     case 'connection':
     case 'time_off':

@@ -16,6 +16,8 @@ const CODES = {
   block_mark_missing: { severity: 'error', repairable: true },
   /** A booking of several providers has no mark at one of them, which therefore does not list it. */
   booking_mark_missing: { severity: 'error', repairable: true },
+  /** A provider with such marks does not record that it shares bookings, so its lists lack them. */
+  sharing_unrecorded: { severity: 'error', repairable: true },
   /** A mark differs from its owner in range or expiry. */
   mark_wrong: { severity: 'error', repairable: true },
   /** A mark is of a booking that is not pending there, or of a block that does not exist there. */

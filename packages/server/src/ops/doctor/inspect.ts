@@ -10,6 +10,7 @@ import { ledgerCheck } from './check-ledger.ts'
 import { referencesCheck } from './check-references.ts'
 import { schedulesCheck } from './check-schedules.ts'
 import { type SecretFacts, secretsCheck } from './check-secrets.ts'
+import { sharingCheck } from './check-sharing.ts'
 import { slugsCheck } from './check-slugs.ts'
 import { triggersCheck } from './check-triggers.ts'
 import { classify } from './classified-item.ts'
@@ -158,6 +159,7 @@ const joinedChecks = (
   report: ProgressReporter,
 ): readonly Check[] => [
   ledgerCheck(inShare),
+  sharingCheck(inShare),
   triggersCheck(inShare),
   slugsCheck(inShare),
   schedulesCheck(inShare),

@@ -17,6 +17,7 @@ import type { TimeOff } from '../../booking/time-off/time-off.ts'
 import type { ApiKey } from '../../identity/api-keys/api-key.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 import type { ItemKind, KeyParts } from './item-kind.ts'
+import { assignmentProblems, requirementProblems } from './requirement-rules.ts'
 
 /** The rules for single values of the store. Every function returns the problems as sentences. */
 
@@ -128,6 +129,7 @@ export function bookingProblems(booking: Booking): readonly string[] {
   return [
     ...stampProblems(booking),
     ...timeProblems(booking),
+    ...assignmentProblems(booking),
     ...emptyMembers({ accountId, providerId, eventTypeId }),
     ...emptyMembers({ 'booker.email': booker?.email, 'booker.id': booker?.id }),
     ...(sequence >= 0 ? [] : [`The sequence is ${sequence}, which is negative.`]),
@@ -197,6 +199,7 @@ export function eventTypeProblems(eventType: EventType): readonly string[] {
   const valid = validateSlotPolicy(slotPolicy(eventType, ownRules(eventType, 'UTC')))
   return [
     ...emptyMembers({ accountId, providerId, slug }),
+    ...requirementProblems(eventType),
     ...(valid.ok
       ? []
       : valid.refusal.problems.map(({ pointer, message }) => `${pointer} ${message}`)),

@@ -23,6 +23,7 @@ import {
 import { CALENDAR_REPAIRS } from './repair-calendars.ts'
 import { CONNECTION_REPAIRS } from './repair-connections.ts'
 import { SCHEDULE_REPAIRS } from './repair-schedules.ts'
+import { recordSharing } from './repair-sharing.ts'
 
 /** Writes an item again with the index attributes and the lifetime of its content. */
 const rewrite: ItemRepair = async (store, [key]) => {
@@ -118,4 +119,5 @@ export const ITEM_REPAIRS: ReadonlyMap<FindingCode, ItemRepair> = new Map<Findin
   ...CALENDAR_REPAIRS,
   ...CONNECTION_REPAIRS,
   ...SCHEDULE_REPAIRS,
+  ['sharing_unrecorded', recordSharing],
 ])
