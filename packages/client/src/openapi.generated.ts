@@ -2538,7 +2538,7 @@ export interface components {
              * @example 2026-04-27T09:00:00Z
              */
             expiredAt: string | null;
-            /** @description The iCalendar SEQUENCE of the invitation. Increases when the booking is rescheduled or cancelled. */
+            /** @description The iCalendar SEQUENCE of the invitation. Increases when the booking is rescheduled, reassigned or cancelled. */
             sequence: number;
             /**
              * Format: date-time
@@ -3557,7 +3557,7 @@ export interface components {
         /** @description Rejected requests for a time that is taken. */
         SlotConflict: {
             /**
-             * @description The id of the provider.
+             * @description The provider of the event type, also if it has requirements, or of the opened slot.
              * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             providerId: string;
@@ -6381,7 +6381,7 @@ export interface components {
              * @example 2026-04-27T09:00:00Z
              */
             expiredAt: string | null;
-            /** @description The iCalendar SEQUENCE of the invitation. Increases when the booking is rescheduled or cancelled. */
+            /** @description The iCalendar SEQUENCE of the invitation. Increases when the booking is rescheduled, reassigned or cancelled. */
             sequence: number;
             /**
              * Format: date-time
@@ -12650,7 +12650,7 @@ export interface operations {
     listBookings: {
         parameters: {
             query?: {
-                /** @description The id of the provider. */
+                /** @description Only bookings that take this provider. A cancelled or expired booking of several providers is listed under the first of them. */
                 providerId?: string;
                 /** @description The id of the event type. */
                 eventTypeId?: string;

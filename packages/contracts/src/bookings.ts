@@ -257,7 +257,7 @@ const shared = {
   expiredAt: time('When the booking expired.'),
   sequence: z.int().openapi({
     description:
-      'The iCalendar SEQUENCE of the invitation. Increases when the booking is rescheduled or cancelled.',
+      'The iCalendar SEQUENCE of the invitation. Increases when the booking is rescheduled, reassigned or cancelled.',
   }),
   rescheduledFrom: time('The start before the last reschedule.'),
   ...resourceFields,
@@ -354,7 +354,10 @@ export const PublicBookingCreated = PublicBooking.extend(manageToken).openapi(
 
 /** `GET /v1/bookings`: bookings of the account, or of a provider, an event type or a booker, by start. */
 export const BookingListQuery = z.strictObject({
-  providerId: resourceId('provider').optional(),
+  providerId: resourceId('provider').optional().openapi({
+    description:
+      'Only bookings that take this provider. A cancelled or expired booking of several providers is listed under the first of them.',
+  }),
   eventTypeId: resourceId('eventType').optional(),
   bookerId: bookerId().optional(),
   bookerEmail: emailText().optional().describe('Only bookings of the booker with this address.'),

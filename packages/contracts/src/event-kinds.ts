@@ -138,7 +138,9 @@ export const ofConnection = (when: string) =>
 /** Rejected requests for a time that is taken. */
 export const SlotConflict = z
   .object({
-    providerId: resourceId('provider'),
+    providerId: resourceId('provider').describe(
+      'The provider of the event type, also if it has requirements, or of the opened slot.',
+    ),
     eventTypeId: resourceId('eventType')
       .nullable()
       .openapi({ description: 'Null if the request was for a slot that the provider opened.' }),
