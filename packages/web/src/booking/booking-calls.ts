@@ -60,18 +60,15 @@ async function moveHold(wish: Wish, hold: Hold): Promise<ManagedBooking> {
   }
 }
 
-/** Releases a hold, unless it was lost already. */
-async function releaseHold(hold: ManagedBooking): Promise<void> {
-  try {
-    await unwrap(api.POST('/v1/bookings/{id}/cancel', { ...optionsFor(hold), body: {} }))
-  } catch (error) {
-    if (!isHoldLost(error)) throw error
-  }
+/** Releases a hold. If that fails, the hold expires by itself. */
+export async function releaseHold(hold: ManagedBooking): Promise<void> {
+  const call = api.POST('/v1/bookings/{id}/cancel', { ...optionsFor(hold), body: {} })
+  await unwrap(call).catch(() => undefined)
 }
 
 /**
- * Holds a time. If the booker already holds one, moves that hold. A hold with another candidate is released
- * first, because what it takes may be in the way of the new one; `onReleased` is called then.
+ * Holds a time. If the booker already holds one with the same choice of a candidate, moves that hold. If the
+ * candidate cannot serve it there, the hold is released, and `onReleased` called, before the time is taken anew.
  */
 export async function holdSlot(
   wish: Wish,
@@ -79,20 +76,17 @@ export async function holdSlot(
   onReleased: () => void,
 ): Promise<ManagedBooking> {
   const { chosenId } = wish
-  const restart = async (released: ManagedBooking) => {
-    await releaseHold(released)
-    onReleased()
-    return book(wish)
-  }
   if (hold === undefined) return book(wish)
-  if (hold.chosenId !== chosenId) return restart(hold)
   const moved = await moveHold(wish, hold)
   // A move keeps the people who are free then, so that someone else may serve at the new time.
   const isServed =
     chosenId === undefined ||
     moved.booking.providerId === chosenId ||
     moved.booking.assignments.some(({ providerId }) => providerId === chosenId)
-  return isServed ? moved : restart(moved)
+  if (isServed) return moved
+  await releaseHold(moved)
+  onReleased()
+  return book(wish)
 }
 
 /** Confirms a hold. A hold that was confirmed already, such as in another tab, is returned. */

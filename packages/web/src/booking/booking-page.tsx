@@ -71,7 +71,8 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
                 <CandidateChoice
                   choices={offer.choices}
                   chosenId={chosenId}
-                  onChange={setChosenId}
+                  isBusy={flow.pending !== undefined}
+                  onChange={flow.choose}
                 />
               )}
               <SlotPicker

@@ -1,4 +1,5 @@
 import type { PublicEventType } from '@holdfast/contracts'
+import { useState } from 'react'
 import { useMessages } from '../shared/i18n.tsx'
 import { Field } from '../shared/ui/field.tsx'
 import { bookingMessages } from './messages.ts'
@@ -9,12 +10,16 @@ interface CandidateChoiceProps {
   readonly choices: readonly Choice[]
   /** The id of the chosen provider; undefined: no preference. */
   readonly chosenId: string | undefined
+  /** Whether a time is being held for the current choice. */
+  readonly isBusy: boolean
   readonly onChange: (chosenId: string | undefined) => void
 }
 
 /** Selects with whom to book. Shows nothing where there is no choice. */
-export function CandidateChoice({ choices, chosenId, onChange }: CandidateChoiceProps) {
+export function CandidateChoice({ choices, chosenId, isBusy, onChange }: CandidateChoiceProps) {
   const t = useMessages(bookingMessages)
+  // The choice takes effect once a hold with another candidate is released.
+  const [shown, setShown] = useState(chosenId ?? '')
   const open = choices.filter(({ candidates }) => candidates.length > 0)
   if (open.length === 0) return null
   return (
@@ -22,8 +27,12 @@ export function CandidateChoice({ choices, chosenId, onChange }: CandidateChoice
       {(control) => (
         <select
           {...control}
-          value={chosenId ?? ''}
-          onChange={({ target: { value } }) => onChange(value === '' ? undefined : value)}
+          value={shown}
+          disabled={isBusy}
+          onChange={({ target: { value } }) => {
+            setShown(value)
+            onChange(value === '' ? undefined : value)
+          }}
         >
           <option value="">{t.noPreference}</option>
           {open.length === 1

@@ -1,5 +1,5 @@
 import type { Slot } from '@holdfast/contracts'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../shared/api/api.ts'
 import type { Details } from '../shared/details-form.tsx'
 import { useI18n } from '../shared/i18n.tsx'
@@ -11,6 +11,7 @@ import {
   holdSlot,
   isHoldLost,
   readBooking,
+  releaseHold,
   type Wish,
 } from './booking-calls.ts'
 import type { Hold, ManagedBooking } from './hold.ts'
@@ -39,6 +40,8 @@ export interface BookingFlow {
   /** The time from whose details the booker came back. */
   readonly returnTo: Slot | undefined
   readonly pick: (slot: Slot) => void
+  /** Chooses a candidate, or none. Releases a hold, which may be in the way of the new choice. */
+  readonly choose: (chosenId: string | undefined) => void
   readonly submit: (details: Details) => void
   readonly back: () => void
   readonly resume: () => void
@@ -53,7 +56,7 @@ interface FlowOptions {
   readonly timeZone: string
   /** The candidate whom the booker chose. */
   readonly chosenId: string | undefined
-  /** Called when the booker returns to a hold, with its candidate. */
+  /** Called when the booker chooses, once times can be loaded for the choice. */
   readonly onChosen: (chosenId: string | undefined) => void
   /** Called when the available times on the day of `start` may have changed. */
   readonly onStale: (start: string) => void
@@ -64,6 +67,36 @@ function toHold({ booking, token }: ManagedBooking, { slot, chosenId }: Wish): H
   if (booking.holdExpiresAt === null) return undefined
   const lastsMs = Date.parse(booking.holdExpiresAt) - Date.parse(booking.updatedAt)
   return { booking, token, slot, chosenId, deadlineMs: Date.now() + lastsMs }
+}
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.code : undefined
+
+/** The issue that the error of a call is for the booker. */
+function issueOf(error: unknown, slot: Slot): BookingIssue {
+  const code = codeOf(error)
+  if (UNAVAILABLE.has(code)) {
+    return { kind: 'unavailable', slot, isWithdrawn: code === 'slot_not_bookable' }
+  }
+  return code === 'hold_expired' ? { kind: 'expired', slot } : { kind: 'failed', slot, error }
+}
+
+/** Confirms the hold. If it was lost, takes the time again and confirms that. */
+async function confirmWish(
+  wish: Wish,
+  body: BookingInput,
+  hold: Hold | undefined,
+  setHold: (hold: Hold | undefined) => void,
+): Promise<ManagedBooking> {
+  try {
+    if (hold) return await confirmHold(hold, body)
+  } catch (error) {
+    if (!isHoldLost(error)) throw error
+    setHold(undefined)
+  }
+  const again = await book(wish)
+  setHold(toHold(again, wish))
+  return confirmHold(again, body)
 }
 
 /** Runs the booking from picking a time to the confirmed booking. */
@@ -88,19 +121,13 @@ export function useBooking(options: FlowOptions): BookingFlow {
       // Removing the notice earlier would shift the page and drop the focus of its button.
       setIssue(undefined)
     } catch (error) {
-      const code = error instanceof ApiError ? error.code : undefined
-      if (UNAVAILABLE.has(code)) {
-        setStep({ kind: 'choose' })
-        setIssue({ kind: 'unavailable', slot, isWithdrawn: code === 'slot_not_bookable' })
-        onStale(slot.start)
-      } else if (code === 'hold_expired') {
-        setHold(undefined)
-        setIssue({ kind: 'expired', slot })
-      } else {
-        setIssue({ kind: 'failed', slot, error })
-        // If a calendar does not respond, other times may be unavailable too.
-        if (code === 'calendar_unavailable') onStale(slot.start)
-      }
+      const found = issueOf(error, slot)
+      setIssue(found)
+      if (found.kind === 'unavailable') setStep({ kind: 'choose' })
+      if (found.kind === 'expired') setHold(undefined)
+      // If a calendar does not respond, other times may be unavailable too.
+      const isStale = found.kind === 'unavailable' || codeOf(error) === 'calendar_unavailable'
+      if (isStale) onStale(slot.start)
     } finally {
       isBusy.current = false
       setPending(undefined)
@@ -109,8 +136,7 @@ export function useBooking(options: FlowOptions): BookingFlow {
 
   const pick = (slot: Slot) => {
     if (offer === undefined) return
-    const isHeld = hold?.slot.start === slot.start && hold.chosenId === chosenId
-    if (offer.confirmation !== 'hold' || isHeld) {
+    if (offer.confirmation !== 'hold' || hold?.slot.start === slot.start) {
       setIssue(undefined)
       setStep({ kind: 'details', slot })
       return
@@ -123,17 +149,10 @@ export function useBooking(options: FlowOptions): BookingFlow {
     })
   }
 
-  /** Confirms the hold. If it was lost, takes the time again and confirms that. */
-  const confirm = async (wish: Wish, body: BookingInput) => {
-    try {
-      if (hold) return await confirmHold(hold, body)
-    } catch (error) {
-      if (!isHoldLost(error)) throw error
-      setHold(undefined)
-    }
-    const again = await book(wish)
-    setHold(toHold(again, wish))
-    return confirmHold(again, body)
+  const release = useRelease(hold, setHold, isBusy)
+  const choose = (id: string | undefined) => {
+    setIssue(undefined)
+    release(id, onChosen)
   }
 
   const submit = (details: Details) => {
@@ -144,7 +163,9 @@ export function useBooking(options: FlowOptions): BookingFlow {
       const { name, email, note } = details
       const body = { booker: { name, email, timeZone, locale }, ...(note !== '' && { note }) }
       const managed =
-        offer.confirmation === 'hold' ? await confirm(wish, body) : await book(wish, body)
+        offer.confirmation === 'hold'
+          ? await confirmWish(wish, body, hold, setHold)
+          : await book(wish, body)
       setHold(undefined)
       setStep({ kind: 'done', managed })
     })
@@ -161,12 +182,48 @@ export function useBooking(options: FlowOptions): BookingFlow {
     setStep({ kind: 'choose' })
   }
   const resume = () => {
-    if (hold === undefined) return
-    onChosen(hold.chosenId)
-    setStep({ kind: 'details', slot: hold.slot })
+    if (hold) setStep({ kind: 'details', slot: hold.slot })
   }
   useHoldCheck(hold, expire)
-  return { step, issue, hold, pending, returnTo, pick, submit, back, resume, expire, restart: back }
+  return {
+    step,
+    issue,
+    hold,
+    pending,
+    returnTo,
+    pick,
+    choose,
+    submit,
+    back,
+    resume,
+    expire,
+    restart: back,
+  }
+}
+
+type OnChosen = (chosenId: string | undefined) => void
+
+/** Returns a function that releases a hold, if there is one, and then reports the last choice. */
+function useRelease(
+  hold: Hold | undefined,
+  setHold: (hold: Hold | undefined) => void,
+  isBusy: RefObject<boolean>,
+): (id: string | undefined, onChosen: OnChosen) => void {
+  const wanted = useRef<string>(undefined)
+  return (id, onChosen) => {
+    wanted.current = id
+    if (hold === undefined) {
+      onChosen(id)
+      return
+    }
+    setHold(undefined)
+    // A time that is picked meanwhile would be held for the previous choice.
+    isBusy.current = true
+    void releaseHold(hold).then(() => {
+      isBusy.current = false
+      onChosen(wanted.current)
+    })
+  }
 }
 
 /** The hold of this tab, which survives a reload. */

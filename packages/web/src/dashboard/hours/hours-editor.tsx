@@ -100,11 +100,6 @@ export function OverridesEditor({ draft, timeZone, error, onChange }: EditorProp
                 value={date}
                 onChange={(event) => replace(key, { date: event.target.value })}
               />
-              <WindowsEditor
-                day={day}
-                windows={windows}
-                onChange={(next) => replace(key, { windows: next })}
-              />
               <Button
                 kind="quiet"
                 aria-label={t.removeOverride(day)}
@@ -114,6 +109,11 @@ export function OverridesEditor({ draft, timeZone, error, onChange }: EditorProp
               >
                 ×
               </Button>
+              <WindowsEditor
+                day={day}
+                windows={windows}
+                onChange={(next) => replace(key, { windows: next })}
+              />
             </li>
           )
         })}

@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectToast, openDashboard, signIn } from './support/dashboard.ts'
+import { choose, fillIn, type Made, openPages, type Pages } from './support/pages.ts'
+
+let pages: Pages
+let cookie: string
+beforeAll(async () => {
+  pages = await openPages()
+  cookie = await signIn(pages)
+})
+afterAll(() => pages.close())
+
+/** The bookable times that the booking page shows for the chosen day. */
+const timesOn = (page: Page, day: string): Promise<string[]> =>
+  page
+    .getByRole('region', { name: `Times on ${day}` })
+    .locator('[data-start]')
+    .allTextContents()
+
+const listOf = async <Entry>(path: string): Promise<readonly Entry[]> =>
+  (await pages.server.api.get<{ data: readonly Entry[] }>(path)).body.data
+
+async function createSchedule(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Create schedule' }).click()
+  await page.getByLabel('Name').fill('Mornings')
+  await page.getByLabel('Tuesday, to').fill('10:00')
+  await page.getByRole('button', { name: 'Add hours on Tuesday' }).click()
+  await page.getByLabel('Tuesday, to').nth(1).fill('12:00')
+  await page.getByRole('button', { name: 'Add date' }).click()
+  await page.getByLabel('Date', { exact: true }).fill('2026-04-28')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expectToast(page, 'Schedule created')
+}
+
+async function createTeam(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Edit: Dr. Ana' }).click()
+  await page.getByRole('dialog').getByLabel('Schedule').selectOption('Mornings')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Saved')
+  await page.getByRole('button', { name: 'Add provider' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Practice')
+  await dialog.getByLabel('Kind').selectOption('Team')
+  expect(await dialog.getByLabel('Schedule').count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expectToast(page, 'Provider added')
+}
+
+async function createEventType(page: Page): Promise<void> {
+  await page.getByLabel('Provider').selectOption('Practice')
+  await page.getByLabel('Title').fill('First visit')
+  await page.getByLabel('Open during').selectOption("The provider's schedule")
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('Add a requirement: a team has no time of its own.').first().waitFor()
+  await page.getByRole('button', { name: 'Add requirement' }).click()
+  const doctor = page.getByRole('group', { name: 'Requirement 1' })
+  await doctor.getByLabel('Name').fill('Doctor')
+  for (const name of ['Dr. Ben', 'Dr. Ana']) {
+    await doctor.getByLabel('Add a provider').selectOption(name)
+    await doctor.getByRole('button', { name: 'Add', exact: true }).click()
+  }
+  await doctor.getByRole('button', { name: 'Move Dr. Ana up' }).click()
+  await doctor.getByLabel('How many').fill('3')
+  await doctor.getByLabel('If more are free').selectOption('The first in the list')
+  await doctor.getByLabel('Bookers may choose').check()
+  await page.getByRole('button', { name: 'Add requirement' }).click()
+  const room = page.getByRole('group', { name: 'Requirement 2' })
+  await room.getByLabel('Name').fill('Room')
+  await room.getByLabel('Candidates').selectOption('All providers of a kind')
+  await room.getByLabel('Kind').selectOption('Room')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await doctor.getByText('Add more providers: only 2 of 3 are chosen.').waitFor()
+  await doctor.getByLabel('How many').fill('1')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expectToast(page, 'Event type created')
+}
+
+test('a schedule, a team and its event type are set up in the dashboard, and a booker books a chosen person', async () => {
+  const person = (name: string) =>
+    pages.make('/v1/providers', { name, timeZone: 'Europe/Berlin', email: 'a@example.com' })
+  const [ana, ben] = [await person('Dr. Ana'), await person('Dr. Ben')]
+  const timeZone = 'Europe/Berlin'
+  const room = await pages.make('/v1/providers', { name: 'Room 1', timeZone, kind: 'room' })
+  const dashboard = await openDashboard(pages, cookie, '/schedules')
+  await createSchedule(dashboard)
+  await dashboard.goto(`${pages.url}/dashboard/providers`)
+  await createTeam(dashboard)
+  await dashboard.goto(`${pages.url}/dashboard/event-types/new`)
+  await createEventType(dashboard)
+  expect((await listOf('/v1/event-types'))[0]).toMatchObject({
+    availabilityRules: null,
+    scheduleId: null,
+    requirements: [
+      { name: 'Doctor', providerIds: [ana.id, ben.id], count: 1, choice: 'priority' },
+      { name: 'Room', kind: 'room', count: 1, choice: 'balanced', bookerMayChoose: false },
+    ],
+  })
+  // Tuesday 21 April 2026, 11:00 to 11:30 in Berlin.
+  await pages.make(`/v1/providers/${ben.id}/blocks`, {
+    start: '2026-04-21T09:00:00Z',
+    end: '2026-04-21T09:30:00Z',
+  })
+
+  const page = await pages.open('/practice/first-visit')
+  await page.getByRole('button', { name: /^Tuesday, 21 April 2026/ }).click()
+  await expect
+    .poll(() => timesOn(page, 'Tuesday, 21 April 2026'))
+    .toEqual(['09:00', '09:30', '11:00', '11:30'])
+  await page.getByLabel('With whom?').selectOption('Dr. Ben')
+  await expect
+    .poll(() => timesOn(page, 'Tuesday, 21 April 2026'))
+    .toEqual(['09:00', '09:30', '11:30'])
+  await choose(page, 'Tuesday, 21 April 2026', '09:00')
+  await fillIn(page)
+  // The only room is part of the hold, so another choice has to release it.
+  await page.getByRole('button', { name: 'Choose another time' }).click()
+  await page.getByLabel('With whom?').selectOption('Dr. Ana')
+  await choose(page, 'Tuesday, 21 April 2026', '09:00')
+  await page.getByText('Dr. Ana').waitFor()
+  await page.getByRole('button', { name: 'Choose another time' }).click()
+  await page.getByLabel('With whom?').selectOption('Dr. Ben')
+  await choose(page, 'Tuesday, 21 April 2026', '09:30')
+  await page.getByRole('button', { name: 'Confirm booking' }).click()
+  await page.getByRole('heading', { name: 'Booking confirmed' }).waitFor()
+  expect(await page.locator('dl').textContent()).toBe('DoctorDr. BenRoomRoom 1')
+  const [booking] = await listOf<Made>('/v1/bookings?status=confirmed')
+  expect(booking).toMatchObject({
+    start: '2026-04-21T07:30:00Z',
+    assignments: [
+      { requirement: 'Doctor', providerId: ben.id },
+      { requirement: 'Room', providerId: room.id },
+    ],
+  })
+  await page.getByRole('link', { name: 'Manage booking' }).click()
+  await page.getByRole('definition').filter({ hasText: 'Dr. Ben' }).waitFor()
+})
+
+test('a schedule in use is not deleted, and the dashboard names who uses it', async () => {
+  const rules = [{ weekday: 'monday', windows: [{ start: '09:00', end: '12:00' }] }]
+  const schedule = { name: 'Nights', timeZone: 'Europe/Berlin', availabilityRules: rules }
+  const { id: scheduleId } = await pages.make('/v1/schedules', schedule)
+  const user = await pages.make('/v1/providers', {
+    name: 'Dr. Night',
+    timeZone: 'Europe/Berlin',
+    scheduleId,
+  })
+  const page = await openDashboard(pages, cookie, '/schedules', { width: 390 })
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Delete: Nights' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  }
+  await remove()
+  await page.getByRole('dialog').getByText('This schedule is in use').waitFor()
+  await page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Dr. Night' }).waitFor()
+  await page.keyboard.press('Escape')
+  await pages.server.api.patch(`/v1/providers/${user.id}`, { scheduleId: null })
+  await remove()
+  await expectToast(page, 'Schedule deleted')
+  expect((await listOf<{ name: string }>('/v1/schedules')).map(({ name }) => name)).not.toContain(
+    'Nights',
+  )
+})
