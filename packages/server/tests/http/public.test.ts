@@ -61,6 +61,7 @@ test('a page shows what a booker needs, and nothing else', async () => {
       description: null,
       durationMinutes: 30,
       confirmation: 'hold',
+      choices: [],
       provider: {
         slug: provider.slug,
         name: 'Dr. Ada Weber',

@@ -69,6 +69,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         description: null,
         durationMinutes: 30,
         confirmation: 'hold',
+        choices: [],
         provider: {
           slug: made.provider.slug,
           name: made.provider.name,
