@@ -7,7 +7,8 @@ import {
   secondsOf,
   unwrap,
 } from '../../../tests/support/booking-world.ts'
-import { storeInterruptedBefore } from '../../../tests/support/store-with.ts'
+import { storeInterruptedBefore, storeWith } from '../../../tests/support/store-with.ts'
+import { StoreUnavailable } from '../../kernel/ports/store.ts'
 import { cancelBooking, confirmBooking } from '../bookings/change-booking.ts'
 import { createBooking } from '../bookings/create-booking.ts'
 import { reassignBooking } from '../bookings/reassign-booking.ts'
@@ -264,4 +265,24 @@ test('a start is refused only if the ledgers show nobody at one instant', async 
     booker: BOOKER,
   })
   expect(unwrap(made).booking.providerId).toBe(ada)
+})
+
+test('a list that needs no early read does not fail with it, and one that does says so', async () => {
+  const [ada] = (await people('Ada')) as [string]
+  const type = await teamType([{ name: 'agent', providerIds: [ada], count: 1 }])
+  await mondayStarts(type.id)
+  const down = () => Promise.reject(new StoreUnavailable('gone', 'not-applied'))
+  const store = storeWith(world.store, { query: down })
+  const query = {
+    from: { epochMinutes: 0 },
+    to: { epochMinutes: 60 },
+    includeUnavailable: false,
+    chosen: { providerId: 'prv_nobody', isBooker: false },
+  }
+  const refused = await listSlots({ ...world.deps, store }, world.caller, type.id, query)
+  expect(refused).toMatchObject({ refusal: { code: 'not_a_candidate' } })
+  const { chosen: _, ...anybody } = query
+  await expect(listSlots({ ...world.deps, store }, world.caller, type.id, anybody)).rejects.toThrow(
+    'gone',
+  )
 })

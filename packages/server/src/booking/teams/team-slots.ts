@@ -80,7 +80,7 @@ export function prefetchTeam(
   const reach = claimReach(hint.policy, range.fromEpochMinutes, range.toEpochMinutes)
   const { providerIds, scheduleIds } = hint
   const keys = [...providerIds.map(providerKey), ...scheduleIds.map(scheduleKey)]
-  const known = deps.store.getMany(keys, { consistent: false }).then((items) => ({
+  const read = deps.store.getMany(keys, { consistent: false }).then((items) => ({
     providers: new Map(
       items.slice(0, providerIds.length).flatMap((item) => {
         const provider = item && providerEntity.decode(item)
@@ -90,9 +90,15 @@ export function prefetchTeam(
     schedules: schedulesOf(items.slice(providerIds.length)),
   }))
   const ledgers = new Map(
-    providerIds.map((id) => [id, readLedger(deps, id, reach, false)] as const),
+    providerIds.map((id) => [id, mayBeDropped(readLedger(deps, id, reach, false))] as const),
   )
-  return { reach, known, ledgers }
+  return { reach, known: mayBeDropped(read), ledgers }
+}
+
+/** A promise that nobody may wait for, if the answer turns out not to need it. Its failure is no crash then. */
+function mayBeDropped<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.catch(() => undefined)
+  return promise
 }
 
 /**
