@@ -168,7 +168,7 @@ test('from the calendar, a booking that nobody can take over says so, and can be
   const lunch = { start: AT_10, end: AT_11, reason: 'Lunch' }
   for (const { id } of [team.bob, team.cleo]) await pages.make(`/v1/providers/${id}/blocks`, lunch)
   const page = await openDashboard(pages, cookie)
-  await page.getByRole('button', { name: 'Away' }).click()
+  await page.getByRole('button', { name: 'Add time off' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Provider').selectOption('Ada Lone')
   await dialog.getByLabel('Whole days').uncheck()
@@ -229,6 +229,9 @@ test('a day has a column for each chosen provider, with closed hours, time off a
   }
   await columns('Cleo Col').getByText('Time off: Training').waitFor()
   expect(await columns('Bob Col').getByRole('button').count()).toBe(0)
+  const closed = (name: string) => columns(name).getByTitle('Outside working hours').count()
+  // Before 9:00 and after 12:00. A provider without a schedule is always open.
+  expect([await closed('Bob Col'), await closed('Ada Col')]).toEqual([2, 0])
   await page.reload()
   await columns('Room Col').waitFor()
   expect(await page.getByRole('region', { name: /Col$/ }).count()).toBe(4)

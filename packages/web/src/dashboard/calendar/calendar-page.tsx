@@ -78,7 +78,7 @@ type Open = Item | { readonly kind: 'new' | 'away' } | { readonly kind: 'draft';
 
 function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
   const t = useMessages(calendarMessages)
-  const { away } = useMessages(timeOffMessages)
+  const { add: addTimeOff } = useMessages(timeOffMessages)
   const { newBooking } = useMessages(bookingMessages)
   const move = useMove()
   const canShowAll = providers.length <= MAX_SHOWN_PROVIDERS
@@ -116,7 +116,7 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
           />
           {providers.length > 0 && (
             <>
-              <Button onClick={() => setOpen({ kind: 'away' })}>{away}</Button>
+              <Button onClick={() => setOpen({ kind: 'away' })}>{addTimeOff}</Button>
               <Button onClick={() => setOpen({ kind: 'draft', draft: blockToday(timeZone) })}>
                 {t.blockTime}
               </Button>
@@ -217,6 +217,8 @@ interface OpenItemProps {
 
 /** The dialog of what is open. */
 function OpenItem({ open, providers, providerId, date, timeZone, onClose }: OpenItemProps) {
+  // A team has no time of its own.
+  const able = providers.filter(({ kind }) => kind !== 'team')
   switch (open.kind) {
     case 'booking':
       return <BookingDialog booking={open.booking} timeZone={timeZone} onClose={onClose} />
@@ -234,7 +236,6 @@ function OpenItem({ open, providers, providerId, date, timeZone, onClose }: Open
     case 'new':
       return <NewBookingDialog onClose={onClose} />
     case 'away': {
-      const able = providers.filter(({ kind }) => kind !== 'team')
       const first = able.filter(({ id }) => id === providerId)
       return (
         <AwayDialog providers={[...new Set([...first, ...able])]} date={date} onClose={onClose} />
@@ -244,8 +245,8 @@ function OpenItem({ open, providers, providerId, date, timeZone, onClose }: Open
       return (
         <BlockDialog
           draft={open.draft}
-          providers={providers}
-          providerId={providerId}
+          providers={able}
+          providerId={able.some(({ id }) => id === providerId) ? providerId : ''}
           timeZone={timeZone}
           onClose={onClose}
         />

@@ -30,6 +30,7 @@ const placeOf = ({ from, to }: Span): CSSProperties =>
 /** The column of a provider: shaded outside of the working hours, with time off and items. */
 export function ProviderColumn({ column, day, drag, busyIds, ...rest }: ProviderColumnProps) {
   const { provider, items, closed, timeOff } = column
+  const { categories } = useMessages(calendarMessages)
   const isTarget = drag !== undefined && drag.overId === provider.id && drag.fromId !== provider.id
   return (
     <section
@@ -42,7 +43,12 @@ export function ProviderColumn({ column, day, drag, busyIds, ...rest }: Provider
       </h3>
       <div className={styles.day}>
         {closed.map((span) => (
-          <div key={span.from} className={styles.closed} style={placeOf(span)} />
+          <div
+            key={span.from}
+            className={styles.closed}
+            style={placeOf(span)}
+            title={categories.closed}
+          />
         ))}
         {timeOff.map((span) => (
           <div key={span.timeOff.id} className={styles.timeOff} style={placeOf(span)}>

@@ -140,7 +140,7 @@ function Decisions(props: DecisionsProps) {
         <MailList bookings={open} decisionOf={decisionOf} world={{ providerId, providers }} />
       )}
       <p role="status" className="visually-hidden">
-        {isBusy && t.progress(bookings.length - open.length, bookings.length)}
+        {!isUntouched && t.progress(bookings.length - open.length, bookings.length)}
       </p>
       <Actions>
         {!isIdle && <Button onClick={onClose}>{common.close}</Button>}

@@ -12,7 +12,6 @@ export const timeOffMessages = catalog({
     back: 'Providers',
     unknown: 'This provider does not exist',
     add: 'Add time off',
-    away: 'Away',
     allDay: 'Whole days',
     firstDay: 'First day',
     lastDay: 'Last day',
@@ -67,7 +66,6 @@ export const timeOffMessages = catalog({
     progress: (done: number, all: number) => `${done} of ${all} done`,
     wasCancelled: 'Cancelled',
     wasReassigned: (name: string) => `Reassigned to ${name}`,
-    doneTitle: 'Done',
     someFailed: (count: number) =>
       `${plural(count, 'booking was', 'bookings were')} not changed. Choose again.`,
   },
@@ -78,7 +76,6 @@ export const timeOffMessages = catalog({
     back: 'Anbieter',
     unknown: 'Diesen Anbieter gibt es nicht',
     add: 'Abwesenheit eintragen',
-    away: 'Abwesend',
     allDay: 'Ganze Tage',
     firstDay: 'Erster Tag',
     lastDay: 'Letzter Tag',
@@ -134,7 +131,6 @@ export const timeOffMessages = catalog({
     progress: (done: number, all: number) => `${done} von ${all} erledigt`,
     wasCancelled: 'Abgesagt',
     wasReassigned: (name: string) => `Neu zugeteilt: ${name}`,
-    doneTitle: 'Erledigt',
     someFailed: (count: number) =>
       `${plural(count, 'Buchung wurde', 'Buchungen wurden')} nicht geändert. Wählen Sie noch einmal.`,
   },
