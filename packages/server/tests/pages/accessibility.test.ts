@@ -6,6 +6,7 @@ import { choose, makeBookable, openPages, type Pages } from './support/pages.ts'
 
 let pages: Pages
 let path: string
+let teamPath: string
 let providerPath: string
 let managePath: string
 let stayPath: string
@@ -15,6 +16,9 @@ beforeAll(async () => {
   const bookable = await makeBookable(pages, { description: 'We get to know each other.' })
   await makeBookable(pages, { confirmation: 'approval' })
   path = bookable.path
+  const providerIds = [bookable.providerId]
+  const requirement = { name: 'doctor', providerIds, count: 1, bookerMayChoose: true }
+  teamPath = (await makeBookable(pages, { requirements: [requirement] })).path
   providerPath = bookable.providerPath
   const booking = await pages.make('/v1/bookings', {
     eventTypeId: bookable.eventTypeId,
@@ -60,6 +64,16 @@ const STATES: readonly (readonly [string, () => string, (page: Page) => Promise<
   ['the directory', () => '/directory', (page) => page.getByText('Dentist').first().waitFor()],
   ['a provider', () => providerPath, (page) => page.getByText('First visit').waitFor()],
   ['the list of times', () => path, (page) => page.locator('time').first().waitFor()],
+  [
+    'a booking of a chosen person',
+    () => teamPath,
+    async (page) => {
+      await page.getByLabel('With whom?').selectOption('Dr. Ada Weber')
+      expect(await findings(page)).toEqual([])
+      await choose(page, TUESDAY, '\\d\\d:')
+      await page.getByText('doctor').waitFor()
+    },
+  ],
   [
     'details with errors',
     () => path,

@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WORKING_DAYS } from '../http/support/fixtures.ts'
 import { axeOn } from './support/axe.ts'
 import { makePractice, openDashboard, signIn } from './support/dashboard.ts'
 import { openPages, type Pages } from './support/pages.ts'
 
 let pages: Pages
 let cookie: string
-let eventTypeId: string
 let webhookId: string
 let providerId: string
+let scheduleId: string
+let teamEventTypeId: string
 beforeAll(async () => {
   pages = await openPages({ HOLDFAST_ALLOW_PRIVATE_NETWORK: '1' })
   cookie = await signIn(pages)
   const practice = await makePractice(pages, 'Dr. Ada Weber')
-  eventTypeId = practice.eventType.id
   providerId = practice.provider.id
   await practice.book('2026-04-20T11:00:00Z', 'Grace Hopper')
   const approving = await makePractice(pages, 'Noah Tremblay', { confirmation: 'approval' })
@@ -29,6 +30,19 @@ beforeAll(async () => {
     end: '2026-04-21',
     reason: 'Training',
   })
+  const schedule = await pages.make('/v1/schedules', {
+    name: 'Office hours',
+    timeZone: 'Europe/Berlin',
+    availabilityRules: WORKING_DAYS,
+  })
+  scheduleId = schedule.id
+  const team = await makePractice(pages, 'Practice', {
+    requirements: [
+      { name: 'doctor', providerIds: [providerId, approving.provider.id], count: 1 },
+      { name: 'room', kind: 'room', count: 'all' },
+    ],
+  })
+  teamEventTypeId = team.eventType.id
   const webhook = await pages.make('/v1/webhook-endpoints', { url: 'http://127.0.0.1:9/hook' })
   webhookId = webhook.id
   await pages.make(`/v1/webhook-endpoints/${webhookId}/test`, {})
@@ -40,7 +54,7 @@ const layouts = () => [
   '',
   '/bookings',
   '/approvals',
-  `/event-types/${eventTypeId}`,
+  `/event-types/${teamEventTypeId}`,
   '/connections',
   `/webhooks/${webhookId}`,
   `/time-off/${providerId}`,
@@ -51,6 +65,8 @@ const allPages = () => [
   '/contacts',
   '/event-types',
   '/providers',
+  '/schedules',
+  `/schedules/${scheduleId}`,
   '/webhooks',
   '/api-keys',
   '/dead-letters',
