@@ -7,6 +7,7 @@ import { eventTypeBody, providerBody } from './bodies.ts'
 import type { Origin } from './load-job.ts'
 import { startProgram } from './processes.ts'
 import type { ProfileAnswer, ProfileOrder } from './profile-agent.ts'
+import { TIME_ZONE } from './slot-pool.ts'
 
 /** The API key of the only account. */
 export const API_KEY = 'hf_bench'
@@ -37,6 +38,17 @@ async function post(origin: Origin, path: string, body: object): Promise<{ reado
   const text = await answer.text()
   if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.status} ${text}`)
   return JSON.parse(text) as { readonly id: string }
+}
+
+/** The provider of an event type. */
+async function providerOf(origin: Origin, eventTypeId: string): Promise<string> {
+  const path = `/v1/event-types/${eventTypeId}`
+  const answer = await fetch(`http://${origin.host}:${origin.port}${path}`, {
+    headers: { authorization: `Bearer ${API_KEY}` },
+  })
+  if (answer.status !== 200) throw new Error(`GET ${path}: ${answer.status}`)
+  const { providerId } = (await answer.json()) as { readonly providerId: string }
+  return providerId
 }
 
 const isReady = async (origin: Origin): Promise<boolean> =>
@@ -118,6 +130,18 @@ export interface NewProviders {
   readonly first: number
   readonly count: number
   readonly confirmation: 'hold' | 'instant'
+}
+
+/**
+ * Creates an event type that takes any of the providers of some event types, with the same hours. Returns its
+ * id.
+ */
+export async function createTeam(origin: Origin, eventTypeIds: readonly string[]): Promise<string> {
+  const providerIds = await Promise.all(eventTypeIds.map((id) => providerOf(origin, id)))
+  const team = { name: 'Practice', slug: 'practice', timeZone: TIME_ZONE, kind: 'team' }
+  const { id } = await post(origin, '/v1/providers', team)
+  const requirements = [{ name: 'dentist', providerIds, count: 1 }]
+  return (await post(origin, '/v1/event-types', { ...eventTypeBody(id), requirements })).id
 }
 
 /** Creates providers with one event type each. Returns the ids of the event types, in order. */

@@ -17,8 +17,8 @@ export interface Options {
 export const USAGE = `npm run bench:http -- [options]
 
   --engine <sqlite|dynamodb>   Measure only this engine. Default: both.
-  --only <text>                Measure only scenarios whose id contains this text: slots, sqlite-hold,
-                               sqlite-hold-confirm, dynamodb-hold, dynamodb-hold-confirm.
+  --only <text>                Measure only scenarios whose id contains this text: slots, team-slots,
+                               sqlite-hold, sqlite-hold-confirm, dynamodb-hold, dynamodb-hold-confirm.
   --connections <list>         Numbers of concurrent callers. Default: 1,16,64.
   --seconds <number>           Duration of each stretch of load. Default: 1.
   --rounds <number>            Stretches per contender and number of connections. Default: 3.

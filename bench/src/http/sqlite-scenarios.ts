@@ -7,7 +7,7 @@ import { postgresBinaries, startPostgres } from './postgres-cluster.ts'
 import { startAskable, withChildren } from './processes.ts'
 import type { RawJob } from './raw-sqlite.ts'
 import { PROVIDERS, SlotPool, startsAhead } from './slot-pool.ts'
-import { slotScenario } from './slot-scenario.ts'
+import { slotScenarios } from './slot-scenario.ts'
 import { postgresUnits } from './units.ts'
 
 /** Connections from the service to PostgreSQL. 8 and 32 were no faster on two cores. */
@@ -69,7 +69,7 @@ export async function sqliteScenarios(surroundings: Surroundings): Promise<reado
   const raw = rawContenders(surroundings)
   const postgres = await postgresContender(surroundings)
   return [
-    await slotScenario(surroundings, server),
+    ...(await slotScenarios(surroundings, server)),
     {
       id: 'sqlite-hold',
       title: 'Hold a slot, on SQLite',
