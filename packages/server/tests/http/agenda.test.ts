@@ -49,6 +49,21 @@ test('an agenda has everything of its providers that overlaps the range, and not
   expect(only.body.blocks).toEqual([])
 })
 
+test('a booking of several is in the agenda of each of them, once', async () => {
+  const { call } = server
+  const [one, two] = [await makeEventType(call), await makeEventType(call)]
+  const people = [one.providerId, two.providerId]
+  const team = await makeEventType(call, {
+    requirements: [{ name: 'panel', providerIds: people, count: 'all' }],
+  })
+  const { id } = await book(call, team.id, '2026-09-28T07:00:00Z')
+  for (const providers of [[two.providerId], people]) {
+    const query = providers.map((providerId) => `providerId=${providerId}`).join('&')
+    const { body } = await call('GET', `/v1/agenda?${RANGE}&${query}`)
+    expect(body.bookings).toMatchObject([{ id }])
+  }
+})
+
 test('an agenda leaves out a calendar that is being deleted', async () => {
   const { call } = server
   const diary = { name: 'Diary', timeZone: 'Europe/Berlin' }
