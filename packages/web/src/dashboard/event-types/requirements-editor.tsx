@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
@@ -34,7 +35,10 @@ export function RequirementsEditor(props: RequirementsEditorProps) {
   const owner = providers.find(({ id }) => id === draft.providerId)
   const isInside = Object.keys(errors).some((path) => path.startsWith('requirements/'))
   const ownError = isInside ? undefined : errors.requirements
+  const addButton = useRef<HTMLButtonElement>(null)
+  const isFull = requirements.length >= MAX_REQUIREMENTS
   const add = () => {
+    if (isFull) return
     const taken = new Set(requirements.map(({ key }) => key))
     let number = requirements.length + 1
     while (taken.has(`new ${number}`)) number += 1
@@ -58,11 +62,16 @@ export function RequirementsEditor(props: RequirementsEditorProps) {
               requirements: requirements.with(index, { ...requirement, ...part }),
             })
           }
-          onRemove={() => onChange({ requirements: requirements.toSpliced(index, 1) })}
+          onRemove={() => {
+            onChange({ requirements: requirements.toSpliced(index, 1) })
+            addButton.current?.focus()
+          }}
         />
       ))}
       {ownError && <p className={styles.error}>{ownError}</p>}
-      {requirements.length < MAX_REQUIREMENTS && <Button onClick={add}>{t.addRequirement}</Button>}
+      <Button ref={addButton} aria-disabled={isFull} onClick={add}>
+        {t.addRequirement}
+      </Button>
     </Card>
   )
 }
