@@ -49,7 +49,7 @@ const CONSUMERS = {
   },
   webhooks: {},
   contacts: { detailType: ['booking.confirmed'] },
-  schedule: { detailType: ['booking.confirmed', 'booking.rescheduled'] },
+  schedule: { detailType: ['booking.confirmed', 'booking.rescheduled', 'booking.reassigned'] },
   mirrors: {
     detailType: [
       'booking.confirmed',

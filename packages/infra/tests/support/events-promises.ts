@@ -25,9 +25,9 @@ const WANTED = textOf([
   ['mails', '[{"prefix":"booking."},{"prefix":"stay."},"calendar.sync_failed"]'],
   [
     'mirrors',
-    '["booking.confirmed","booking.rescheduled","booking.cancelled","calendar.connected"]',
+    '["booking.confirmed","booking.rescheduled","booking.reassigned","booking.updated","booking.cancelled","calendar.connected"]',
   ],
-  ['schedule', '["booking.confirmed","booking.rescheduled"]'],
+  ['schedule', '["booking.confirmed","booking.rescheduled","booking.reassigned"]'],
   ['webhooks', ''],
 ])
 
