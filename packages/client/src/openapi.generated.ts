@@ -6525,7 +6525,7 @@ export interface components {
         /** @description A booking with the names that its booker knows it by. */
         BookingDetails: {
             booking: components["schemas"]["PublicBooking"];
-            /** @description The provider of the booking. */
+            /** @description The provider of the booking. If it has `assignments`: the provider of its event type, whose page leads to its slots. */
             provider: {
                 /** @description The name of the provider. */
                 name: string;

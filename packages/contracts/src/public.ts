@@ -133,7 +133,9 @@ export const BookingDetails = z
           example: 'ada-weber',
         }),
       })
-      .describe('The provider of the booking.'),
+      .describe(
+        'The provider of the booking. If it has `assignments`: the provider of its event type, whose page leads to its slots.',
+      ),
     eventType: z
       .object({
         title: z.string().describe('The name of the event type.'),

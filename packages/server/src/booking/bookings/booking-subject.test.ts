@@ -6,6 +6,7 @@ import {
   secondsOf,
   unwrap,
 } from '../../../tests/support/booking-world.ts'
+import { storeWith } from '../../../tests/support/store-with.ts'
 import { openAvailability } from '../availability/availability.ts'
 import { deleteProvider } from '../providers/provider-deletion.ts'
 import { loadBookingSubject } from './booking-subject.ts'
@@ -59,4 +60,27 @@ test('a booking of a deleted provider still comes with it, and one without a pro
   })
   const elsewhere = { ...booking, providerId: 'prv_none' }
   expect(await loadBookingSubject(world.deps, elsewhere)).toBeUndefined()
+})
+
+test('a booking of several comes with the provider of its event type, and all that it takes in order', async () => {
+  const owner = await world.provider({ name: 'Practice', kind: 'team' })
+  const [ada, bob] = [await world.provider(), await world.provider()]
+  const panel = { name: 'panel', providerIds: [bob.id, ada.id], count: 'all' } as const
+  const eventType = await world.eventType({ providerId: owner.id, requirements: [panel] })
+  const booking = await world.book(eventType.id, '2026-04-28T10:00:00Z')
+  const reads: number[] = []
+  const store = storeWith(world.store, {
+    get(key, options) {
+      reads.push(1)
+      return world.store.get(key, options)
+    },
+    getMany(keys, options) {
+      reads.push(keys.length)
+      return world.store.getMany(keys, options)
+    },
+  })
+  const subject = await loadBookingSubject({ store }, booking)
+  expect(subject).toMatchObject({ booking, provider: owner, eventType })
+  expect(subject?.assigned?.map(({ id }) => id)).toEqual([bob.id, ada.id])
+  expect(reads).toEqual([3, 1])
 })
