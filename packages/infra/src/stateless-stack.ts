@@ -48,7 +48,7 @@ const CONSUMERS = {
     ),
   },
   webhooks: {},
-  contacts: { detailType: ['booking.confirmed'] },
+  contacts: { detailType: ['booking.confirmed', 'booking.updated'] },
   schedule: { detailType: ['booking.confirmed', 'booking.rescheduled', 'booking.reassigned'] },
   mirrors: {
     detailType: [

@@ -21,7 +21,7 @@ const FILTERS = [
 
 /** The queue of each rule, and the event types that it receives. */
 const WANTED = textOf([
-  ['contacts', '["booking.confirmed"]'],
+  ['contacts', '["booking.confirmed","booking.updated"]'],
   ['mails', '[{"prefix":"booking."},{"prefix":"stay."},"calendar.sync_failed"]'],
   [
     'mirrors',

@@ -74,9 +74,7 @@ async function showColumns(page: Page, names: readonly string[]) {
   await page.getByRole('button', { name: 'Providers', exact: true }).click()
   await page.getByText(/^Providers: /).click()
   for (const box of await page.getByRole('checkbox').all()) {
-    const label = await box.evaluate(
-      (input) => (input as HTMLInputElement).labels?.[0]?.textContent,
-    )
+    const label = await box.locator('xpath=ancestor::label').textContent()
     await box.setChecked(names.includes(label ?? ''))
   }
   await page.getByText(/^Providers: /).click()
