@@ -8,6 +8,7 @@ export {
   ALL_TIME,
   clip,
   contains,
+  covers,
   EMPTY_SET,
   firstOverlap,
   fromUnsorted,
@@ -154,6 +155,7 @@ export {
   ledgerDaysOf,
   QUANTA_PER_DAY,
   QUANTUM_MINUTES,
+  wholeQuanta,
 } from './claims/claim.ts'
 export {
   type BlockMark,

@@ -6,6 +6,11 @@ export interface Interval {
   readonly endEpochMinutes: number
 }
 
+/** Reports whether every minute of one interval is within another. */
+export const covers = (outer: Interval, inner: Interval): boolean =>
+  outer.startEpochMinutes <= inner.startEpochMinutes &&
+  inner.endEpochMinutes <= outer.endEpochMinutes
+
 declare const brand: unique symbol
 
 /**

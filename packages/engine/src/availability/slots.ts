@@ -1,4 +1,4 @@
-import { claimOf, QUANTUM_MINUTES } from '../claims/claim.ts'
+import { claimOf, quantumCeil, quantumFloor, wholeQuanta } from '../claims/claim.ts'
 import { invariant } from '../kernel/invariant.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { MINUTES_PER_DAY } from '../time/dates.ts'
@@ -49,21 +49,12 @@ export function bookableRange(policy: SlotPolicy, nowEpochSeconds: number): Book
   }
 }
 
-const quantumFloor = (epochMinutes: number): number =>
-  Math.floor(epochMinutes / QUANTUM_MINUTES) * QUANTUM_MINUTES
-const quantumCeil = (epochMinutes: number): number =>
-  Math.ceil(epochMinutes / QUANTUM_MINUTES) * QUANTUM_MINUTES
-
 /**
  * The time that a booking of a slot claims: the slot and its buffers, rounded outward to quanta.
  * Claims never overlap, so buffers add up between two bookings.
  */
 export function slotClaim(policy: SlotPolicy, startEpochMinutes: number): Interval {
-  const claim = claimOf(startEpochMinutes, startEpochMinutes + policy.durationMinutes, policy)
-  return {
-    startEpochMinutes: quantumFloor(claim.startEpochMinutes),
-    endEpochMinutes: quantumCeil(claim.endEpochMinutes),
-  }
+  return wholeQuanta(claimOf(startEpochMinutes, startEpochMinutes + policy.durationMinutes, policy))
 }
 
 /** The time for which `occupied` must be complete to decide the slots that start in a range. */

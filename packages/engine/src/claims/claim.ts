@@ -35,6 +35,23 @@ export function claimOf(
   }
 }
 
+/** An interval rounded outward to quanta: 09:03–09:32 becomes 09:00–09:35. */
+export const wholeQuanta = ({
+  startEpochMinutes,
+  endEpochMinutes,
+}: ClaimInterval): ClaimInterval => ({
+  startEpochMinutes: quantumFloor(startEpochMinutes),
+  endEpochMinutes: quantumCeil(endEpochMinutes),
+})
+
+/** The start of the quantum of an instant. */
+export const quantumFloor = (epochMinutes: number): number =>
+  Math.floor(epochMinutes / QUANTUM_MINUTES) * QUANTUM_MINUTES
+
+/** The end of the last quantum that begins before an instant. */
+export const quantumCeil = (epochMinutes: number): number =>
+  Math.ceil(epochMinutes / QUANTUM_MINUTES) * QUANTUM_MINUTES
+
 /**
  * Splits a claim into its UTC days, rounded outward to quanta: 09:03–09:32 becomes the quanta
  * 108–114, which is 09:00–09:35. Returns each day of the claim once, in order.

@@ -8,7 +8,7 @@ import type { Occupied } from '../availability/occupied.ts'
 import type { SlotPolicy } from '../availability/policy.ts'
 import { computeGrid, type GridStarts, slotClaim } from '../availability/slots.ts'
 import { indexesWithin } from '../availability/working-hours.ts'
-import { QUANTUM_MINUTES } from '../claims/claim.ts'
+import { quantumCeil, quantumFloor } from '../claims/claim.ts'
 import { invariant } from '../kernel/invariant.ts'
 import { areDisjoint, CANDIDATES_MAX, canServe, type IsFree, type Need } from './matching.ts'
 
@@ -183,8 +183,3 @@ function freeStarts(
   }
   return free
 }
-
-const quantumFloor = (epochMinutes: number): number =>
-  Math.floor(epochMinutes / QUANTUM_MINUTES) * QUANTUM_MINUTES
-const quantumCeil = (epochMinutes: number): number =>
-  Math.ceil(epochMinutes / QUANTUM_MINUTES) * QUANTUM_MINUTES

@@ -4,7 +4,7 @@ import {
   claimOfBooking,
   hasClaim,
   type Interval,
-  QUANTUM_MINUTES,
+  wholeQuanta,
 } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { prefixEnd } from '../../kernel/keys.ts'
@@ -52,8 +52,8 @@ export async function overlappingBookings(
 
 /** Reports whether a booking's claim, rounded outward to quanta, overlaps an interval. */
 export function claimsPartOf(booking: Booking, interval: Interval): boolean {
-  const claim = claimOfBooking(booking)
-  const start = Math.floor(claim.startEpochMinutes / QUANTUM_MINUTES) * QUANTUM_MINUTES
-  const end = Math.ceil(claim.endEpochMinutes / QUANTUM_MINUTES) * QUANTUM_MINUTES
-  return start < interval.endEpochMinutes && interval.startEpochMinutes < end
+  const { startEpochMinutes, endEpochMinutes } = wholeQuanta(claimOfBooking(booking))
+  return (
+    startEpochMinutes < interval.endEpochMinutes && interval.startEpochMinutes < endEpochMinutes
+  )
 }

@@ -3,6 +3,7 @@ import {
   claimReach,
   computeGrid,
   computeSlots,
+  covers,
   explainSlot,
   type GridStarts,
   type Interval,
@@ -112,10 +113,6 @@ function reachOf({ policy, timeZone }: OfferHint, query: SlotsQuery): Interval |
     ? claimReach(policy, fromEpochMinutes, toEpochMinutes)
     : undefined
 }
-
-const covers = (outer: Interval, inner: Interval): boolean =>
-  outer.startEpochMinutes <= inner.startEpochMinutes &&
-  outer.endEpochMinutes >= inner.endEpochMinutes
 
 /** Reads in advance what the slots of an event type depended on last time. */
 async function readAhead(deps: BookingDependencies, hint: OfferHint, guess: Interval) {

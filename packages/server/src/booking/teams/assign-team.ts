@@ -22,6 +22,7 @@ import {
   slotClaim,
   standingOf,
   subtract,
+  wholeQuanta,
   withCalendars,
 } from '@holdfast/engine'
 import { epochSeconds } from '../../kernel/dependencies.ts'
@@ -309,10 +310,3 @@ class TeamSearch {
 }
 
 const IDLE = { bookedMinutes: 0 }
-const QUANTUM_MINUTES = 5
-
-/** An interval rounded outward to quanta. */
-const wholeQuanta = ({ startEpochMinutes, endEpochMinutes }: Interval): Interval => ({
-  startEpochMinutes: Math.floor(startEpochMinutes / QUANTUM_MINUTES) * QUANTUM_MINUTES,
-  endEpochMinutes: Math.ceil(endEpochMinutes / QUANTUM_MINUTES) * QUANTUM_MINUTES,
-})

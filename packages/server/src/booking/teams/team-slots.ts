@@ -3,6 +3,7 @@ import {
   claimReach,
   computeTeamGrid,
   computeTeamSlots,
+  covers,
   EMPTY_SET,
   explainSlot,
   type GridStarts,
@@ -132,7 +133,8 @@ export async function teamSlots(
   const providerIds = team.candidates.map(({ id }) => id)
   hints.set(eventType.id, { providerIds, scheduleIds, policy })
   const reach = claimReach(policy, range.fromEpochMinutes, range.toEpochMinutes)
-  const ledgers = covers(options.prefetched?.reach, reach) ? options.prefetched?.ledgers : undefined
+  const { prefetched } = options
+  const ledgers = prefetched && covers(prefetched.reach, reach) ? prefetched.ledgers : undefined
   const facts = await readTeamTime(deps, team, {
     ledgerReach: reach,
     reach,
@@ -147,11 +149,6 @@ export async function teamSlots(
     options.includeUnavailable ? computeTeamGrid(query) : { starts: computeTeamSlots(query) },
   )
 }
-
-const covers = (outer: Interval | undefined, inner: Interval): boolean =>
-  outer !== undefined &&
-  outer.startEpochMinutes <= inner.startEpochMinutes &&
-  outer.endEpochMinutes >= inner.endEpochMinutes
 
 /** Lists every reason why a team cannot be booked at a start; empty if it can. */
 export async function explainTeamStart(

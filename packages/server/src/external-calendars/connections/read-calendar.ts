@@ -1,4 +1,4 @@
-import { formatDate, type Interval } from '@holdfast/engine'
+import { covers, formatDate, type Interval } from '@holdfast/engine'
 import { eventTypeFromItem } from '../../booking/event-types/event-type.ts'
 import { availabilityRange, bookingIndexKeys } from '../../booking/keys.ts'
 import type { Provider } from '../../booking/providers/provider.ts'
@@ -49,11 +49,6 @@ export async function rangeToRead(
   }
 }
 
-const covers = (outer: Interval | undefined, inner: Interval): boolean =>
-  outer !== undefined &&
-  outer.startEpochMinutes <= inner.startEpochMinutes &&
-  inner.endEpochMinutes <= outer.endEpochMinutes
-
 /** The range to read from a calendar, and the timeout of the read. */
 export interface ReadQuery {
   readonly timeZone: string
@@ -75,8 +70,8 @@ export async function readCalendar(
     return failed(`this server cannot read calendars of kind ${connection.kind}`)
   }
   const timeout = new AbortController()
-  const { validators, readTimeZone } = connection
-  const isKnown = covers(connection.readRange, range) && readTimeZone === timeZone
+  const { validators, readRange, readTimeZone } = connection
+  const isKnown = readRange && covers(readRange, range) && readTimeZone === timeZone
   try {
     const reading = reader.getFreeBusy({
       connectionId: connection.id,
