@@ -31,8 +31,18 @@ function firstWeekdayOf(locale: Intl.Locale): number {
   return SUNDAY_REGIONS.has(locale.maximize().region ?? '') ? 6 : 0
 }
 
-/** The customs of a locale such as `en-US`. */
-export function preferencesOf(locale: string): Preferences {
+/** A language tag that `Intl` accepts. Chromium on a machine without a language says `en-US@posix`. */
+function validTag(locale: string): string {
+  try {
+    return Intl.getCanonicalLocales(locale)[0] ?? 'en'
+  } catch {
+    return 'en'
+  }
+}
+
+/** The customs of a locale such as `en-US`; those of `en` if it is no language tag (BCP 47). */
+export function preferencesOf(tag: string): Preferences {
+  const locale = validTag(tag)
   const { hourCycle } = new Intl.DateTimeFormat(locale, {
     hour: 'numeric',
     timeZone: 'UTC',
