@@ -109,6 +109,9 @@ export async function workingHours(
   }: WorkingHoursOptions,
 ): Promise<ReadonlyMap<string, WorkingTime>> {
   const scheduleIds = providers.flatMap(({ scheduleId }) => scheduleId ?? [])
+  if (scheduleIds.length === 0 && !providers.some((provider) => mayHaveTimeOff(provider, range))) {
+    return new Map(providers.map(({ id, timeZone }) => [id, { ...ALWAYS_WORKING, timeZone }]))
+  }
   const [schedules, timeOff] = await Promise.all([
     readSchedules(deps, scheduleIds, { consistent, known }),
     Promise.all(
