@@ -262,6 +262,8 @@ describe('with a connected calendar of eight meetings a day', () => {
 
   test('a claim costs at most two more read units and no more write units', async () => {
     await costOfRead(meetings(0))
+    // A key is read again five seconds after its last use, which a slow machine can exceed here.
+    await call('GET', '/v1/account')
     const { writeUnits, readUnits } = await hold(connected, '2026-05-07T07:00:00Z')
     expect(writeUnits).toBeLessThanOrEqual(12)
     expect(readUnits).toBeLessThanOrEqual(4)

@@ -37,6 +37,15 @@ export function dashboardPictures(world: DashboardWorld): readonly Picture[] {
       },
     },
     {
+      name: 'dashboard-calendar-providers',
+      isCropped: true,
+      show: async (page, url) => {
+        await open(page, url, '', /Katherine Johnson/)
+        await page.getByRole('button', { name: 'Providers', exact: true }).click()
+        await page.getByText('Training').first().waitFor()
+      },
+    },
+    {
       name: 'dashboard-booking',
       isCropped: true,
       show: async (page, url) => {
@@ -50,7 +59,9 @@ export function dashboardPictures(world: DashboardWorld): readonly Picture[] {
     at('contacts', '/contacts', 'Katherine Johnson'),
     at('event-types', '/event-types', 'Check-up'),
     at('event-type', `/event-types/${world.eventTypeId}`, 'Weekly hours'),
+    at('event-type-team', `/event-types/${world.teamEventTypeId}`, 'Requirement 1'),
     at('providers', '/providers', 'Noah Tremblay'),
+    at('schedules', '/schedules', 'Practice hours'),
     at('connections', '/connections', /last updated/),
     at('webhooks', '/webhooks', 'https://hooks.example.com/holdfast'),
     at('webhook', `/webhooks/${world.webhookId}`, 'webhook.test'),

@@ -7,6 +7,7 @@ export interface DashboardWorld {
   readonly session: string
   readonly eventTypeId: string
   readonly webhookId: string
+  readonly teamEventTypeId: string
 }
 
 interface Made {
@@ -71,10 +72,48 @@ export async function makeDashboardWorld(
     start: '2026-04-21',
     end: '2026-04-24',
   })
+  const cleanerId = bySlug('cleaning').providerId
+  const teamEventTypeId = await makeTeam(api, send, [providerId, cleanerId])
   const webhook = await send('/v1/webhook-endpoints', { url: 'https://hooks.example.com/holdfast' })
   await send(`/v1/webhook-endpoints/${webhook.id}/test`, {})
   const { secret } = await send<{ secret: string }>('/v1/api-keys', { name: 'booking site' })
   const signedIn = await api.post('/v1/session', { apiKey: secret })
   const session = String(signedIn.headers['set-cookie']).split(';')[0]?.split('=')[1] ?? ''
-  return { session, eventTypeId, webhookId: webhook.id }
+  return { session, eventTypeId, webhookId: webhook.id, teamEventTypeId }
+}
+
+/** Gives two people a schedule and one of them a day off, and books them together with a room. */
+async function makeTeam(
+  api: HttpClient,
+  send: (path: string, body: unknown) => Promise<Made>,
+  people: readonly [string, string],
+): Promise<string> {
+  const timeZone = 'Europe/Berlin'
+  const windows = [{ start: '09:00', end: '18:00' }]
+  const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
+  const availabilityRules = weekdays.map((weekday) => ({ weekday, windows }))
+  const schedule = { name: 'Practice hours', timeZone, availabilityRules }
+  const { id: scheduleId } = await send('/v1/schedules', schedule)
+  for (const id of people) await api.patch(`/v1/providers/${id}`, { scheduleId })
+  const room = await send('/v1/providers', { name: 'Room 1', timeZone, kind: 'room' })
+  const team = await send('/v1/providers', { name: 'Practice', timeZone, kind: 'team' })
+  const eventType = await send('/v1/event-types', {
+    providerId: team.id,
+    slug: 'surgery',
+    title: 'Surgery',
+    durationMinutes: 60,
+    confirmation: 'instant',
+    requirements: [
+      { name: 'Dentist', providerIds: people, count: 1, choice: 'priority', bookerMayChoose: true },
+      { name: 'Room', providerIds: [room.id], count: 1 },
+    ],
+  })
+  await send('/v1/bookings', {
+    eventTypeId: eventType.id,
+    start: '2026-04-20T11:00:00Z',
+    booker: { name: 'Hedy Lamarr', email: 'hedy.lamarr@example.com' },
+  })
+  const dayOff = { start: '2026-04-20T07:00:00Z', end: '2026-04-20T11:00:00Z', reason: 'Training' }
+  await send(`/v1/providers/${people[1]}/time-off`, dayOff)
+  return eventType.id
 }
