@@ -14,6 +14,7 @@ import { eventTypeEvent, getEventType } from '../event-types/event-types.ts'
 import { bookingIndexKeys, eventTypeKey } from '../keys.ts'
 import { useSchedule } from '../schedules/schedule-users.ts'
 import { bookingEntity } from './booking-item.ts'
+import { isLive } from './live-booking.ts'
 
 /**
  * Deletes an event type without bookings from now on. Two steps, as for a provider: mark the deletion as
@@ -131,13 +132,7 @@ async function isBookedFromNowOn(deps: Dependencies, eventTypeId: string): Promi
       limit: BOOKINGS_PER_QUERY,
       ...(cursor !== undefined && { cursor }),
     })
-    const isBooked = page.items.map(bookingEntity.decode).some((booking) => {
-      const { status, endEpochSeconds, holdExpiresAtEpochSeconds = 0 } = booking
-      const isLive =
-        status === 'confirmed' || (status === 'pending' && holdExpiresAtEpochSeconds > now)
-      return isLive && endEpochSeconds > now
-    })
-    if (isBooked) return true
+    if (page.items.some((item) => isLive(bookingEntity.decode(item), now))) return true
     cursor = page.cursor
   } while (cursor !== undefined)
   return false

@@ -110,7 +110,7 @@ async function futureMarked(
   const marked = await markedBookingsIn(deps, provider, fromNowOn)
   return marked.filter(
     ({ status, startEpochSeconds }) =>
-      (status === 'pending' || status === 'confirmed') && startEpochSeconds >= nowEpochSeconds,
+      OPEN.some((each) => each === status) && startEpochSeconds >= nowEpochSeconds,
   )
 }
 
