@@ -70,6 +70,15 @@ export interface LoadedEventType {
   readonly policy: SlotPolicy
 }
 
+/** Whether an event type offers slots at all. A team without requirements has no time of its own. */
+export const isOffered = ({
+  eventType,
+  provider,
+}: Pick<LoadedEventType, 'eventType' | 'provider'>): boolean =>
+  eventType.status === 'active' &&
+  !provider.isInactive &&
+  (eventType.requirements !== undefined || !isTeam(provider))
+
 const hints = new Map<string, OfferHint>()
 const EVENT_TYPES_CACHED_MAX = 50_000
 

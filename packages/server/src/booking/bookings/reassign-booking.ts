@@ -12,9 +12,9 @@ import type { Caller } from '../../kernel/caller.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT } from '../../kernel/retry.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { readSchedules, scheduleIdsOf } from '../hours/working-hours.ts'
-import { resolveTeam, type Team, type TeamNeed } from '../requirements/team.ts'
+import type { Team, TeamNeed } from '../requirements/team.ts'
 import { claimTeam } from '../teams/assign-team.ts'
+import { loadTeam } from '../teams/load-team.ts'
 import { attemptChange, type ChangeAttempt } from './change-booking.ts'
 import { commitBooking } from './commit-booking.ts'
 import { loadEventType } from './offer.ts'
@@ -56,16 +56,14 @@ const attemptOf =
     if (eventTypeId === undefined) return nobody
     const loaded = await loadEventType(deps, caller.accountId, eventTypeId, true)
     if (!loaded.ok) return loaded
-    const { eventType, schedules: own, policy } = loaded.value
+    const { eventType, policy } = loaded.value
     const { requirements } = eventType
     if (requirements === undefined) return nobody
-    const { accountId } = eventType
-    const team = await resolveTeam(deps, { accountId, requirements }, { consistent: true })
+    const known = { ...loaded.value, requirements }
+    const { team, schedules } = await loadTeam(deps, known, { consistent: true })
     const leaving = whoLeaves(assignments, team, from, to)
     const need = leaving && needWithout(team, leaving, assignments, to)
     if (leaving === undefined || need === undefined) return nobody
-    const scheduleIds = scheduleIdsOf(eventType, team.candidates)
-    const schedules = await readSchedules(deps, scheduleIds, { consistent: true, known: own })
     const { startEpochSeconds, id: bookingId } = before
     const claim = {
       team,

@@ -18,6 +18,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { invalid, type Refusal, type TeamRefusal } from '../../kernel/refusals.ts'
 import {
+  isOffered,
   type LoadedEventType,
   loadEventType,
   type OfferHint,
@@ -31,7 +32,6 @@ import {
   workingHours,
 } from '../hours/working-hours.ts'
 import { occupiedTime, readLedger } from '../ledger/occupied-time.ts'
-import { isTeam } from '../providers/provider.ts'
 import { type ChosenCandidate, checkOwnProvider } from '../requirements/chosen-candidate.ts'
 import { explainTeamStart, prefetchTeam, teamSlots } from '../teams/team-slots.ts'
 import { readTimeOff } from '../time-off/time-off.ts'
@@ -157,11 +157,7 @@ export async function listSlots(
   const checked = isSkipped(query, range) ? ok(undefined) : checkRange(range)
   if (!checked.ok) return checked
   const { requirements } = eventType
-  const isOpen =
-    eventType.status === 'active' &&
-    !provider.isInactive &&
-    (requirements !== undefined || !isTeam(provider))
-  if (!isOpen || isSkipped(query, range)) return ok({ starts: [], ...answer })
+  if (!isOffered(loaded.value) || isSkipped(query, range)) return ok({ starts: [], ...answer })
   if (requirements !== undefined) {
     const found = await teamSlots(deps, { ...loaded.value, requirements }, range, {
       ...query,

@@ -8,12 +8,12 @@ import {
 } from '@holdfast/engine'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
-import type { LoadedEventType } from '../bookings/offer.ts'
+import { isOffered, type LoadedEventType } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { boundOf } from '../hours/working-hours.ts'
-import { isTeam } from '../providers/provider.ts'
 import { SLOT_QUERY_DAYS, type StartRange } from '../slots/slots.ts'
-import { type TeamEventType, teamSlots } from '../teams/team-slots.ts'
+import type { TeamEventType } from '../teams/load-team.ts'
+import { teamSlots } from '../teams/team-slots.ts'
 import { providerTimeReader, type ReadProviderTime } from './provider-time.ts'
 import { withSharedReads } from './shared-reads.ts'
 
@@ -66,11 +66,6 @@ export async function soonestSlots(
   }
   return found.slice(0, limit)
 }
-
-const isOffered = ({ eventType, provider }: LoadedEventType): boolean =>
-  eventType.status === 'active' &&
-  !provider.isInactive &&
-  (eventType.requirements !== undefined || !isTeam(provider))
 
 /** The order of the answer. Event types are listed once, so it is total. */
 const byStartAndEventType = (a: SoonestSlot, b: SoonestSlot): number =>

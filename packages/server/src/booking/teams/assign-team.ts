@@ -260,12 +260,11 @@ class TeamSearch {
   }
 
   #hasHours(candidate: number): boolean {
-    const time = this.#timeOf(candidate)
+    const facts = this.#facts[candidate]
     const { policy, startEpochSeconds } = this.#claim
-    return (
-      time !== undefined &&
-      isCandidateFree({ ...time, occupied: EMPTY_SET }, policy, startEpochSeconds / 60)
-    )
+    if (facts === undefined) return false
+    const unclaimed = { bookable: facts.bookable, occupied: EMPTY_SET }
+    return isCandidateFree(unclaimed, policy, startEpochSeconds / 60)
   }
 
   #timeOf(candidate: number): CandidateTime | undefined {

@@ -2,10 +2,11 @@ import { ok, type Result, refuse, type SlotPolicy } from '@holdfast/engine'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { readSchedules, type Schedules, scheduleIdsOf } from '../hours/working-hours.ts'
+import type { Schedules } from '../hours/working-hours.ts'
 import { type ChosenCandidate, withChosen } from '../requirements/chosen-candidate.ts'
-import { resolveTeam, type Team, type TeamNeed } from '../requirements/team.ts'
-import { offGrid, type TeamEventType } from './team-slots.ts'
+import type { Team, TeamNeed } from '../requirements/team.ts'
+import { loadTeam, type TeamEventType } from './load-team.ts'
+import { offGrid } from './team-slots.ts'
 import { teamGrids } from './team-time.ts'
 
 /** A start that a team may be claimed at, as far as the grid says. */
@@ -31,17 +32,14 @@ export interface TeamStart {
 /** Reads the candidates of an event type consistently, and checks the start against the grid. */
 export async function prepareTeam(
   deps: BookingDependencies,
-  { eventType, provider, requirements, schedules: own }: TeamEventType,
+  wanted: TeamEventType,
   { startEpochSeconds, agreed, isOverride, chosen }: TeamStart,
 ): Promise<Result<PreparedTeam, Refusal>> {
-  const { accountId } = eventType
-  const team = await resolveTeam(deps, { accountId, requirements }, { consistent: true })
+  const { team, schedules } = await loadTeam(deps, wanted, { consistent: true })
   const needs = withChosen(team, chosen)
   if (!needs.ok) return needs
-  const scheduleIds = scheduleIdsOf(eventType, team.candidates)
-  const schedules = await readSchedules(deps, scheduleIds, { consistent: true, known: own })
   if (!isOverride) {
-    const grids = teamGrids(eventType, provider, team, schedules)
+    const grids = teamGrids(wanted.eventType, wanted.provider, team, schedules)
     const now = epochSeconds(deps.clock)
     const policies = grids.map((policy) => ({ ...policy, ...agreed }))
     const reasons = offGrid(policies, startEpochSeconds, now)

@@ -16,29 +16,14 @@ import {
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal, TeamRefusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import type { EventType } from '../event-types/event-type.ts'
-import {
-  readSchedules,
-  type Schedules,
-  scheduleIdsOf,
-  schedulesOf,
-} from '../hours/working-hours.ts'
+import { type Schedules, schedulesOf } from '../hours/working-hours.ts'
 import { providerKey, scheduleKey } from '../keys.ts'
 import { occupiedTime, type ReadDay, readLedger } from '../ledger/occupied-time.ts'
 import { type Provider, providerEntity } from '../providers/provider.ts'
 import { type ChosenCandidate, withChosen } from '../requirements/chosen-candidate.ts'
-import type { Requirement } from '../requirements/requirement.ts'
-import { resolveTeam, type Team } from '../requirements/team.ts'
+import type { Team } from '../requirements/team.ts'
+import { loadTeam, type TeamEventType } from './load-team.ts'
 import { type CandidateFacts, candidateTimes, readTeamTime, teamGrids } from './team-time.ts'
-
-/** An event type with requirements, and its own provider. */
-export interface TeamEventType {
-  readonly eventType: EventType
-  readonly provider: Provider
-  readonly requirements: readonly Requirement[]
-  /** The schedules that were read already, by id. */
-  readonly schedules: Schedules
-}
 
 /** What this process read of a team last; it may be outdated. */
 interface TeamHint {
@@ -109,7 +94,7 @@ function mayBeDropped<Value>(promise: Promise<Value>): Promise<Value> {
  */
 export async function teamSlots(
   deps: BookingDependencies,
-  { eventType, provider, requirements, schedules: own }: TeamEventType,
+  wanted: TeamEventType,
   range: StartRange,
   options: {
     readonly includeUnavailable: boolean
@@ -117,13 +102,11 @@ export async function teamSlots(
     readonly prefetched?: TeamPrefetch | undefined
   },
 ): Promise<Result<Partial<GridStarts> & Pick<GridStarts, 'starts'>, Refusal>> {
-  const { accountId } = eventType
+  const { eventType, provider } = wanted
   const { providers, schedules: early } = (await options.prefetched?.known) ?? {}
+  const known = { ...wanted, schedules: new Map([...wanted.schedules, ...(early ?? [])]) }
   const read = { consistent: false, ...(providers && { known: providers }) }
-  const team = await resolveTeam(deps, { accountId, requirements }, read)
-  const scheduleIds = scheduleIdsOf(eventType, team.candidates)
-  const known = new Map([...own, ...(early ?? [])])
-  const schedules = await readSchedules(deps, scheduleIds, { consistent: false, known })
+  const { team, scheduleIds, schedules } = await loadTeam(deps, known, read)
   const grids = teamGrids(eventType, provider, team, schedules)
   const needs = withChosen(team, options.chosen)
   if (!needs.ok) return needs
@@ -153,13 +136,11 @@ export async function teamSlots(
 /** Lists every reason why a team cannot be booked at a start; empty if it can. */
 export async function explainTeamStart(
   deps: BookingDependencies,
-  { eventType, provider, requirements, schedules: own }: TeamEventType,
+  wanted: TeamEventType,
   startEpochSeconds: number,
 ): Promise<readonly (SlotRefusal | TeamRefusal)[]> {
-  const { accountId } = eventType
-  const team = await resolveTeam(deps, { accountId, requirements }, { consistent: true })
-  const scheduleIds = scheduleIdsOf(eventType, team.candidates)
-  const schedules = await readSchedules(deps, scheduleIds, { consistent: true, known: own })
+  const { eventType, provider } = wanted
+  const { team, schedules } = await loadTeam(deps, wanted, { consistent: true })
   const grids = teamGrids(eventType, provider, team, schedules)
   const [policy] = grids
   if (policy === undefined) return teamRefusals(team, [], undefined, startEpochSeconds)
