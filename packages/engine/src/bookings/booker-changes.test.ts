@@ -1,35 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { booking, EXPIRY, NOW, START } from '../../tests/support/booking.ts'
 import type { Booking } from './booking.ts'
 import { cancelBooking, expireBooking, rescheduleBooking } from './decide.ts'
 
-// 2026-04-27T09:00Z, a Monday.
-const START = 1_777_280_400
-const NOW = START - 86_400
-const EXPIRY = NOW + 300
 const ACCOUNT = { by: 'account' } as const
-
-const booking = (parts: Partial<Booking> = {}): Booking => ({
-  id: 'bkg_1',
-  accountId: 'acc_1',
-  providerId: 'prv_1',
-  eventTypeId: 'ety_1',
-  version: 3,
-  status: 'pending',
-  confirmation: 'hold',
-  startEpochSeconds: START,
-  endEpochSeconds: START + 1800,
-  policy: { durationMinutes: 30, bufferBeforeMinutes: 10, bufferAfterMinutes: 0 },
-  timeZone: 'Europe/Berlin',
-  localStart: '2026-04-27T11:00',
-  tzdbVersion: '2026c',
-  holdExpiresAtEpochSeconds: EXPIRY,
-  booker: { name: 'Ada', email: 'ada@example.com' },
-  sequence: 0,
-  manageTokenHash: new Uint8Array(32),
-  createdAtEpochSeconds: NOW,
-  updatedAtEpochSeconds: NOW,
-  ...parts,
-})
 
 const { holdExpiresAtEpochSeconds: _, ...unheld } = booking({
   status: 'confirmed',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { booking, EXPIRY, NOW, START } from '../../tests/support/booking.ts'
 import type { Assignment, Booking } from './booking.ts'
 import { claimSteps } from './claim-steps.ts'
 import {
@@ -12,10 +13,6 @@ import {
   rescheduleBooking,
 } from './decide.ts'
 
-// 2026-04-27T09:00Z, a Monday.
-const START = 1_777_280_400
-const NOW = START - 86_400
-const EXPIRY = NOW + 300
 const ACCOUNT = { by: 'account' } as const
 
 /** Assignments of one requirement to providers. */
@@ -25,29 +22,12 @@ const assigned = (...providerIds: readonly string[]): readonly Assignment[] =>
 const pending = (
   providerIds: readonly [string, ...string[]],
   parts: Partial<Booking> = {},
-): Booking => ({
-  id: 'bkg_1',
-  accountId: 'acc_1',
-  providerId: providerIds[0],
-  assignments: assigned(...providerIds),
-  eventTypeId: 'ety_1',
-  version: 3,
-  status: 'pending',
-  confirmation: 'hold',
-  startEpochSeconds: START,
-  endEpochSeconds: START + 1800,
-  policy: { durationMinutes: 30, bufferBeforeMinutes: 10, bufferAfterMinutes: 0 },
-  timeZone: 'Europe/Berlin',
-  localStart: '2026-04-27T11:00',
-  tzdbVersion: '2026c',
-  holdExpiresAtEpochSeconds: EXPIRY,
-  booker: { name: 'Ada', email: 'ada@example.com' },
-  sequence: 0,
-  manageTokenHash: new Uint8Array(32),
-  createdAtEpochSeconds: NOW,
-  updatedAtEpochSeconds: NOW,
-  ...parts,
-})
+): Booking =>
+  booking({
+    providerId: providerIds[0],
+    assignments: assigned(...providerIds),
+    ...parts,
+  })
 const confirmed = (providerIds: readonly [string, ...string[]]): Booking => {
   const { holdExpiresAtEpochSeconds: _, ...rest } = pending(providerIds, { status: 'confirmed' })
   return rest

@@ -1,34 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Booking } from './booking.ts'
+import { booking, EXPIRY, NOW, START } from '../../tests/support/booking.ts'
 import { proveEmail, requestEmailProof } from './email-proof.ts'
-
-// 2026-04-27T09:00Z, a Monday.
-const START = 1_777_280_400
-const NOW = START - 86_400
-const EXPIRY = NOW + 300
-
-const booking = (parts: Partial<Booking> = {}): Booking => ({
-  id: 'bkg_1',
-  accountId: 'acc_1',
-  providerId: 'prv_1',
-  eventTypeId: 'ety_1',
-  version: 3,
-  status: 'pending',
-  confirmation: 'hold',
-  startEpochSeconds: START,
-  endEpochSeconds: START + 1800,
-  policy: { durationMinutes: 30, bufferBeforeMinutes: 10, bufferAfterMinutes: 0 },
-  timeZone: 'Europe/Berlin',
-  localStart: '2026-04-27T11:00',
-  tzdbVersion: '2026c',
-  holdExpiresAtEpochSeconds: EXPIRY,
-  booker: { name: 'Ada', email: 'ada@example.com' },
-  sequence: 0,
-  manageTokenHash: new Uint8Array(32),
-  createdAtEpochSeconds: NOW,
-  updatedAtEpochSeconds: NOW,
-  ...parts,
-})
 
 const claim = {
   startEpochMinutes: START / 60 - 10,
