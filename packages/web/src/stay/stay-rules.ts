@@ -1,15 +1,6 @@
 import type { PublicStays } from '@holdfast/contracts'
 import { addDays, daysBetween, weekdayOf } from '../shared/time/dates.ts'
-
-const WEEKDAYS = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const
+import { WEEKDAYS } from '../shared/time/weekdays.ts'
 
 /** The nights of a calendar by date, and its stay policy. The server checks both again. */
 export interface Nights {

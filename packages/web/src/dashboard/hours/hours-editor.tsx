@@ -1,10 +1,11 @@
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { WEEKDAYS } from '../../shared/time/weekdays.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import form from '../ui/form-page.module.css'
 import { addDays, today } from '../zoned.ts'
 import styles from './hours.module.css'
-import { endOnNextDay, type HoursDraft, type OverrideDraft, WEEKDAYS } from './hours.ts'
+import { endOnNextDay, type HoursDraft, type OverrideDraft } from './hours.ts'
 import { hoursMessages } from './messages.ts'
 import { WindowsEditor } from './windows-editor.tsx'
 

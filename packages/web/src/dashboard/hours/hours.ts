@@ -1,19 +1,9 @@
 import type { components } from '@holdfast/client'
+import { WEEKDAYS } from '../../shared/time/weekdays.ts'
 
 type Schemas = components['schemas']
 export type TimeWindow = Schemas['TimeWindow']
 export type Weekday = Schemas['AvailabilityRule']['weekday']
-
-/** The API's names of the weekdays, from Monday. */
-export const WEEKDAYS: readonly Weekday[] = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-]
 
 /** The windows of each weekday; none if it is closed. */
 export type WeekHours = Readonly<Record<Weekday, readonly TimeWindow[]>>
