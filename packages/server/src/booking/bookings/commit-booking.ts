@@ -16,9 +16,9 @@ import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
 import { acquire } from '../../kernel/keyed-mutex.ts'
 import type { LedgerState, Write } from '../../kernel/ports/store.ts'
 import { newTask, taskEntity } from '../../kernel/queue/task.ts'
-import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, DECISION_ROUNDS, tooContended } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
+import type { BookingCommitted } from '../booking-committed.ts'
 import { bookingKey, ledgerKey } from '../keys.ts'
 import { bookingEntity } from './booking-item.ts'
 import {
@@ -33,17 +33,6 @@ import {
   type LedgerWriteName,
 } from './claim-writes.ts'
 import { expirationTriggerEntity, triggerOf } from './expiration-trigger.ts'
-
-/** How a decision about a booking ended; `stale`: the booking changed meanwhile, decide again. */
-export type BookingCommitted =
-  | { readonly kind: 'done' }
-  | {
-      readonly kind: 'refused'
-      readonly refusal: Refusal
-      /** The provider whose time is taken, if that is the reason. */
-      readonly takenProviderId?: string
-    }
-  | { readonly kind: 'stale' }
 
 /**
  * Commits a decision about a booking: the ledger of each of its providers, booking, expiration trigger,

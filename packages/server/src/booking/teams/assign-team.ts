@@ -28,6 +28,7 @@ import {
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { tooContended } from '../../kernel/retry.ts'
+import type { BookingCommitted } from '../booking-committed.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { Schedules } from '../hours/working-hours.ts'
 import { occupiedTime } from '../ledger/occupied-time.ts'
@@ -58,19 +59,8 @@ export interface TeamClaim {
   readonly before?: Booking | undefined
 }
 
-/** How an attempt to commit a booking of some people ended; `stale`: the booking changed meanwhile. */
-export type AttemptOutcome =
-  | { readonly kind: 'done' }
-  | {
-      readonly kind: 'refused'
-      readonly refusal: Refusal
-      /** Whose time is taken, if that is the reason. */
-      readonly takenProviderId?: string
-    }
-  | { readonly kind: 'stale' }
-
 /** Tries to commit a booking of some people. */
-export type ClaimAttempt = (assignments: readonly Assignment[]) => Promise<AttemptOutcome>
+export type ClaimAttempt = (assignments: readonly Assignment[]) => Promise<BookingCommitted>
 
 /** How the claim of a team ended; `stale`: the booking changed meanwhile, decide again. */
 export type TeamClaimed = Result<readonly Assignment[], Refusal> | 'stale'
