@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi'
+import { ApiKey } from './api-keys.ts'
 import { resourceId } from './ids.ts'
-import { resourceFields } from './lists.ts'
-import { nameText, wholeNumber } from './text.ts'
+import { listOf, resourceFields } from './lists.ts'
+import { orNull } from './or-null.ts'
+import { nameText, oneOf, slugText, wholeNumber } from './text.ts'
 
 const FLAG_ERROR = 'must be true or false'
 const completesBookings = z.boolean({ error: FLAG_ERROR }).openapi({
@@ -20,10 +22,128 @@ const publicLimitFactor = wholeNumber(1, 100, 'times').openapi({
   example: 1,
 })
 
+/** The languages of the pages and emails. */
+export const ACCOUNT_LOCALES = ['en', 'de'] as const
+
+/** The directories that an account's listed providers can be in. */
+export const PUBLIC_DIRECTORIES = ['own', 'shared'] as const
+
+/** The states of an account. */
+export const ACCOUNT_STATUSES = ['active', 'suspended', 'deleting'] as const
+
+const SLUG_EXAMPLE = 'lakeside-practice'
+
+const slug = () =>
+  slugText().openapi({
+    description:
+      'Identifies the account in public links, such as `/a/lakeside-practice`. Unique on the server. Links with the previous slug stop working.',
+    example: SLUG_EXAMPLE,
+  })
+
+const slugAnswer = () =>
+  z.string().nullable().openapi({
+    description: 'Identifies the account in public links. Null if none was chosen yet.',
+    example: SLUG_EXAMPLE,
+  })
+
+const locale = () =>
+  oneOf(ACCOUNT_LOCALES).nullable().openapi({
+    description:
+      "The language of public pages and emails if the booker's is unknown. Null: the browser's language.",
+    example: 'de',
+  })
+
+const publicDirectory = () =>
+  oneOf(PUBLIC_DIRECTORIES).openapi({
+    description:
+      'Where listed providers appear: only in the directory of the account (`own`), or also in that of the server (`shared`). Default: `own`. The first account of a server and accounts created before this setting have `shared`.',
+    example: 'own',
+  })
+
+const retentionDays = () =>
+  wholeNumber(1, 3650, 'days').nullable().openapi({
+    description:
+      'Erases the personal data of bookers this many days after a booking or stay ended. Null keeps it. Default: null.',
+    example: 365,
+  })
+
+const auditDays = () =>
+  wholeNumber(0, 3650, 'days').openapi({
+    description:
+      'How many days the audit log is kept. 0 keeps none. Default: 0; the first member sets it to 90.',
+    example: 90,
+  })
+
+const requiresPasskeys = () =>
+  z.boolean({ error: FLAG_ERROR }).openapi({
+    description:
+      'Members must sign in with a passkey. A mailed link then only opens the page to register one. Default: false.',
+  })
+
+const COLOR_ERROR = 'must be a color of six hexadecimal digits, such as #1a6b4f'
+const LOGO_ERROR = 'must be an https URL of at most 2048 characters without credentials'
+const LOGO_EXAMPLE = 'https://example.com/logo.svg'
+
+const isLogoUrl = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return protocol === 'https:' && username === '' && password === ''
+}
+
+const brandName = () =>
+  nameText().openapi({ description: 'The name on public pages and emails.', example: 'Lakeside' })
+
+const brandColor = () =>
+  z
+    .string({ error: COLOR_ERROR })
+    .regex(/^#[0-9a-fA-F]{6}$/, { error: COLOR_ERROR })
+    .toLowerCase()
+    .openapi({ description: 'The color of buttons and links, `#rrggbb`.', example: '#1a6b4f' })
+
+const logoUrl = () =>
+  z
+    .string({ error: LOGO_ERROR })
+    .max(2048, { error: LOGO_ERROR, abort: true })
+    .refine(isLogoUrl, { error: LOGO_ERROR })
+    .openapi({ format: 'uri', example: LOGO_EXAMPLE })
+
+/** The brand of an account, as it is sent. */
+export const BrandWrite = z
+  .strictObject({
+    name: brandName(),
+    color: brandColor(),
+    logoUrl: logoUrl()
+      .nullable()
+      .optional()
+      .describe('The address of the logo. It must be https. Default: none.'),
+  })
+  .openapi('BrandWrite', { description: 'The brand that public pages and emails show.' })
+
+/** The brand of an account. */
+export const Brand = z
+  .object({
+    name: brandName(),
+    color: brandColor(),
+    logoUrl: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The address of the logo. Null if there is none.', example: null }),
+  })
+  .openapi('Brand', { description: 'The brand that public pages and emails show.' })
+
+const brandAnswer = () => orNull(Brand, 'What public pages and emails show. Null: their own look.')
+
 /** `PATCH /v1/account`: omitted fields keep their values. */
 export const AccountPatch = z
   .strictObject({
     name: nameText().optional().describe('The name of the account, for its own people.'),
+    slug: slug().optional(),
+    locale: locale().optional(),
+    brand: orNull(BrandWrite, 'What public pages and emails show. Null removes it.').optional(),
+    publicDirectory: publicDirectory().optional(),
+    retentionDays: retentionDays().optional(),
+    auditDays: auditDays().optional(),
+    requiresPasskeys: requiresPasskeys().optional(),
     completesBookings: completesBookings.optional(),
     reminderMinutes: reminderMinutes.optional(),
     publicLimitFactor: publicLimitFactor.optional(),
@@ -37,6 +157,13 @@ export const Account = z
   .object({
     id: resourceId('account'),
     name: z.string().describe('The name of the account, for its own people.'),
+    slug: slugAnswer(),
+    locale: locale(),
+    brand: brandAnswer(),
+    publicDirectory: publicDirectory(),
+    retentionDays: retentionDays(),
+    auditDays: auditDays(),
+    requiresPasskeys: requiresPasskeys(),
     completesBookings,
     reminderMinutes,
     publicLimitFactor,
@@ -44,5 +171,86 @@ export const Account = z
   })
   .openapi('Account', { description: "The caller's account with its settings." })
 
+/** `POST /v1/accounts`. */
+export const OperatorAccountCreate = z
+  .strictObject({
+    name: nameText().openapi({
+      description: 'The name of the account, for its own people.',
+      example: 'Lakeside Practice',
+    }),
+    slug: slug(),
+  })
+  .openapi('OperatorAccountCreate', { description: 'A new account.' })
+
+/** `PATCH /v1/accounts/{id}`: omitted fields keep their values. */
+export const OperatorAccountPatch = z
+  .strictObject({
+    name: nameText().optional().describe('The name of the account, for its own people.'),
+    slug: slug().optional(),
+    status: oneOf(['active', 'suspended']).optional().openapi({
+      description:
+        '`suspended` refuses keys, sessions and public calls with `account_suspended` until the account is `active` again. Its data stays.',
+      example: 'suspended',
+    }),
+  })
+  .openapi('OperatorAccountPatch', {
+    description: 'Changes to an account by the operator. Omitted fields keep their values.',
+  })
+
+/** An account as the operator of the server sees it. */
+export const OperatorAccount = z
+  .object({
+    id: resourceId('account'),
+    name: z.string().describe('The name of the account, for its own people.'),
+    slug: slugAnswer(),
+    status: oneOf(ACCOUNT_STATUSES).openapi({
+      description:
+        '`suspended`: calls are refused, the data stays. `deleting`: everything of the account is being deleted.',
+      example: 'active',
+    }),
+    locale: locale(),
+    brand: brandAnswer(),
+    publicDirectory: publicDirectory(),
+    retentionDays: retentionDays(),
+    auditDays: auditDays(),
+    deletion: orNull(
+      z
+        .object({
+          startedAt: z.string().openapi({
+            format: 'date-time',
+            description: 'When the deletion was requested.',
+            example: '2026-04-20T08:00:00Z',
+          }),
+          deletedItemCount: z
+            .int()
+            .openapi({ description: 'How many stored items are deleted so far.', example: 1250 }),
+        })
+        .openapi('AccountDeletion', { description: 'The progress of the deletion.' }),
+      'Set while the account is being deleted.',
+    ),
+    ...resourceFields,
+  })
+  .openapi('OperatorAccount', {
+    description: 'An account as the operator of the server sees it.',
+  })
+
+/** The response to the creation of an account, the only one with the secret of its first API key. */
+export const OperatorAccountCreated = OperatorAccount.extend({
+  apiKey: ApiKey.pick({ id: true })
+    .extend({
+      secret: z.string().openapi({
+        description: 'The API key. Shown only in this response; the server stores only its hash.',
+        example: 'hf_…',
+      }),
+    })
+    .openapi('AccountApiKey', { description: "The account's first API key." }),
+}).openapi('OperatorAccountCreated', { description: 'A new account with its first API key.' })
+
+/** `GET /v1/accounts`. */
+export const OperatorAccountList = listOf(OperatorAccount, 'OperatorAccountList')
+
 export type AccountPatch = z.infer<typeof AccountPatch>
 export type Account = z.infer<typeof Account>
+export type OperatorAccount = z.infer<typeof OperatorAccount>
+export type OperatorAccountCreate = z.infer<typeof OperatorAccountCreate>
+export type OperatorAccountPatch = z.infer<typeof OperatorAccountPatch>

@@ -41,6 +41,7 @@ const BOOKING = {
  * each other; the document takes the others from the fields themselves.
  */
 export const EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  Account: { brand: null, retentionDays: null },
   AccountPatch: { name: 'Practice', reminderMinutes: 120 },
   AvailabilityRule: { weekday: 'monday', windows: WINDOWS },
   Block: { start: START, end: '2026-04-27T13:00:00Z', reason: 'Training' },
@@ -96,6 +97,10 @@ export const EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>
     checkOut: '2026-04-30T09:00:00Z',
     guest: { name: 'Grace Hopper', email: 'grace@example.com' },
   },
+  OperatorAccount: { brand: null, retentionDays: null, deletion: null },
+  OperatorAccountCreate: { name: 'Lakeside Practice', slug: 'lakeside-practice' },
+  OperatorAccountCreated: { brand: null, retentionDays: null, deletion: null },
+  OperatorAccountPatch: { status: 'suspended' },
   PolicySnapshot: { durationMinutes: 30, bufferBeforeMinutes: 0, bufferAfterMinutes: 10 },
   ProviderPatch: { specialty: 'dentist', listed: true },
   ProviderSlot: {
