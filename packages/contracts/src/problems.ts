@@ -20,6 +20,12 @@ export const PROBLEMS = {
     title: 'Missing or invalid credentials',
     meaning: 'Send an API key as "Authorization: Bearer hf_…" or "x-api-key: hf_…".',
   },
+  sign_in_invalid: {
+    status: 401,
+    title: 'Sign-in failed',
+    meaning:
+      'The link or passkey is unknown, expired or already used, or the link was requested in another browser. Start the sign-in again.',
+  },
   not_found: {
     status: 404,
     title: 'Not found',
@@ -153,6 +159,17 @@ export const PROBLEMS = {
     status: 409,
     title: 'Last API key of the account',
     meaning: 'Create another key before you revoke this one.',
+  },
+  last_owner: {
+    status: 409,
+    title: 'Last owner of the account',
+    meaning:
+      'Make another member an owner, and wait until they have signed in, before this one leaves.',
+  },
+  member_exists: {
+    status: 409,
+    title: 'Member already exists',
+    meaning: 'A member of the account has this email address. Change that member instead.',
   },
   request_in_progress: {
     status: 409,

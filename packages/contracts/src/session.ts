@@ -1,13 +1,32 @@
 import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
-import { singleLine } from './text.ts'
+import { MEMBER_ROLES } from './members.ts'
+import { orNull } from './or-null.ts'
+import { scopeText } from './scopes.ts'
+import { oneOf, singleLine } from './text.ts'
 
-/** `POST /v1/session`: signs in to the dashboard. */
+/** `POST /v1/session`: signs in to the dashboard with an API key. */
 export const SessionCreate = z
   .strictObject({
     apiKey: singleLine(256).openapi({ description: 'An API key of the account.', example: 'hf_…' }),
   })
   .openapi('SessionCreate', { description: 'The credential to sign in with.' })
+
+const SessionMember = z
+  .object({
+    id: resourceId('member'),
+    name: z.string().openapi({ description: 'The name of the person.', example: 'Ada Lovelace' }),
+    email: z.string().openapi({
+      format: 'email',
+      description: 'The address that the person signs in with.',
+      example: 'ada@example.com',
+    }),
+    role: oneOf(MEMBER_ROLES).openapi({
+      description: 'The role of the member.',
+      example: 'scheduler',
+    }),
+  })
+  .openapi('SessionMember', { description: 'The person who is signed in.' })
 
 /** The signed-in account and its session. */
 export const Session = z
@@ -19,7 +38,26 @@ export const Session = z
       })
       .openapi('SessionAccount', { description: 'The account that is signed in.' }),
     apiKeyId: resourceId('apiKey').nullable().openapi({
-      description: 'The API key used to sign in. Null if the request used an API key directly.',
+      description:
+        'The API key used to sign in. Null for members, and if the request used an API key directly.',
+    }),
+    member: orNull(
+      SessionMember,
+      'The person who is signed in. Null if an API key was used instead.',
+    ),
+    scopes: z.array(scopeText()).openapi({
+      description:
+        'What the session or key may do. Empty if the account requires passkeys and the person signed in with a link: the session can then only register a passkey.',
+      example: ['read', 'bookings'],
+    }),
+    providerIds: z.array(resourceId('provider')).nullable().openapi({
+      description: 'The only providers that the session or key sees. Null: all.',
+      example: null,
+    }),
+    signedInAt: z.string().nullable().openapi({
+      format: 'date-time',
+      description:
+        'When the person signed in. API keys, members and payments need a sign-in within the last hour. Null if the request used an API key directly.',
     }),
     expiresAt: z.string().nullable().openapi({
       format: 'date-time',
@@ -33,6 +71,9 @@ export const Session = z
         mailbox: z
           .boolean()
           .describe('Whether the server stores emails at `/mailbox` instead of sending them.'),
+        keySignIn: z
+          .boolean()
+          .describe('Whether an API key can open a session (`HOLDFAST_KEY_SIGN_IN`).'),
       })
       .openapi('SessionFeatures', { description: 'What the operator of the server has set up.' }),
   })

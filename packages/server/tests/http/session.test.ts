@@ -43,8 +43,12 @@ test('a key signs in, and the browser keeps what no script and no other site can
   expect(got.body).toEqual({
     account: { id: expect.stringMatching(/^acc_/), name: 'first account' },
     apiKeyId: expect.stringMatching(/^key_/),
+    member: null,
+    scopes: ['read', 'bookings', 'settings', 'admin'],
+    providerIds: null,
+    signedInAt: null,
     expiresAt: '2026-04-27T08:00:00Z',
-    features: { calendarVendors: [], mailbox: false },
+    features: { calendarVendors: [], mailbox: false, keySignIn: true },
   })
   expect(got.headers.get('set-cookie')).toMatch(
     /^holdfast_session=hs_\w{49}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/,

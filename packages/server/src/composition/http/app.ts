@@ -113,6 +113,7 @@ const featuresOf = ({ deps, settings, keptMails }: AppOptions): ServerFeatures =
       ? VENDOR_KINDS.filter((kind) => deps.vendors?.[kind] !== undefined)
       : [],
     mailbox: keptMails !== undefined,
+    keySignIn: true,
   }
 }
 

@@ -1,4 +1,4 @@
-import { Session, SessionCreate } from '@holdfast/contracts'
+import { SCOPES, Session, SessionCreate } from '@holdfast/contracts'
 import { ok } from '@holdfast/engine'
 import type { Session as SignedIn } from '../../kernel/caller.ts'
 import { json } from '../../kernel/http/answer.ts'
@@ -20,6 +20,10 @@ const viewWith =
   (account: { readonly id: string; readonly name: string }, session?: SignedIn) => ({
     account: { id: account.id, name: account.name },
     apiKeyId: session?.keyId ?? null,
+    member: null,
+    scopes: SCOPES,
+    providerIds: null,
+    signedInAt: null,
     expiresAt: session ? instantText(session.expiresAtEpochSeconds) : null,
     features: features(),
   })
