@@ -4,6 +4,7 @@ import { resourceId } from './ids.ts'
 import { listOf, listOrOne, pageQuery, resourceFields } from './lists.ts'
 import { orNull } from './or-null.ts'
 import { proofOfWork } from './proof-of-work.ts'
+import { accountSlug } from './public-account.ts'
 import { emailText, localeText, nameText, oneOf, proseText, singleLine, slugText } from './text.ts'
 import { instantAnswer, instantOrDateText, instantText, timeZoneText } from './time.ts'
 
@@ -81,6 +82,7 @@ const PUBLIC_WHAT =
 /** `POST /v1/public/bookings`: a booking by a booker without an API key. */
 export const PublicBookingCreate = z
   .strictObject({
+    accountSlug: accountSlug(),
     providerSlug: slugText().optional().describe('The slug of the provider.'),
     eventTypeSlug: slugText().optional().describe('The slug of its event type.'),
     eventTypeId: resourceId('eventType').optional(),

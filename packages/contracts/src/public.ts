@@ -5,9 +5,10 @@ import { CONFIRMATION, CONFIRMATIONS } from './event-types.ts'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
 import { proofOfWork } from './proof-of-work.ts'
+import { accountSlug, PublicAccount } from './public-account.ts'
 import { nextFrom, PublicSlotsQuery, Slot } from './slots.ts'
 import { StayPolicy } from './stay-policy.ts'
-import { emailText, localeText, nameText, proseText, singleLine } from './text.ts'
+import { emailText, localeText, nameText, proseText, singleLine, slugText } from './text.ts'
 import { dateText, instantAnswer } from './time.ts'
 
 const eventTypeFields = {
@@ -25,6 +26,11 @@ const providerFields = {
   slug: z.string().openapi({
     description: 'Identifies the provider in links.',
     example: 'ada-weber',
+  }),
+  path: z.string().openapi({
+    description:
+      'Path of the public page. Append the slug of an event type for its booking page. It names the account if the links of the account begin with `/a/`.',
+    example: '/ada-weber',
   }),
   name: z.string().openapi({ description: 'The name of the provider.', example: 'Dr. Ada Weber' }),
   specialty: z.string().nullable().describe('What it is searched by. Null if unknown.'),
@@ -51,6 +57,7 @@ export const PublicEventType = z
     provider: z
       .object(providerFields)
       .openapi('PublicProvider', { description: 'The public view of a provider.' }),
+    account: PublicAccount,
     choices: z
       .array(
         z
@@ -88,10 +95,14 @@ export const PublicEventType = z
     description: 'The public view of an event type, sufficient for a booking page.',
   })
 
+/** `GET /v1/public/{providerSlug}`. */
+export const PublicProviderQuery = z.strictObject({ accountSlug: accountSlug() })
+
 /** The public view of a provider with its bookable event types. */
 export const PublicProviderPage = z
   .object({
     ...providerFields,
+    account: PublicAccount,
     eventTypes: z
       .array(
         z.object(eventTypeFields).openapi('PublicEventTypeSummary', {
@@ -112,6 +123,11 @@ export const PublicProviderPage = z
 
 /** `GET /v1/directory`. */
 export const DirectoryQuery = z.strictObject({
+  accountSlug: slugText().optional().openapi({
+    description:
+      'Only the listed providers of the account with this slug. Default: those of all accounts that are in the shared directory.',
+    example: 'lakeside-practice',
+  }),
   specialty: singleLine(100).optional().openapi({ description: 'Case-insensitive.' }),
   ...pageQuery,
 })
@@ -132,6 +148,11 @@ export const BookingDetails = z
             'Identifies the provider in public links. The slots of a booking without an event type are at `/v1/public/{slug}/opened-slots`.',
           example: 'ada-weber',
         }),
+        path: z.string().openapi({
+          description:
+            'Path of the public page of the provider. If it begins with `/a/{accountSlug}/`, send `accountSlug` in public calls.',
+          example: '/ada-weber',
+        }),
       })
       .describe(
         'The provider of the booking. If it has `assignments`: the provider of its event type, whose page leads to its slots.',
@@ -142,12 +163,13 @@ export const BookingDetails = z
         durationMinutes: z.int().describe('Length of a new booking.'),
         path: z.string().openapi({
           description:
-            'Path of the public booking page. The slots are at `/v1/public{path}/slots`.',
+            'Path of the public booking page. The slots are at `/v1/public{path}/slots`; if the path begins with `/a/{accountSlug}/`, leave that out and send `accountSlug`.',
           example: '/ada-weber/first-visit',
         }),
       })
       .nullable()
       .openapi({ description: 'Null if the booking is for a slot that the provider opened.' }),
+    account: PublicAccount,
   })
   .openapi('BookingDetails', {
     description: 'A booking with the names that its booker knows it by.',
@@ -155,6 +177,7 @@ export const BookingDetails = z
 
 /** `GET /v1/stays/{calendarId}`. */
 export const PublicStaysQuery = z.strictObject({
+  accountSlug: accountSlug(),
   from: dateText().openapi({ description: 'The date on which the first night begins.' }),
   to: dateText().openapi({ description: 'Exclusive. At most 731 nights after `from`.' }),
 })
@@ -171,6 +194,7 @@ export const PublicStays = z
       example: 'Europe/Berlin',
     }),
     stayPolicy: StayPolicy,
+    account: PublicAccount,
     nights: z.array(Night).describe('The nights of the range, in order.'),
   })
   .openapi('PublicStays', { description: 'The public view of a calendar of stays.' })
@@ -180,6 +204,7 @@ export const PublicStayCreate = z
   .strictObject({
     arrival: dateText().describe('Arrival date, on which the first night begins.'),
     departure: dateText().openapi({ description: 'Departure date (exclusive).' }),
+    accountSlug: accountSlug(),
     guest: z
       .strictObject({
         name: nameText().describe('The full name.'),
@@ -264,6 +289,7 @@ export const GuestStay = z
         }),
       })
       .describe('The calendar of the stay.'),
+    account: PublicAccount,
     createdAt: resourceFields.createdAt,
     updatedAt: resourceFields.updatedAt,
   })

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
+import { accountSlug } from './public-account.ts'
 import { SlotReason } from './reasons.ts'
 import { oneOf } from './text.ts'
 import { instantAnswer, instantOrDateText, instantText, timeZoneText } from './time.ts'
@@ -31,6 +32,7 @@ export const SlotsQuery = z.strictObject({
 /** `GET /v1/public/{providerSlug}/{eventTypeSlug}/slots`: only available slots. */
 export const PublicSlotsQuery = z.strictObject({
   ...range,
+  accountSlug: accountSlug(),
   providerId: resourceId('provider').optional().openapi({
     description:
       'Only slots at which this candidate can be part of the booking. Only where the event type lets bookers choose.',

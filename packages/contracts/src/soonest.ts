@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
 import { listOf, listOrOne, pageQuery } from './lists.ts'
+import { accountSlug } from './public-account.ts'
 import { singleLine } from './text.ts'
 import { instantAnswer, instantOrDateText, timeZoneText } from './time.ts'
 
@@ -57,7 +58,11 @@ export const SoonestSlotsQuery = z
   })
 
 /** `GET /v1/public/slots`: by the specialty of listed providers. */
-export const PublicSoonestSlotsQuery = z.strictObject({ specialty: specialty(), ...range })
+export const PublicSoonestSlotsQuery = z.strictObject({
+  specialty: specialty(),
+  accountSlug: accountSlug(),
+  ...range,
+})
 
 /** A slot of one of several event types, `[start, end)`. */
 export const SoonestSlot = z

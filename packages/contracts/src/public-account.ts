@@ -1,0 +1,34 @@
+import { z } from '@hono/zod-openapi'
+import { ACCOUNT_LOCALES, Brand } from './account.ts'
+import { orNull } from './or-null.ts'
+import { slugText } from './text.ts'
+
+/** Names the account in public calls. */
+export const accountSlug = () =>
+  slugText().optional().openapi({
+    description:
+      'The slug of the account whose provider, calendar or directory is meant. Required for accounts whose links begin with `/a/`. Default: the links without an account.',
+    example: 'lakeside-practice',
+  })
+
+/** What public answers tell about the account. */
+export const PublicAccount = z
+  .object({
+    name: z.string().nullable().openapi({
+      description:
+        'The name of the brand, else that of the account. Null for an account that has neither a brand nor a slug.',
+      example: 'Lakeside',
+    }),
+    slug: z.string().nullable().openapi({
+      description: 'Identifies the account in public links. Null if it has none.',
+      example: 'lakeside-practice',
+    }),
+    brand: orNull(Brand, 'The brand that public pages show. Null if there is none.'),
+    locale: z.enum(ACCOUNT_LOCALES).nullable().openapi({
+      description: 'The language of public pages. Null: the language of the browser.',
+      example: 'de',
+    }),
+  })
+  .openapi('PublicAccount', { description: 'The public view of an account.' })
+
+export type PublicAccount = z.infer<typeof PublicAccount>
