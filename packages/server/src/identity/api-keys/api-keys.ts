@@ -28,7 +28,13 @@ function hex(bytes: Uint8Array): string {
 export const hashedSecret = (deps: Pick<Dependencies, 'secrets'>, secret: string): string =>
   hex(deps.secrets.hash(secret))
 
-function issue(deps: Dependencies, accountId: string, name: string, secret: string): ApiKey {
+/** A new API key of an account. It is valid once its `insertWrites` are committed. */
+export function issueApiKey(
+  deps: Dependencies,
+  accountId: string,
+  name: string,
+  secret: string,
+): ApiKey {
   const now = epochSeconds(deps.clock)
   return {
     id: deps.ids.next('apiKey', deps.clock.nowEpochMilliseconds()),
@@ -42,7 +48,8 @@ function issue(deps: Dependencies, accountId: string, name: string, secret: stri
   }
 }
 
-const insertWrites = (apiKey: ApiKey) => ({
+/** The writes that store a new API key. */
+export const insertWrites = (apiKey: ApiKey) => ({
   apiKey: apiKeyEntity.create(apiKey),
   hash: apiKeyHashEntity.create(hashOfApiKey(apiKey)),
 })
@@ -54,7 +61,7 @@ export async function createApiKey(
   input: { readonly name: string },
 ): Promise<Result<IssuedApiKey, Refusal>> {
   const secret = deps.secrets.newApiKey()
-  const apiKey = issue(deps, caller.accountId, input.name, secret)
+  const apiKey = issueApiKey(deps, caller.accountId, input.name, secret)
   const issued = { apiKey, secret }
   const committed = await commit(deps, caller, insertWrites(apiKey), issued)
   if (committed.kind === 'refused') return refuse(committed.refusal)
@@ -133,7 +140,7 @@ export function ensureApiKey(
     const existing = await apiKeyHashEntity.read(deps.store, key, { consistent: true })
     if (existing !== undefined) return { accountId: existing.accountId }
     const accountId = await firstAccount(deps)
-    const apiKey = issue(deps, accountId, 'bootstrap', secret)
+    const apiKey = issueApiKey(deps, accountId, 'bootstrap', secret)
     const outcome = await transact(deps, insertWrites(apiKey))
     // Another process may have started at the same moment and been first.
     return outcome.kind === 'done' ? { accountId } : CONFLICT
