@@ -81,6 +81,7 @@ const provider = (slug = ''): PageSubject => ({ kind: 'provider', slug })
 const PAGES: readonly PageKind[] = [
   { path: /^\/$/, page: 'home.html', headers: OWN },
   { path: /^\/directory$/, page: 'directory.html', headers: OWN },
+  { path: /^\/sign-in$/, page: 'sign-in.html', headers: OWN },
   { path: /^\/dashboard(?:\/.*)?$/, page: 'dashboard.html', headers: OWN },
   { path: /^\/manage\/bkg_[a-z0-9]+$/, page: 'manage.html', headers: OWN },
   { path: /^\/stays\/(cal_[a-z0-9]+)$/, page: 'stay.html', headers: OWN, subject: stays },

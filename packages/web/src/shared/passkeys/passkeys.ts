@@ -1,0 +1,34 @@
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser'
+
+/** Whether this browser can use passkeys. */
+export const hasPasskeys = browserSupportsWebAuthn
+
+/** The person cancelled, or this device has no passkey that fits. */
+export class PasskeyCancelled extends Error {
+  override readonly name = 'PasskeyCancelled'
+}
+
+const cancelled = (cause: unknown): never => {
+  throw new PasskeyCancelled('the browser returned no passkey', { cause })
+}
+
+// The contract describes the options as an object: WebAuthn (Level 3, §5.1) defines them, and the library of the
+// server makes them for the one used here.
+
+/** Asks the person for a passkey. Throws a `PasskeyCancelled`. */
+export const askForPasskey = async (options: object) => {
+  const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON
+  return { ...(await startAuthentication({ optionsJSON }).catch(cancelled)) }
+}
+
+/** Creates a passkey on this device. Throws a `PasskeyCancelled`. */
+export const createPasskey = async (options: object) => {
+  const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON
+  return { ...(await startRegistration({ optionsJSON }).catch(cancelled)) }
+}

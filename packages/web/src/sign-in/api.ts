@@ -1,0 +1,12 @@
+import { type components, createClient, isProblem, unwrap } from '@holdfast/client'
+
+/** The client for this page's own server. The cookies of the sign-in authenticate it. */
+export const api = createClient()
+
+type Schemas = components['schemas']
+
+/** The outcome of a sign-in. Without a session, the person has to choose one of the accounts. */
+export type SignedIn = Schemas['SignedIn']
+export type Session = Schemas['Session']
+
+export { isProblem, unwrap }
