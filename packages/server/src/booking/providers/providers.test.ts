@@ -8,11 +8,11 @@ import {
 } from '../../../tests/support/booking-world.ts'
 import { storeInterruptedBefore } from '../../../tests/support/store-with.ts'
 import type { Page } from '../../kernel/paging.ts'
+import { isReservedSlug } from '../../kernel/reserved-slugs.ts'
 import { deleteProvider } from './provider-deletion.ts'
 import {
   createProvider,
   getProvider,
-  isReservedSlug,
   listProviders,
   slugOf,
   updateProvider,
@@ -26,6 +26,7 @@ beforeEach(() => world.moveTo(NOW))
 afterAll(() => world.close())
 
 const RESERVED = [
+  'a',
   'assets',
   'dashboard',
   'directory',
@@ -34,9 +35,11 @@ const RESERVED = [
   'healthz',
   'mailbox',
   'manage',
+  'mcp',
   'metrics',
   'problems',
   'readyz',
+  'sign-in',
   'stays',
   'v1',
 ]

@@ -3,6 +3,7 @@ import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
+import { isReservedSlug } from '../../kernel/reserved-slugs.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { bookingIndexKeys, providerKey } from '../keys.ts'
@@ -57,27 +58,6 @@ export const slugOf = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 48)
     .replace(/^-+|-+$/g, '')
-
-/** First path segments that the server uses for something else than a provider's page. */
-const RESERVED_SLUGS: ReadonlySet<string> = new Set([
-  'assets',
-  'dashboard',
-  'directory',
-  'docs',
-  'embed',
-  'healthz',
-  'mailbox',
-  'manage',
-  'metrics',
-  'problems',
-  'readyz',
-  'slots',
-  'stays',
-  'v1',
-])
-
-/** Reports whether a slug is reserved because the server answers its path itself. */
-export const isReservedSlug = (slug: string): boolean => RESERVED_SLUGS.has(slug)
 
 const reserved = (slug: string) =>
   invalid('/slug', `"${slug}" is the path of another page; choose another slug`)

@@ -1,6 +1,6 @@
-import { isReservedSlug } from '../../../booking/providers/providers.ts'
 import type { Answer } from '../../../kernel/http/answer.ts'
 import { acceptedEncodings } from '../../../kernel/http/encodings.ts'
+import { isReservedSlug } from '../../../kernel/reserved-slugs.ts'
 import type { PageFile, PageFiles } from './page-files.ts'
 import { type PageHead, withHead } from './page-head.ts'
 import type { PageSubject } from './page-subject.ts'
