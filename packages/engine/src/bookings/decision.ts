@@ -70,6 +70,8 @@ export type TransitionRefusal =
         | 'needs_approval'
         | 'needs_booker'
         | 'has_booker'
+        | 'moved'
+        | 'reassigned'
     }
   | { readonly code: 'hold_expired'; readonly holdExpiresAtEpochSeconds: number }
   /** A booker can cancel and reschedule only before the start. */

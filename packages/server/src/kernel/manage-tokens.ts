@@ -50,3 +50,16 @@ export function checkManageToken(
   const isRetired = key?.kind === 'previous' && now >= key.validUntilEpochSeconds
   return isRetired ? 'expired' : 'valid'
 }
+
+/** Whether a token is derived from a subject with the current server key, or with a previous one that is accepted. */
+export function isDerivedToken(
+  { secrets, clock }: Pick<Dependencies, 'secrets' | 'clock'>,
+  subject: string,
+  token: string,
+): boolean {
+  const key = secrets.keyOfManageToken(subject, token)
+  return (
+    key?.kind === 'current' ||
+    (key?.kind === 'previous' && epochSeconds(clock) < key.validUntilEpochSeconds)
+  )
+}

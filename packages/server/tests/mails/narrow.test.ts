@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { htmlBody } from '../../src/delivery/mails/compose.ts'
+import { htmlBody } from '../../src/delivery/mails/mail-body.ts'
 import { sharedBrowser } from '../support/browser.ts'
 
 let browser: Browser
@@ -15,7 +15,8 @@ test('an email with long words fits the width of a phone', async () => {
   ] as const
   const label = 'Ansehen, verschieben oder absagen'
   const page = await browser.newPage({ viewport: { width: 390, height: 600 } })
-  await page.setContent(htmlBody('Ihre Buchung ist bestätigt.', rows, 'https://x.y/', label, 'de'))
+  const links = [{ url: 'https://x.y/', label }]
+  await page.setContent(htmlBody('Ihre Buchung ist bestätigt.', rows, links, 'de'))
   expect(await page.getByRole('link', { name: label }).isVisible()).toBe(true)
   expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBe(390)
   await page.close()

@@ -1,7 +1,8 @@
 import type { Booking, Result } from '@holdfast/engine'
 import { proveEmail as decideProof, ok } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
-import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import { isDerivedToken } from '../../kernel/manage-tokens.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { bookingKey } from '../keys.ts'
 import { bookingEntity } from './booking-item.ts'
@@ -20,13 +21,8 @@ export const emailProofToken = (
 ): string => secrets.manageToken(proofOf(booking))
 
 /** Whether a token was in an email to the current address of the booking. */
-function isProof({ secrets, clock }: Dependencies, booking: Booking, token: string): boolean {
-  const key = secrets.keyOfManageToken(proofOf(booking), token)
-  return (
-    key?.kind === 'current' ||
-    (key?.kind === 'previous' && epochSeconds(clock) < key.validUntilEpochSeconds)
-  )
-}
+const isProof = (deps: Dependencies, booking: Booking, token: string): boolean =>
+  isDerivedToken(deps, proofOf(booking), token)
 
 /**
  * Confirms a booking by the token that was emailed to its booker; a request is passed on to the provider. A

@@ -3,7 +3,7 @@ import type { ConnectionStatus } from '../../external-calendars/connections/conn
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
 import type { Mail } from '../ports/mailer.ts'
-import { htmlBody, type Rows, textBody } from './compose.ts'
+import { htmlBody, type Rows, textBody } from './mail-body.ts'
 import { timeText } from './time-text.ts'
 
 /** The members of a connection, as events represent it, that emails use. */
@@ -59,13 +59,14 @@ export function calendarMail(
         ] as const)
       : []),
   ]
+  const links = [{ url: connectionsUrl, label: LINK_LABEL }]
   return {
     id: `${event.id}.provider`,
     fromName: provider.name,
     to: { name: provider.name, address: provider.email },
     subject:
       status === 'broken' ? `Reconnect your ${NAMES[kind]}` : `We cannot read your ${NAMES[kind]}`,
-    text: textBody(lead, rows, connectionsUrl, LINK_LABEL),
-    html: htmlBody(lead, rows, connectionsUrl, LINK_LABEL),
+    text: textBody(lead, rows, links),
+    html: htmlBody(lead, rows, links),
   }
 }

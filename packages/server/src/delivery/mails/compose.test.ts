@@ -44,7 +44,8 @@ const context = (
   eventId: 'evn_1',
   eventName: 'booking.confirmed',
   manageUrl: 'https://book.example.com/manage/bkg_1#hm_1',
-  approvalsUrl: 'https://book.example.com/dashboard/approvals',
+  decisionUrl: (providerId, decision) =>
+    `https://book.example.com/decide/${providerId}/${decision}`,
   dashboardUrl: 'https://book.example.com/dashboard/bookings/bkg_1',
   ...overrides,
 })

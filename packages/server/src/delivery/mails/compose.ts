@@ -4,8 +4,9 @@ import type { DomainEventName } from '../../kernel/events/event.ts'
 import type { Mail, MailAddress } from '../ports/mailer.ts'
 import type { Attending, ChangingContext } from './attending.ts'
 import { invitationOf, namesOf, titleOf } from './invitation.ts'
+import { htmlBody, type MailLink, type Rows, textBody } from './mail-body.ts'
 import { agreedTimeText, timeText } from './time-text.ts'
-import { type MailLanguage, type Message, mailLanguageOf, WORDS, type Words } from './words.ts'
+import { type Message, mailLanguageOf, WORDS, type Words } from './words.ts'
 
 /** The recipient of an email about a booking. */
 export type Recipient = 'booker' | 'provider'
@@ -21,8 +22,8 @@ export interface MailContext extends ChangingContext {
   readonly manageUrl?: string
   /** The page where the booker confirms their email address. Absent if nothing is to be confirmed. */
   readonly emailProofUrl?: string
-  /** The page where the provider answers requests. */
-  readonly approvalsUrl: string
+  /** The page where a provider approves or declines the request, without signing in. */
+  readonly decisionUrl: (providerId: string, decision: 'approve' | 'decline') => string
   /** The page of the dashboard that shows the booking. */
   readonly dashboardUrl: string
 }
@@ -104,7 +105,7 @@ export function composeMail(
   const words = WORDS[language]
   const lead = leadOf(context, recipient, message, words)
   const rows = rowsOf(context, recipient, message, words, attending)
-  const link = linkOf(context, recipient, message, words)
+  const links = linksOf(context, recipient, message, words, attending)
   const replyTo = replyToOf(context, recipient)
   return {
     id: `${context.eventId}.${attending?.provider.id ?? recipient}`,
@@ -112,8 +113,8 @@ export function composeMail(
     to,
     ...(replyTo && { replyTo }),
     subject: words.messages[message].subject(titleOf(context, language)),
-    text: textBody(lead, rows, link?.url, link?.label),
-    html: htmlBody(lead, rows, link?.url, link?.label, language),
+    text: textBody(lead, rows, links),
+    html: htmlBody(lead, rows, links, language),
     ...(hasInvitation(context) && {
       invitation: invitationOf(context, isLeaving ? attending.provider : undefined),
     }),
@@ -199,24 +200,28 @@ function reasonFor(
   return isTold && cancellationReason !== undefined ? [rows.reason, cancellationReason] : undefined
 }
 
-/** The link of an email: the booker's manage page, or the provider's requests or booking. */
-function linkOf(
-  { manageUrl, emailProofUrl, approvalsUrl, dashboardUrl }: MailContext,
+/** The links of an email: the booker's manage page, or what the provider can decide, or the booking. */
+function linksOf(
+  { manageUrl, emailProofUrl, decisionUrl, dashboardUrl, provider }: MailContext,
   recipient: Recipient,
   message: Message,
   { links }: Words,
-): { readonly url: string; readonly label: string } | undefined {
+  attending: Attending | undefined,
+): readonly MailLink[] {
   if (recipient === 'provider') {
-    return message === 'approvalNeeded'
-      ? { url: approvalsUrl, label: links.answer }
-      : { url: dashboardUrl, label: links.open }
+    if (message !== 'approvalNeeded') return [{ url: dashboardUrl, label: links.open }]
+    const { id } = attending?.provider ?? provider
+    return [
+      { url: decisionUrl(id, 'approve'), label: links.approve },
+      { url: decisionUrl(id, 'decline'), label: links.decline },
+    ]
   }
   if (message === 'emailProofNeeded') {
-    return emailProofUrl === undefined ? undefined : { url: emailProofUrl, label: links.confirm }
+    return emailProofUrl === undefined ? [] : [{ url: emailProofUrl, label: links.confirm }]
   }
-  if (manageUrl === undefined) return undefined
+  if (manageUrl === undefined) return []
   const isOver = message === 'cancelled' || message === 'requestExpired'
-  return { url: manageUrl, label: isOver ? links.view : links.manage }
+  return [{ url: manageUrl, label: isOver ? links.view : links.manage }]
 }
 
 /** The address of a booker, without the name that a stranger entered. */
@@ -253,51 +258,3 @@ const hasInvitation = ({ booking, eventName }: MailContext): boolean =>
   eventName !== 'booking.reminder' &&
   eventName !== 'booking.time_conflict' &&
   booking.confirmedAtEpochSeconds !== undefined
-
-/** The table of an email: labels and values. */
-export type Rows = readonly (readonly [string, string])[]
-
-/** The plain text of an email. */
-export function textBody(
-  lead: string,
-  rows: Rows,
-  link: string | undefined,
-  label = WORDS.en.links.manage,
-): string {
-  const table = rows.map(([name, value]) => `${name}: ${value.replaceAll('\n', '\n  ')}`)
-  const linked = link === undefined ? [] : ['', `${label}: ${link}`]
-  return [lead, '', ...table, ...linked, ''].join('\n')
-}
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-
-/** The HTML of an email. It uses tables and inline styles only, because clients support little else. */
-export function htmlBody(
-  lead: string,
-  rows: Rows,
-  link: string | undefined,
-  label = WORDS.en.links.manage,
-  language: MailLanguage = 'en',
-): string {
-  const cell = 'padding:4px 16px 4px 0;vertical-align:top'
-  // Break long words and addresses, so that nobody scrolls sideways on a narrow screen.
-  const value = `${cell};overflow-wrap:anywhere;word-break:break-word`
-  const table = rows
-    .map(
-      ([name, text]) =>
-        `<tr><th align="left" style="${cell};color:#5b6472;font-weight:normal">${escapeHtml(name)}</th>` +
-        `<td style="${value}">${escapeHtml(text).replaceAll('\n', '<br>')}</td></tr>`,
-    )
-    .join('')
-  const button =
-    link === undefined
-      ? ''
-      : `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="background:#1f4fd8;color:#ffffff;padding:10px 18px;border-radius:6px;display:inline-block;text-decoration:none">${escapeHtml(label)}</a></p>`
-  return (
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"></head>` +
-    '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1a1f29;background:#ffffff">' +
-    `<p style="margin:0 0 16px">${escapeHtml(lead)}</p><table role="presentation" cellspacing="0" style="font:inherit">${table}</table>${button}` +
-    '</body></html>'
-  )
-}

@@ -1,6 +1,7 @@
 import { type Assignment, type Booking, formatDate, providersOf } from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { emailProofToken } from '../../booking/bookings/prove-email.ts'
+import { decisionToken } from '../../booking/decisions/decision-link.ts'
 import { bookingKey, providerKey } from '../../booking/keys.ts'
 import { providerEntity } from '../../booking/providers/provider.ts'
 import { type DomainEvent, isNewAddress } from '../../kernel/events/event.ts'
@@ -148,7 +149,7 @@ async function mailContext(
       eventId: event.id,
       eventName: event.type,
       isNewAddress: isNewAddress(event),
-      approvalsUrl: `${deps.publicUrl}/dashboard/approvals`,
+      decisionUrl: (providerId, decision) => decisionUrlOf(deps, booking, providerId, decision),
       dashboardUrl: `${deps.publicUrl}/dashboard/bookings/${booking.id}`,
       ...context,
       ...(previous && { previous }),
@@ -228,5 +229,18 @@ function manageUrlOf(
   const token = secrets.manageToken(manageTokenSubject(managed))
   const url = new URL(`${publicUrl}${path}`)
   url.hash = token
+  return url.href
+}
+
+/** The link by which a provider approves or declines a booking. The token is in the fragment, like that above. */
+function decisionUrlOf(
+  deps: MailDependencies,
+  booking: Pick<Booking, 'id' | 'startEpochSeconds'>,
+  providerId: string,
+  decision: 'approve' | 'decline',
+): string {
+  const url = new URL(`${deps.publicUrl}/decide/${booking.id}`)
+  const token = decisionToken(deps, booking, providerId)
+  url.hash = new URLSearchParams({ token, action: decision }).toString()
   return url.href
 }

@@ -4,7 +4,7 @@ import { wallTimeText } from '../../kernel/representations.ts'
 import type { Calendar } from '../../stays/calendars/calendar.ts'
 import { guestFrom } from '../../stays/calendars/calendar-event.ts'
 import type { Mail } from '../ports/mailer.ts'
-import { htmlBody, type Rows, textBody } from './compose.ts'
+import { htmlBody, type Rows, textBody } from './mail-body.ts'
 import { type InvitedStay, stayInvitation } from './stay-invitation.ts'
 import { STAY_WORDS, type StayWords } from './stay-words.ts'
 import { dayTextIn } from './time-text.ts'
@@ -75,13 +75,14 @@ export function stayMail(event: DomainEvent, context: StayMailContext): Mail | u
     ...whenRows(calendar, stayOf(event), words),
     ...previousRows(movedFromOf(event), words),
   ]
+  const links = manageUrl === undefined ? [] : [{ url: manageUrl, label: words.link }]
   return {
     id: `${event.id}.guest`,
     fromName: calendar.name,
     to: { address: stay.guest.email },
     subject: `${message.subject}: ${title}`,
-    text: textBody(message.lead, rows, manageUrl, words.link),
-    html: htmlBody(message.lead, rows, manageUrl, words.link, language),
+    text: textBody(message.lead, rows, links),
+    html: htmlBody(message.lead, rows, links, language),
     invitation: stayInvitation(stay, context.fromAddress),
   }
 }

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { Calendar } from '../../stays/calendars/calendar.ts'
 import type { Mail } from '../ports/mailer.ts'
-import { htmlBody, type Rows, textBody } from './compose.ts'
+import { htmlBody, type Rows, textBody } from './mail-body.ts'
 import { movedFromOf, previousRows, stayOf, whenRows } from './stay-mail.ts'
 import { STAY_WORDS } from './stay-words.ts'
 
@@ -37,13 +37,14 @@ export function stayOwnerMail(
     ['Guest', `${stay.guest.name} <${stay.guest.email}>`],
     ...(stay.description == null ? [] : [['Note', stay.description] as const]),
   ]
+  const links = [{ url: dashboardUrl, label: LINK_LABEL }]
   return {
     id: `${event.id}.owner`,
     fromName: calendar.name,
     to: { name: calendar.name, address: calendar.email },
     replyTo: { name: stay.guest.name, address: stay.guest.email },
     subject: `${message.subject}: ${title}`,
-    text: textBody(message.lead, rows, dashboardUrl, LINK_LABEL),
-    html: htmlBody(message.lead, rows, dashboardUrl, LINK_LABEL),
+    text: textBody(message.lead, rows, links),
+    html: htmlBody(message.lead, rows, links),
   }
 }

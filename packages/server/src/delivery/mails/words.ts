@@ -53,7 +53,8 @@ export interface Words {
     readonly confirm: string
     readonly manage: string
     readonly view: string
-    readonly answer: string
+    readonly approve: string
+    readonly decline: string
     readonly open: string
   }
   readonly messages: {
@@ -90,7 +91,8 @@ const ENGLISH: Words = {
     confirm: 'Confirm booking',
     manage: 'View, reschedule or cancel',
     view: 'View booking',
-    answer: 'Approve or decline',
+    approve: 'Approve',
+    decline: 'Decline',
     open: 'Open in the dashboard',
   },
   messages: {
@@ -177,7 +179,8 @@ const GERMAN: Words = {
     confirm: 'Buchung bestätigen',
     manage: 'Ansehen, verschieben oder absagen',
     view: 'Buchung ansehen',
-    answer: 'Annehmen oder ablehnen',
+    approve: 'Zusagen',
+    decline: 'Ablehnen',
     open: 'Im Dashboard öffnen',
   },
   messages: {

@@ -55,6 +55,9 @@ const OWN = pageHeaders("'none'")
 /** Any site can embed the page, because it uses no cookies and shows only public data. */
 const FRAMED = pageHeaders('*')
 
+/** A page for one reader, with a link that acts for them. */
+const PRIVATE = { ...OWN, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
+
 const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' } as const
 /** Files whose content can change under the same name. */
 const SHORT = { 'cache-control': 'public, max-age=300' } as const
@@ -84,6 +87,7 @@ const PAGES: readonly PageKind[] = [
   { path: /^\/sign-in$/, page: 'sign-in.html', headers: OWN },
   { path: /^\/dashboard(?:\/.*)?$/, page: 'dashboard.html', headers: OWN },
   { path: /^\/manage\/bkg_[a-z0-9]+$/, page: 'manage.html', headers: OWN },
+  { path: /^\/decide\/bkg_[a-z0-9]+$/, page: 'decide.html', headers: PRIVATE },
   { path: /^\/stays\/(cal_[a-z0-9]+)$/, page: 'stay.html', headers: OWN, subject: stays },
   { path: /^\/stays\/cal_[a-z0-9]+\/cev_[a-z0-9]+$/, page: 'guest-stay.html', headers: OWN },
   {

@@ -1,0 +1,148 @@
+import type { DecisionState } from '@holdfast/contracts'
+import {
+  type Booking,
+  type BookingDecision,
+  cancelBooking,
+  confirmBooking,
+  ok,
+  providersOf,
+  type Result,
+  refuse,
+  type TransitionRefusal,
+} from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { bookingEntity } from '../bookings/booking-item.ts'
+import { commitBooking } from '../bookings/commit-booking.ts'
+import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
+import { bookingKey, eventTypeKey, providerKey } from '../keys.ts'
+import { type Provider, providerEntity } from '../providers/provider.ts'
+import { type DecisionLink, readDecisionToken } from './decision-link.ts'
+
+/** A request as the provider finds it who follows the link in an email. */
+export interface DecisionRequest {
+  readonly link: DecisionLink
+  readonly booking: Booking
+  readonly state: DecisionState
+  /** The provider who got the email. */
+  readonly recipient: Provider
+  /** Absent for a slot that the provider opened. */
+  readonly eventType: EventType | undefined
+}
+
+/** What a provider decides; `reason`: why they decline. */
+export interface DecisionInput {
+  readonly token: string
+  readonly decision: 'approve' | 'decline'
+  readonly reason?: string | undefined
+}
+
+/** What a link finds at a second: whether it can still decide, or what has happened instead. */
+export function decisionState(
+  booking: Booking,
+  link: DecisionLink,
+  nowEpochSeconds: number,
+): DecisionState {
+  if (booking.status === 'expired') return 'expired'
+  if (booking.status === 'cancelled') {
+    const isDeclined =
+      booking.cancelledBy === 'account' && booking.confirmedAtEpochSeconds === undefined
+    return isDeclined ? 'declined' : 'cancelled'
+  }
+  if (!providersOf(booking).includes(link.providerId)) return 'reassigned'
+  if (booking.startEpochSeconds !== link.startEpochSeconds) return 'moved'
+  if (booking.status !== 'pending') return 'approved'
+  return nowEpochSeconds < (booking.holdExpiresAtEpochSeconds ?? 0) ? 'open' : 'expired'
+}
+
+/** Reads the request behind the link of an email. Finds nothing with any other token. */
+export async function getDecision(
+  deps: Dependencies,
+  bookingId: string,
+  token: string,
+): Promise<Result<DecisionRequest, Refusal>> {
+  const link = readDecisionToken(deps, bookingId, token)
+  const key = bookingKey(bookingId)
+  const booking = link && (await bookingEntity.read(deps.store, key, { consistent: true }))
+  // Nobody was asked yet to decide about a booking whose booker has not confirmed the address.
+  if (link === undefined || booking === undefined || booking.emailUnconfirmed) {
+    return notFound('booking', bookingId)
+  }
+  const keys = [providerKey(link.providerId)]
+  if (booking.eventTypeId !== undefined) keys.push(eventTypeKey(booking.eventTypeId))
+  const [providerItem, eventTypeItem] = await deps.store.getMany(keys)
+  if (providerItem === undefined) return notFound('booking', bookingId)
+  return ok({
+    link,
+    booking,
+    state: decisionState(booking, link, epochSeconds(deps.clock)),
+    recipient: providerEntity.decode(providerItem),
+    eventType: eventTypeItem && eventTypeEntity.decode(eventTypeItem),
+  })
+}
+
+/**
+ * Approves or declines a request with the token of the email to its provider. A decision that was made
+ * already the same way changes nothing. It is refused if the request was decided otherwise, expired, or
+ * has another time or other providers since the email.
+ *
+ * The actor is the server, with the id of the provider: the link shows to whom it was mailed, and not which
+ * member or key used it.
+ */
+export const decide = (
+  deps: Dependencies,
+  caller: Caller<DecisionRequest>,
+  bookingId: string,
+  { token, decision, reason }: DecisionInput,
+): Promise<Result<DecisionRequest, Refusal>> =>
+  retryOnConflict(`booking ${bookingId}`, async () => {
+    const found = await getDecision(deps, bookingId, token)
+    if (!found.ok) return found
+    const { state, booking, link } = found.value
+    if (state === (decision === 'approve' ? 'approved' : 'declined')) return found
+    if (state !== 'open') return refuse(refusalOf(state, booking, decision))
+    const now = epochSeconds(deps.clock)
+    const decided =
+      decision === 'approve'
+        ? confirmBooking(booking, now, 'provider')
+        : cancelBooking(booking, now, 'account', reason)
+    if (!decided.ok) return decided
+    const value = after(found.value, decided.value, now)
+    const asProvider: Caller<DecisionRequest> = {
+      ...caller,
+      accountId: booking.accountId,
+      role: 'account',
+      actor: { kind: 'system', id: link.providerId },
+    }
+    const committed = await commitBooking(deps, asProvider, booking, decided.value, value)
+    if (committed.kind === 'done') return ok(value)
+    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+  })
+
+const after = (
+  request: DecisionRequest,
+  { booking }: BookingDecision,
+  nowEpochSeconds: number,
+): DecisionRequest => ({
+  ...request,
+  booking,
+  state: decisionState(booking, request.link, nowEpochSeconds),
+})
+
+function refusalOf(
+  state: DecisionState,
+  { status, holdExpiresAtEpochSeconds, expiredAtEpochSeconds = 0 }: Booking,
+  decision: DecisionInput['decision'],
+): TransitionRefusal {
+  if (state === 'expired') {
+    return {
+      code: 'hold_expired',
+      holdExpiresAtEpochSeconds: holdExpiresAtEpochSeconds ?? expiredAtEpochSeconds,
+    }
+  }
+  const action = decision === 'approve' ? 'confirm' : 'cancel'
+  const reason = state === 'moved' || state === 'reassigned' ? state : 'status'
+  return { code: 'invalid_transition', action, status, reason }
+}
