@@ -8,6 +8,7 @@ import { availabilityEndpoints } from '../../booking/http/availability-routes.ts
 import { blockEndpoints } from '../../booking/http/block-routes.ts'
 import { bookingDetailsEndpoint } from '../../booking/http/booking-details-route.ts'
 import { bookingEndpoints } from '../../booking/http/booking-routes.ts'
+import { decisionEndpoints } from '../../booking/http/decision-routes.ts'
 import { directoryEndpoints } from '../../booking/http/directory-route.ts'
 import { eventTypeEndpoints } from '../../booking/http/event-type-routes.ts'
 import { providerEndpoints } from '../../booking/http/provider-routes.ts'
@@ -174,6 +175,8 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ...bookingEndpoints(context),
     invitationEndpoint(context),
     bookingDetailsEndpoint(context),
+    // Ahead of the public pages, whose paths match them too.
+    ...decisionEndpoints(context),
     ...publicEndpoints(context),
     ...directoryEndpoints(context),
     ...publicStayEndpoints(context),
