@@ -20,7 +20,15 @@ export const Contact = z
     bookingCount: z
       .int()
       .openapi({ description: 'Number of bookings that were confirmed.', example: 1 }),
-    lastBookingId: resourceId('booking').describe('The latest confirmed booking.'),
+    lastBookingId: resourceId('booking').nullable().openapi({
+      description:
+        'The latest confirmed booking. Null for a person without one, who is being erased.',
+    }),
+    erasing: z.boolean().openapi({
+      description:
+        'True from the request to erase the person until everything is erased. Then the contact is gone.',
+      example: false,
+    }),
     ...resourceFields,
   })
   .openapi('Contact', {

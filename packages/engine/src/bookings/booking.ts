@@ -1,4 +1,5 @@
 import { type ClaimInterval, claimOf } from '../claims/claim.ts'
+import type { Actor } from '../kernel/actor.ts'
 
 /** The ways to confirm a booking. */
 export const CONFIRMATIONS = ['hold', 'instant', 'approval'] as const
@@ -30,6 +31,16 @@ export interface Booker {
   readonly timeZone?: string
   readonly locale?: string
 }
+
+/**
+ * Stands in for a booker whose personal data was erased. Nobody can have the address: `.invalid` is reserved
+ * (RFC 2606).
+ */
+export const ERASED_BOOKER: Booker = { name: 'Erased', email: 'erased@erased.invalid' }
+
+/** Reports whether the personal data of a booker was erased. */
+export const isErasedBooker = ({ email }: Pick<Booker, 'email'>): boolean =>
+  email === ERASED_BOOKER.email
 
 /** All cancellers of a booking. */
 export const CANCELLERS = ['account', 'booker', 'system'] as const
@@ -65,6 +76,8 @@ export interface Booking {
   readonly eventTypeId?: string
   /** 1 for a new booking; every change adds 1. */
   readonly version: number
+  /** Who changed it last. Absent in bookings of version 1. */
+  readonly actor?: Actor
   readonly status: BookingStatus
   readonly confirmation: Confirmation
   readonly startEpochSeconds: number

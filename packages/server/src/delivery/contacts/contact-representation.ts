@@ -9,6 +9,7 @@ export const contactRepresentation = (contact: Contact) => ({
   name: contact.name,
   bookerId: contact.bookerId ?? null,
   bookingCount: contact.bookingCount,
-  lastBookingId: contact.lastBookingId,
+  lastBookingId: contact.lastBookingId ?? null,
+  erasing: contact.isErasing === true,
   ...timestamps(contact),
 })

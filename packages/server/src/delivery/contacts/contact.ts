@@ -16,7 +16,10 @@ export interface Contact {
   readonly bookerId?: string
   /** The number of confirmed bookings that were linked. */
   readonly bookingCount: number
-  readonly lastBookingId: string
+  /** Absent for a person without a confirmed booking, who is a contact only while they are erased. */
+  readonly lastBookingId?: string
+  /** True from the request to erase the person on. The last step of the erasure deletes the contact. */
+  readonly isErasing?: boolean
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
 }
@@ -34,7 +37,8 @@ export const contactEntity = defineEntity<Contact>({
     name: z.string(),
     bookerId: z.exactOptional(z.string()),
     bookingCount: z.int(),
-    lastBookingId: z.string(),
+    lastBookingId: z.exactOptional(z.string()),
+    isErasing: z.exactOptional(z.boolean()),
     createdAtEpochSeconds: z.int(),
     updatedAtEpochSeconds: z.int(),
   }),
