@@ -16,6 +16,11 @@ export const keyIsFree: ConditionFragment = {
   ConditionExpression: 'attribute_not_exists(PK)',
 }
 
+/** Holds if an item has the key. */
+export const keyIsTaken: ConditionFragment = {
+  ConditionExpression: 'attribute_exists(PK)',
+}
+
 /** Holds if no item has the key, or the item expired at or before `epochSeconds`. */
 export const keyIsFreeOrExpiredAt = (epochSeconds: number): ConditionFragment => ({
   ConditionExpression: 'attribute_not_exists(PK) OR #expires <= :at',

@@ -38,6 +38,16 @@ describe('items', () => {
   test('outbox-append writes an item if its key is free', () => {
     expect(built({ kind: 'outbox-append', item })).toEqual(built({ kind: 'put-if-absent', item }))
   })
+  test('put-if-present replaces the item if it exists', () => {
+    expect(built({ kind: 'put-if-present', item })).toEqual({
+      Put: {
+        TableName: 'holdfast',
+        Item: wireItem,
+        ConditionExpression: 'attribute_exists(PK)',
+        ...ALL_OLD,
+      },
+    })
+  })
   test('put-if-version replaces the item if the stored version matches', () => {
     expect(built({ kind: 'put-if-version', item, version: 2 })).toEqual({
       Put: {

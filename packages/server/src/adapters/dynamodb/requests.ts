@@ -17,6 +17,7 @@ import {
   countsHaveRoom,
   keyIsFree,
   keyIsFreeOrExpiredAt,
+  keyIsTaken,
   markExists,
   quantaAreFree,
   revIs,
@@ -178,6 +179,8 @@ export function transactEntry(table: string, write: Write): TransactEntry {
       return put(table, marshall(write.item), keyIsFree)
     case 'put-if-version':
       return put(table, marshall(write.item), versionIs(write.version))
+    case 'put-if-present':
+      return put(table, marshall(write.item), keyIsTaken)
     case 'delete-if-version':
       return {
         Delete: {

@@ -127,6 +127,7 @@ describe('a lone write', () => {
   test.each<[Write['kind'], string, Write]>([
     ['put-if-absent', 'PutItem', create],
     ['put-if-version', 'PutItem', renew],
+    ['put-if-present', 'TransactWriteItems', { kind: 'put-if-present', item }],
     ['outbox-append', 'TransactWriteItems', append],
     ['delete-if-version', 'DeleteItem', { kind: 'delete-if-version', ...removal }],
     ['delete', 'TransactWriteItems', { kind: 'delete', key }],

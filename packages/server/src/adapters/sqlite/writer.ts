@@ -27,6 +27,7 @@ export function prepareWrite(write: Write): PreparedWrite {
   switch (write.kind) {
     case 'put-if-absent':
     case 'put-if-version':
+    case 'put-if-present':
     case 'outbox-append':
       return { kind: 'put', write, encoded: encodeItem(write.item) }
     case 'ledger-claim':
@@ -136,6 +137,9 @@ export class Writer {
     if (write.kind === 'put-if-version') {
       if (row?.version !== write.version) return { conflictsWith: row }
       return { change: { kind: 'update', row, encoded } }
+    }
+    if (write.kind === 'put-if-present') {
+      return row ? { change: { kind: 'update', row, encoded } } : { conflictsWith: undefined }
     }
     if (row === undefined) return { change: { kind: 'insert', encoded } }
     const now = write.kind === 'put-if-absent' ? write.orIfExpiredAtEpochSeconds : undefined

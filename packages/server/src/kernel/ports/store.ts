@@ -70,7 +70,9 @@ export interface LedgerState extends LedgerDay {
  * - `put-if-absent`: fails if an item with that key exists, unless `orIfExpiredAtEpochSeconds` is
  *   given and the stored `expiresAtEpochSeconds` is at or before it.
  * - `put-if-version`: replaces the whole item if the stored `version` equals `version`.
- * - `delete-if-version`: likewise; fails if the item is absent.
+ * - `put-if-present`: replaces the whole item whatever its content; fails if it is absent. For items without a
+ *   version.
+ * - `delete-if-version`: fails if the item is absent or has another version.
  * - `delete`: deletes the item if it exists; never fails.
  * - `check-version`: writes nothing; fails unless the stored `version` equals `version`.
  * - `ledger-claim`: adds quanta `[first, first + count)` if none of them is taken, and the mark of a
@@ -92,6 +94,7 @@ export type Write =
       readonly orIfExpiredAtEpochSeconds?: number
     }
   | { readonly kind: 'put-if-version'; readonly item: Item; readonly version: number }
+  | { readonly kind: 'put-if-present'; readonly item: Item }
   | { readonly kind: 'delete-if-version'; readonly key: ItemKey; readonly version: number }
   | { readonly kind: 'delete'; readonly key: ItemKey }
   | { readonly kind: 'check-version'; readonly key: ItemKey; readonly version: number }

@@ -44,6 +44,26 @@ export function conditionTests(store: SharedStore): void {
     })
   })
 
+  describe('put-if-present', () => {
+    test('replaces the whole item, whatever its content', async () => {
+      const first = { ...freshKey(), gone: true }
+      await seed(store(), [first])
+      const item = { PK: first.PK, SK: first.SK, name: 'new' }
+      expect(await transact(store(), { kind: 'put-if-present', item })).toEqual({
+        committed: true,
+      })
+      expect(await read(store(), first)).toEqual(item)
+    })
+    test('fails if there is no item, and writes none', async () => {
+      const item = { ...freshKey(), name: 'new' }
+      expect(await transact(store(), { kind: 'put-if-present', item })).toEqual({
+        committed: false,
+        failed: [{ index: 0 }],
+      })
+      expect(await read(store(), item)).toBeUndefined()
+    })
+  })
+
   describe('put-if-version', () => {
     test('replaces the whole item if the version matches', async () => {
       const first = { ...freshKey(), version: 1, gone: true }

@@ -30,6 +30,8 @@ function effectOf(write: Write, current: Item | undefined): Effect {
     }
     case 'outbox-append':
       return refuseUnless(current === undefined, write.item)
+    case 'put-if-present':
+      return refuseUnless(current !== undefined, write.item)
     case 'put-if-version':
       return refuseUnless(current?.version === write.version, write.item)
     case 'delete':
