@@ -4,6 +4,7 @@ const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'assets',
   'dashboard',
   'decide',
+  'decisions',
   'directory',
   'docs',
   'embed',
