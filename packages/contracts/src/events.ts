@@ -143,6 +143,24 @@ export const EVENTS = {
         .describe('The disabled endpoint.'),
     }),
   },
+  'account.deleted': {
+    when: "The deletion of the account began. Sent to its webhook endpoints for about a minute and to the operator's event bus; then the endpoints and the log are deleted as well.",
+    resource: 'the account',
+    schemaVersion: 1,
+    isLogged: true,
+    data: z.object({
+      account: z
+        .object({
+          id: resourceId('account'),
+          name: z.string().openapi({ description: 'Its last name.', example: 'Lakeside Practice' }),
+          slug: z.string().nullable().openapi({
+            description: 'Its last slug. Null if it had none.',
+            example: 'lakeside-practice',
+          }),
+        })
+        .describe('The deleted account.'),
+    }),
+  },
   'webhook.test': {
     when: 'A test was requested for a webhook endpoint. Sent only to that endpoint and not logged.',
     resource: 'the webhook endpoint',

@@ -2,7 +2,19 @@ import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
-import { accountKey } from '../keys.ts'
+import { ALL_ACCOUNTS, accountDeletionKey, accountKey, accountSlugKey } from '../keys.ts'
+
+/** What public pages and emails of an account show. */
+export interface Brand {
+  readonly name: string
+  /** `#rrggbb`, in lower case. */
+  readonly color: string
+  /** The https address of the logo. Absent: none. */
+  readonly logoUrl?: string
+}
+
+/** The languages of pages and emails. */
+export const ACCOUNT_LOCALES = ['en', 'de'] as const
 
 /** The settings of an account. */
 export interface AccountSettings {
@@ -12,6 +24,25 @@ export interface AccountSettings {
   readonly reminderMinutes: number
   /** Multiplies what one address may book without an API key, 1 to 100. Default: 1. */
   readonly publicLimitFactor: number
+  /**
+   * Whether listed providers are only in the account's own directory, or also in that of the server.
+   * Default: that of the namespace of its provider slugs.
+   */
+  readonly publicDirectory: 'own' | 'shared'
+  /** How long entries of the audit log are kept. 0: no log is kept. Default: 0. */
+  readonly auditDays: number
+  /** Members must sign in with a passkey. Default: false. */
+  readonly requiresPasskeys: boolean
+}
+
+/** The progress of the deletion of an account. */
+export interface AccountDeletion {
+  readonly startedAtEpochSeconds: number
+  readonly deletedItemCount: number
+  /** 1: deletes everything; 2: an hour later, what slow requests added meanwhile. */
+  readonly pass: 1 | 2
+  /** The position of the pass in the store. Absent: its beginning. */
+  readonly cursor?: string
 }
 
 /** The RapidAPI user that an account belongs to. */
@@ -26,29 +57,74 @@ export interface Account extends AccountSettings {
   readonly id: string
   readonly version: number
   readonly name: string
+  /** Names the account in public links; unique over all accounts. Absent: none was chosen yet. */
+  readonly slug?: string
+  /**
+   * Whether the slugs of its providers are unique within the account, or in the one namespace that all
+   * accounts of version 1 share. It never changes.
+   */
+  readonly slugNamespace: 'own' | 'shared'
+  /** The language of its pages and emails for readers whose language is unknown. */
+  readonly locale?: (typeof ACCOUNT_LOCALES)[number]
+  readonly brand?: Brand
+  /** Erases the personal data of bookers this many days after the end. Absent: never. */
+  readonly retentionDays?: number
+  /** `suspended`: calls are refused, the data stays. `deleting`: everything is being deleted. */
+  readonly status: 'active' | 'suspended' | 'deleting'
+  /** Set while the status is `deleting`. */
+  readonly deletion?: AccountDeletion
   /** Set for accounts of RapidAPI users. The plan's limit also applies to the account's own keys. */
   readonly rapidApi?: RapidApiSubscriber
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
 }
 
-/** An account as it is stored: a setting that was never set is absent. */
-export type StoredAccount = Omit<Account, keyof AccountSettings> & Partial<AccountSettings>
+type Defaulted = keyof AccountSettings | 'slugNamespace' | 'status'
 
-const DEFAULT_SETTINGS: AccountSettings = {
+/** An account as it is stored: a setting that was never set is absent. */
+export type StoredAccount = Omit<Account, Defaulted> & Partial<Pick<Account, Defaulted>>
+
+const DEFAULT_SETTINGS = {
   completesBookings: true,
   reminderMinutes: 24 * 60,
   publicLimitFactor: 1,
-}
+  auditDays: 0,
+  requiresPasskeys: false,
+  slugNamespace: 'shared',
+  status: 'active',
+} as const
 
-/** The item of an account. */
+/**
+ * The item of an account. `GSI1`: all accounts, also those that are being deleted. Accounts from before that
+ * index are in it after their next change.
+ */
 export const accountEntity = defineEntity<StoredAccount, 'id'>({
   name: 'account',
   key: ({ id }) => accountKey(id),
   inKey: { id: ({ PK }) => keyTail(PK) },
+  indexes: ({ id }) => ({ GSI1: [ALL_ACCOUNTS, id] }),
   schema: z.object({
     version: z.int(),
     name: z.string(),
+    slug: z.exactOptional(z.string()),
+    slugNamespace: z.exactOptional(z.enum(['own', 'shared'])),
+    locale: z.exactOptional(z.enum(ACCOUNT_LOCALES)),
+    brand: z.exactOptional(
+      z.object({ name: z.string(), color: z.string(), logoUrl: z.exactOptional(z.string()) }),
+    ),
+    publicDirectory: z.exactOptional(z.enum(['own', 'shared'])),
+    retentionDays: z.exactOptional(z.int()),
+    auditDays: z.exactOptional(z.int()),
+    requiresPasskeys: z.exactOptional(z.boolean()),
+    status: z.exactOptional(z.enum(['active', 'suspended', 'deleting'])),
+    deletion: z.exactOptional(
+      z.object({
+        startedAtEpochSeconds: z.int(),
+        deletedItemCount: z.int(),
+        pass: z.literal([1, 2]),
+        cursor: z.exactOptional(z.string()),
+      }),
+    ),
     rapidApi: z.exactOptional(z.object({ user: z.string(), plan: z.string() })),
     completesBookings: z.exactOptional(z.boolean()),
     reminderMinutes: z.exactOptional(z.int()),
@@ -61,7 +137,51 @@ export const accountEntity = defineEntity<StoredAccount, 'id'>({
 /** A stored account with the defaults of the settings that were never set. */
 export const withDefaultSettings = (stored: StoredAccount): Account => ({
   ...DEFAULT_SETTINGS,
+  publicDirectory: stored.slugNamespace ?? DEFAULT_SETTINGS.slugNamespace,
   ...stored,
+})
+
+/** The reservation of an account's slug: one item, so that two accounts cannot have the same. */
+export interface AccountSlug {
+  readonly slug: string
+  readonly accountId: string
+  readonly version: 1
+}
+
+/** The item of a reserved account slug. */
+export const accountSlugEntity = defineEntity<AccountSlug, 'slug'>({
+  name: 'account slug',
+  key: ({ slug }) => accountSlugKey(slug),
+  inKey: { slug: ({ PK }) => keyTail(PK) },
+  schema: z.object({ accountId: z.string(), version: z.literal(1) }),
+})
+
+/** The reservation of an account's own slug. Undefined if it has none. */
+export const slugOfAccount = ({
+  id,
+  slug,
+}: Pick<Account, 'id' | 'slug'>): AccountSlug | undefined =>
+  slug === undefined ? undefined : { slug, accountId: id, version: 1 }
+
+/** A queue entry: an account whose deletion has work to do at that second. */
+export interface DueAccountDeletion {
+  readonly accountId: string
+  readonly dueEpochSeconds: number
+  readonly version: 1
+}
+
+/** The item of an account to delete, in a queue by due time. */
+export const dueAccountDeletionEntity = defineEntity<
+  DueAccountDeletion,
+  'accountId' | 'dueEpochSeconds'
+>({
+  name: 'account to delete',
+  key: ({ accountId, dueEpochSeconds }) => accountDeletionKey(accountId, dueEpochSeconds),
+  inKey: {
+    accountId: ({ SK }) => keyTail(SK),
+    dueEpochSeconds: ({ SK }) => Number(SK.slice(0, SK.indexOf('#'))),
+  },
+  schema: z.object({ version: z.literal(1) }),
 })
 
 /** An item that names an account: the store's first one, or that of a RapidAPI user. */

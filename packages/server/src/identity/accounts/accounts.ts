@@ -2,22 +2,27 @@ import { invariant, ok, type Result, refuse } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
-import type { Refusal } from '../../kernel/refusals.ts'
+import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
+import { isReservedSlug } from '../../kernel/reserved-slugs.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit, transact } from '../../kernel/transaction.ts'
-import { accountKey, rapidApiUserKey, setupKey } from '../keys.ts'
+import { accountKey, accountSlugKey, rapidApiUserKey, setupKey } from '../keys.ts'
 import {
   type Account,
   type AccountReference,
   type AccountSettings,
   accountEntity,
   accountReferenceEntity,
+  accountSlugEntity,
+  type Brand,
   type RapidApiSubscriber,
   type StoredAccount,
+  slugOfAccount,
   withDefaultSettings,
 } from './account.ts'
 
-function newAccount(deps: Dependencies, name: string): StoredAccount {
+/** A new account that is not stored yet. */
+export function newAccount(deps: Dependencies, name: string): StoredAccount {
   const now = epochSeconds(deps.clock)
   return {
     id: deps.ids.next('account', deps.clock.nowEpochMilliseconds()),
@@ -95,53 +100,147 @@ function referencedAccount(
   return retryOnConflict(name, async () => {
     const existing = await accountReferenceEntity.read(deps.store, key, { consistent: true })
     if (existing !== undefined) return existing
-    const account = { ...newAccount(deps, name), ...(rapidApi && { rapidApi }) }
+    const account = {
+      ...newAccount(deps, name),
+      ...(rapidApi && {
+        rapidApi,
+        slugNamespace: 'own' as const,
+        slug: `r-${deps.secrets.newSlugSuffix()}${deps.secrets.newSlugSuffix()}`,
+      }),
+    }
     const plan = rapidApi && { plan: rapidApi.plan }
     const reference = { key, accountId: account.id, version: 1, ...plan }
+    const slug = slugOfAccount(account)
     const outcome = await transact(deps, {
       reference: accountReferenceEntity.create(reference),
       account: accountEntity.create(account),
+      slug: slug && accountSlugEntity.create(slug),
     })
-    // Another process may have created it first.
+    // Another process may have created it first, or the drawn slug is taken.
     return outcome.kind === 'done' ? reference : CONFLICT
   })
 }
 
-/** Reads an account. Throws if it does not exist: only ids of stored accounts reach this. */
-export async function getAccount(deps: Dependencies, accountId: string): Promise<Account> {
-  const stored = await accountEntity.read(deps.store, accountKey(accountId), { consistent: true })
-  invariant(stored !== undefined, 'the account of a caller does not exist')
-  return withDefaultSettings(stored)
+/** Reads an account, consistently. Undefined if it does not exist. */
+export async function findAccount(
+  { store }: Pick<Dependencies, 'store'>,
+  accountId: string,
+): Promise<Account | undefined> {
+  const stored = await accountEntity.read(store, accountKey(accountId), { consistent: true })
+  return stored && withDefaultSettings(stored)
 }
 
-/** The settings to change. An absent or undefined one stays as it is. */
-export type AccountChange = {
-  readonly [Setting in 'name' | keyof AccountSettings]?: Account[Setting] | undefined
+/** Reads an account. Throws if it does not exist: only ids of stored accounts reach this. */
+export async function getAccount(
+  deps: Pick<Dependencies, 'store'>,
+  accountId: string,
+): Promise<Account> {
+  const account = await findAccount(deps, accountId)
+  invariant(account !== undefined, 'the account of a caller does not exist')
+  return account
 }
+
+/** Finds the account with a slug. Undefined if there is none. */
+export async function findAccountBySlug(
+  deps: Pick<Dependencies, 'store'>,
+  slug: string,
+): Promise<Account | undefined> {
+  const reserved = await accountSlugEntity.read(deps.store, accountSlugKey(slug))
+  if (reserved === undefined) return undefined
+  const account = await findAccount(deps, reserved.accountId)
+  // It was renamed between the two reads.
+  return account?.slug === slug ? account : undefined
+}
+
+/** A brand as it is sent: `null` for no logo. */
+export interface BrandInput {
+  readonly name: string
+  readonly color: string
+  readonly logoUrl?: string | null | undefined
+}
+
+/** The settings to change. An absent or undefined one stays as it is; `null` removes it. */
+export type AccountChange = {
+  readonly [Setting in 'name' | 'slug' | keyof AccountSettings]?: Account[Setting] | undefined
+} & {
+  readonly [Setting in 'locale' | 'retentionDays']?: Account[Setting] | null | undefined
+} & { readonly brand?: BrandInput | null | undefined }
 
 /** Changes the settings of the caller's account. */
-export function updateAccount(
+export const updateAccount = (
   deps: Dependencies,
   caller: Caller<Account>,
   change: AccountChange,
+): Promise<Result<Account, Refusal>> =>
+  changeAccount(deps, caller, caller.accountId, change.slug, (before) => changed(before, change))
+
+/**
+ * Changes an account that is not being deleted. A slug that is not free is refused: `slug` is the one that
+ * the change wants.
+ */
+export async function changeAccount(
+  deps: Dependencies,
+  caller: Caller<Account>,
+  accountId: string,
+  slug: string | undefined,
+  change: (before: Account) => Account,
 ): Promise<Result<Account, Refusal>> {
-  return retryOnConflict(`account ${caller.accountId}`, async () => {
-    const before = await getAccount(deps, caller.accountId)
+  if (slug !== undefined && isReservedSlug(slug)) return reservedSlug(slug)
+  return retryOnConflict(`account ${accountId}`, async () => {
+    const before = await findAccount(deps, accountId)
+    if (before === undefined) return notFound('account', accountId)
+    if (before.status === 'deleting') return refuse({ code: 'account_deleting', accountId })
     const stale = versionMismatch(caller, before.version)
     if (stale) return stale
     const after: Account = {
-      ...before,
-      name: change.name ?? before.name,
-      completesBookings: change.completesBookings ?? before.completesBookings,
-      reminderMinutes: change.reminderMinutes ?? before.reminderMinutes,
-      publicLimitFactor: change.publicLimitFactor ?? before.publicLimitFactor,
+      ...change(before),
       version: before.version + 1,
       updatedAtEpochSeconds: epochSeconds(deps.clock),
     }
-    const writes = { account: accountEntity.replace(before, after) }
+    const isRenamed = before.slug !== after.slug
+    const [oldSlug, newSlug] = [slugOfAccount(before), slugOfAccount(after)]
+    const writes = {
+      account: accountEntity.replace(before, after),
+      newSlug: isRenamed && newSlug ? accountSlugEntity.create(newSlug) : undefined,
+      oldSlug: isRenamed && oldSlug ? accountSlugEntity.discard(oldSlug) : undefined,
+    }
     const committed = await commit(deps, caller, writes, after)
     if (committed.kind === 'done') return ok(after)
     if (committed.kind === 'refused') return refuse(committed.refusal)
-    return CONFLICT
+    const { conflicts } = committed
+    return conflicts.has('newSlug') && !conflicts.has('account') && after.slug !== undefined
+      ? refuse({ code: 'slug_taken', slug: after.slug })
+      : CONFLICT
   })
+}
+
+/** The refusal of a slug whose path the server answers itself. */
+export const reservedSlug = (slug: string) =>
+  invalid('/slug', `"${slug}" is the path of another page; choose another slug`)
+
+const storedBrand = ({ name, color, logoUrl }: BrandInput): Brand => ({
+  name,
+  color,
+  ...(logoUrl != null && { logoUrl }),
+})
+
+function changed(before: Account, change: AccountChange): Account {
+  const { locale: oldLocale, brand: oldBrand, retentionDays: oldRetention, ...rest } = before
+  const { locale = oldLocale, retentionDays = oldRetention } = change
+  const brand = change.brand === undefined ? oldBrand : change.brand && storedBrand(change.brand)
+  const slug = change.slug ?? before.slug
+  return {
+    ...rest,
+    name: change.name ?? before.name,
+    ...(slug !== undefined && { slug }),
+    completesBookings: change.completesBookings ?? before.completesBookings,
+    reminderMinutes: change.reminderMinutes ?? before.reminderMinutes,
+    publicLimitFactor: change.publicLimitFactor ?? before.publicLimitFactor,
+    publicDirectory: change.publicDirectory ?? before.publicDirectory,
+    auditDays: change.auditDays ?? before.auditDays,
+    requiresPasskeys: change.requiresPasskeys ?? before.requiresPasskeys,
+    ...(locale != null && { locale }),
+    ...(brand != null && { brand }),
+    ...(retentionDays != null && { retentionDays }),
+  }
 }
