@@ -7,7 +7,7 @@ import { instantOrNull, instantText } from '../../kernel/representations.ts'
 import { type DecisionRequest, decide, getDecision } from '../decisions/decide.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 
-const tag = 'Public'
+const tag = 'Decisions'
 const path = '/v1/public/decisions/{bookingId}'
 const params = z.strictObject({ bookingId: resourceId('booking') })
 

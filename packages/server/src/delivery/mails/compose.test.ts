@@ -38,7 +38,7 @@ const context = (
   changed: Partial<Booking> = {},
 ): MailContext => ({
   booking: { ...booking, ...changed },
-  provider: { name: 'Dr. Ada', email: 'ada@example.com' } as Provider,
+  provider: { id: 'prv_1', name: 'Dr. Ada', email: 'ada@example.com' } as Provider,
   eventType: { title: 'Prüfung' } as EventType,
   fromAddress: 'mail@example.com',
   eventId: 'evn_1',
@@ -216,7 +216,7 @@ Open in the dashboard: https://book.example.com/dashboard/bookings/bkg_1
     expect(button.exec(booker ?? '')?.[2]).toBe(style)
   })
 
-  test('about a request says where and by when to answer, the one to the booker does not', () => {
+  test('about a request has links to approve and to decline it, the one to the booker has none', () => {
     const { confirmedAtEpochSeconds: _, ...pending } = booking
     const requested: Booking = {
       ...pending,
@@ -225,13 +225,20 @@ Open in the dashboard: https://book.example.com/dashboard/bookings/bkg_1
       holdExpiresAtEpochSeconds: START - 3_600,
     }
     const request = { ...context({ eventName: 'booking.created' }), booking: requested }
-    expect(composeMail(request, 'provider')?.text).toContain(
+    const mail = composeMail(request, 'provider')
+    expect(mail?.text).toContain(
       `Answer by: Monday, 27 April 2026, 10:00 (Europe/Berlin, GMT+2)
 
-Approve or decline: https://book.example.com/dashboard/approvals
+Approve: https://book.example.com/decide/prv_1/approve
+Decline: https://book.example.com/decide/prv_1/decline
 `,
     )
-    expect(composeMail(request, 'booker')?.text).not.toContain('dashboard')
+    const links = mail?.html.matchAll(/<a href="([^"]*)" style="[^"]*">([^<]*)<\/a>/g) ?? []
+    expect([...links].map(([, url, label]) => [label, url])).toEqual([
+      ['Approve', 'https://book.example.com/decide/prv_1/approve'],
+      ['Decline', 'https://book.example.com/decide/prv_1/decline'],
+    ])
+    expect(composeMail(request, 'booker')?.text).not.toContain('decide')
   })
 })
 

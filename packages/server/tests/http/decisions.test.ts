@@ -1,0 +1,200 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMailbox, type Mailbox } from '../../src/adapters/mail/mailbox.ts'
+import { mailsConsumer } from '../../src/delivery/mails/mails.ts'
+import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
+import { openTestApp, type TestApp } from './support/app.ts'
+import type { Body } from './support/call.ts'
+import {
+  BOOKER,
+  eventTypeBody,
+  makeProvider,
+  NEXT_START,
+  newSlug,
+  START,
+} from './support/fixtures.ts'
+import { REFUSED_ALIKE } from './support/refused-alike.ts'
+import { publish } from './support/work.ts'
+
+let folder: string
+let mailbox: Mailbox
+let server: TestApp
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'holdfast-decisions-'))
+  mailbox = createMailbox(folder, { fromAddress: 'mail@example.com' })
+  server = await openTestApp()
+})
+afterAll(async () => {
+  await server.close()
+  await mailbox.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const anybody = { key: null }
+
+/** A request by a stranger, and the address of its provider. */
+async function request(): Promise<{ readonly booking: Body; readonly address: string }> {
+  const address = `ada-${newSlug()}@example.com`
+  const { id } = await makeProvider(server.call, { slug: newSlug(), email: address })
+  const body = eventTypeBody(id, { confirmation: 'approval' })
+  const eventType = await server.call('POST', '/v1/event-types', { body })
+  const made = await server.call('POST', '/v1/public/bookings', {
+    ...anybody,
+    body: { eventTypeId: eventType.body.id, start: START, booker: BOOKER, note: 'By the door' },
+  })
+  return { booking: made.body, address }
+}
+
+/** The tokens in the links of the newest email to an address. */
+async function tokensTo(address: string) {
+  const deps = {
+    ...server.deps,
+    random: () => 0.5,
+    mailer: mailbox,
+    publicUrl: 'http://localhost:3000',
+  }
+  const consumer = mailsConsumer(deps)
+  await publish(deps, { enqueue: enqueueFor(deps, [consumer]) })
+  await runQueue(deps, consumer, { limit: 100, concurrency: 1 })
+  const [newest] = (await mailbox.list(1_000)).filter(({ to }) => to === address)
+  const links = newest?.text.matchAll(/(\w+): (http:\S+\/decide\/\S+)/g) ?? []
+  return Object.fromEntries(
+    [...links].map(([, label, link = '']) => {
+      const url = new URL(link)
+      const { token = '', action } = Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
+      return [label, { path: url.pathname, token, action }]
+    }),
+  )
+}
+
+async function tokenTo(address: string): Promise<string> {
+  const { Approve } = await tokensTo(address)
+  if (Approve === undefined) throw new Error(`no link to ${address}`)
+  return Approve.token
+}
+
+const read = (id: string, token: string) =>
+  server.call('GET', `/v1/public/decisions/${id}`, {
+    ...anybody,
+    headers: { 'decision-token': token },
+  })
+const send = (id: string, body: Readonly<Record<string, unknown>>) =>
+  server.call('POST', `/v1/public/decisions/${id}`, { ...anybody, body })
+
+test('the email to the provider has two links to one page, with the token in the fragment', async () => {
+  const { booking, address } = await request()
+  const links = await tokensTo(address)
+  const path = `/decide/${booking.id}`
+  expect(links).toMatchObject({
+    Approve: { path, action: 'approve' },
+    Decline: { path, action: 'decline' },
+  })
+  expect(links.Approve?.token).toBe(links.Decline?.token)
+})
+
+test('a request shows who asks until it is decided, and then only its state', async () => {
+  const { booking, address } = await request()
+  const token = await tokenTo(address)
+  const open = await read(booking.id, token)
+  expect(open.headers.get('cache-control')).toBe('no-store')
+  expect(open.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(open.body).toEqual({
+    bookingId: booking.id,
+    state: 'open',
+    title: 'First visit',
+    providerName: 'Dr. Ada Weber',
+    start: START,
+    end: NEXT_START,
+    timeZone: 'Europe/Berlin',
+    holdExpiresAt: booking.holdExpiresAt,
+    booker: BOOKER,
+    note: 'By the door',
+  })
+  const approved = await send(booking.id, { token, decision: 'approve' })
+  expect([approved.status, approved.body.state]).toEqual([200, 'approved'])
+  const over = { ...open.body, state: 'approved', holdExpiresAt: null, booker: null, note: null }
+  expect((await read(booking.id, token)).body).toEqual(over)
+  expect((await server.call('GET', `/v1/bookings/${booking.id}`)).body.status).toBe('confirmed')
+})
+
+test('a declined request is cancelled with the reason, and cannot be approved', async () => {
+  const { booking, address } = await request()
+  const token = await tokenTo(address)
+  const declined = await send(booking.id, { token, decision: 'decline', reason: 'I am away.' })
+  expect([declined.status, declined.body.state]).toEqual([200, 'declined'])
+  const { body } = await server.call('GET', `/v1/bookings/${booking.id}`)
+  expect([body.status, body.cancelledBy, body.cancellationReason]).toEqual([
+    'cancelled',
+    'account',
+    'I am away.',
+  ])
+  const late = await send(booking.id, { token, decision: 'approve' })
+  expect([late.status, late.body.code]).toEqual([409, 'invalid_transition'])
+})
+
+test('the email about a new time has links of its own, and the old ones end', async () => {
+  const { booking, address } = await request()
+  const token = await tokenTo(address)
+  const path = `/v1/bookings/${booking.id}/reschedule`
+  await server.call('POST', path, { body: { start: NEXT_START } })
+  expect((await read(booking.id, token)).body.state).toBe('moved')
+  const old = await send(booking.id, { token, decision: 'approve' })
+  expect([old.status, old.body.code]).toEqual([409, 'invalid_transition'])
+  expect(old.body.detail).toBe('The booking was moved. Use the link in the newest email.')
+})
+
+test('a decision sent twice with an idempotency key is replayed', async () => {
+  const { booking, address } = await request()
+  const token = await tokenTo(address)
+  const sent = {
+    ...anybody,
+    headers: { 'idempotency-key': 'decide-twice' },
+    body: { token, decision: 'approve' },
+  }
+  const path = `/v1/public/decisions/${booking.id}`
+  const first = await server.call('POST', path, sent)
+  const second = await server.call('POST', path, sent)
+  expect([first.status, second.status, second.text]).toEqual([200, 200, first.text])
+})
+
+test('reading a link decides nothing', async () => {
+  const { booking, address } = await request()
+  const token = await tokenTo(address)
+  for (const method of ['GET', 'HEAD'] as const) {
+    const headers = { 'decision-token': token }
+    await server.call(method, `/v1/public/decisions/${booking.id}`, { ...anybody, headers })
+  }
+  expect((await server.call('GET', `/v1/bookings/${booking.id}`)).body.status).toBe('pending')
+})
+
+test.each([
+  ['of the booker', (booking: Body) => booking.manageToken],
+  ['that nobody made', () => 'prv_1.1777273200.hm_1'],
+])('a token %s finds nothing', async (_, tokenOf) => {
+  const { booking } = await request()
+  const token = tokenOf(booking)
+  const got = await read(booking.id, token)
+  const sent = await send(booking.id, { token, decision: 'approve' })
+  expect([got.status, sent.status, sent.body.code]).toEqual([404, 404, 'not_found'])
+})
+
+test.each([
+  ['no token', { decision: 'approve' }, '/token'],
+  ['an unknown decision', { token: 'x', decision: 'maybe' }, '/decision'],
+  ['a reason to approve', { token: 'x', decision: 'approve', reason: 'why not' }, '/reason'],
+])('a decision with %s is invalid', async (_, body, pointer) => {
+  const got = await send('bkg_01k5w3q8v0m9c2r4t6x8z0b1d3', body)
+  expect([got.status, got.body.errors[0].pointer]).toEqual([422, pointer])
+})
+
+test('a request without its token is invalid', async () => {
+  const path = '/v1/public/decisions/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3'
+  const got = await server.call('GET', path, anybody)
+  expect([got.status, got.body.errors[0].pointer]).toEqual([422, '/header/Decision-Token'])
+})
+
+test('every documented answer was seen', () => {
+  expect(server.call.unseen('Decisions', REFUSED_ALIKE)).toEqual([])
+})
