@@ -63,6 +63,7 @@ async function fillOutbox(deps: Dependencies, count: number): Promise<void> {
         deps,
         {
           type: 'booking.confirmed',
+          actor: { kind: 'system' },
           accountId: 'acc_bench',
           resourceId: `bkg_${at + n}`,
           resourceVersion: 2,

@@ -39,13 +39,14 @@ function recordingStore() {
       return { committed: true }
     },
     async *scan() {},
+    scanPage: async () => ({ items: [] }),
     ping: async () => {},
     close: async () => {},
   }
   return { store, lastWrites: () => last }
 }
 
-const caller = { accountId: 'acc_bench', requestId: 'bench', role: 'account' } as const
+const caller = { accountId: 'acc_bench', requestId: 'bench', role: 'account', actor: { kind: 'system' } } as const
 
 function done<Value>(
   answer: { readonly ok: true; readonly value: Value } | { readonly ok: false },

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Actor } from './actor.ts'
 import { CONFIRMATION, CONFIRMATIONS } from './event-types.ts'
 import { resourceId } from './ids.ts'
 import { listOf, listOrOne, pageQuery, resourceFields } from './lists.ts'
@@ -313,6 +314,7 @@ export const Booking = z
   .object({
     ...shared,
     booker: orNull(Booker, NO_BOOKER),
+    actor: orNull(Actor, 'Who changed the booking last. Null if that was not recorded.'),
     policy: PolicySnapshot,
     override: z.boolean().openapi({
       description: 'Whether the account booked the current time outside the rules.',

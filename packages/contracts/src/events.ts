@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Actor } from './actor.ts'
 import { Assignment, Booker, Booking } from './bookings.ts'
 import { CalendarEvent } from './calendars.ts'
 import {
@@ -219,6 +220,7 @@ const schemaOf = (key: EventKey) =>
         example: '2026-04-20T08:00:00.000Z',
       }),
       accountId: resourceId('account'),
+      actor: orNull(Actor, 'Who caused the event. Null in events before version 1.1.'),
       resource: z
         .object({
           id: z.string().describe(`The id of ${EVENTS[key].resource}.`),

@@ -7,6 +7,7 @@ const ULID = '[0-7][0-9a-hjkmnp-tv-z]{25}'
 export const RESOURCE_ID_PREFIXES = {
   account: 'acc',
   apiKey: 'key',
+  audit: 'aud',
   block: 'blk',
   booking: 'bkg',
   calendar: 'cal',
@@ -15,8 +16,11 @@ export const RESOURCE_ID_PREFIXES = {
   contact: 'cnt',
   event: 'evn',
   eventType: 'ety',
+  member: 'mbr',
+  passkey: 'psk',
   provider: 'prv',
   schedule: 'sch',
+  session: 'ses',
   timeOff: 'tof',
   webhookEndpoint: 'whk',
 } as const
@@ -27,6 +31,7 @@ export type ResourceKind = keyof typeof RESOURCE_ID_PREFIXES
 const RESOURCE_NAMES: Readonly<Record<ResourceKind, string>> = {
   account: 'account',
   apiKey: 'API key',
+  audit: 'audit entry',
   block: 'block',
   booking: 'booking',
   calendar: 'calendar',
@@ -35,8 +40,11 @@ const RESOURCE_NAMES: Readonly<Record<ResourceKind, string>> = {
   contact: 'contact',
   event: 'event',
   eventType: 'event type',
+  member: 'member',
+  passkey: 'passkey',
   provider: 'provider',
   schedule: 'schedule',
+  session: 'session',
   timeOff: 'time off',
   webhookEndpoint: 'webhook endpoint',
 }

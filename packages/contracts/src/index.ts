@@ -1,6 +1,8 @@
 export * from './account.ts'
+export { Actor } from './actor.ts'
 export * from './agenda.ts'
 export * from './api-keys.ts'
+export * from './audit.ts'
 export * from './availability.ts'
 export * from './blocks.ts'
 export * from './booking-bulk.ts'

@@ -21,7 +21,8 @@ const role = () =>
 
 const PROVIDERS_ERROR = `must be a list of 1 to ${MAX_MEMBER_PROVIDERS} different provider ids`
 
-const providerIds = () =>
+/** The providers that a member or key is restricted to. */
+export const restrictedProviderIds = () =>
   z
     .array(resourceId('provider'), { error: PROVIDERS_ERROR })
     .min(1, { error: PROVIDERS_ERROR })
@@ -37,7 +38,7 @@ export const MemberCreate = z
     email: emailText().describe('The address to invite. The person signs in with it.'),
     name: memberName(),
     role: role(),
-    providerIds: providerIds()
+    providerIds: restrictedProviderIds()
       .optional()
       .openapi({
         description: `The only providers that the member sees. ${PROVIDERS_RULE}`,
@@ -53,7 +54,7 @@ export const MemberPatch = z
   .strictObject({
     name: memberName().optional(),
     role: role().optional(),
-    providerIds: providerIds()
+    providerIds: restrictedProviderIds()
       .nullable()
       .optional()
       .openapi({

@@ -26,6 +26,21 @@ export const PROBLEMS = {
     meaning:
       'The link or passkey is unknown, expired or already used, or the link was requested in another browser. Start the sign-in again.',
   },
+  forbidden: {
+    status: 403,
+    title: 'Not allowed',
+    meaning: 'The key or session lacks a scope, a role or a provider that the call needs.',
+  },
+  account_suspended: {
+    status: 403,
+    title: 'Account suspended',
+    meaning: 'The operator of the server has suspended the account. Its data is kept.',
+  },
+  recent_sign_in_required: {
+    status: 403,
+    title: 'Recent sign-in required',
+    meaning: 'The call needs a sign-in within the last hour. Sign in again.',
+  },
   not_found: {
     status: 404,
     title: 'Not found',

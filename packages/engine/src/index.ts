@@ -69,7 +69,9 @@ export {
   CONFIRMATIONS,
   type Confirmation,
   claimOfBooking,
+  ERASED_BOOKER,
   hasClaim,
+  isErasedBooker,
   isShared,
   type PolicySnapshot,
   providersOf,
@@ -183,6 +185,7 @@ export {
   type Participant,
   writeInvitation,
 } from './invitations/invitation.ts'
+export { ACTOR_KINDS, type Actor } from './kernel/actor.ts'
 export { ID_PREFIXES, type IdKind, isId } from './kernel/ids.ts'
 export { InvariantViolated, invariant } from './kernel/invariant.ts'
 export { LIMITS } from './kernel/limits.ts'

@@ -7,6 +7,7 @@ test('each kind of id has its own prefix', () => {
   expect(ID_PREFIXES).toEqual({
     account: 'acc',
     apiKey: 'key',
+    audit: 'aud',
     block: 'blk',
     booking: 'bkg',
     calendar: 'cal',
@@ -15,8 +16,11 @@ test('each kind of id has its own prefix', () => {
     contact: 'cnt',
     event: 'evn',
     eventType: 'ety',
+    member: 'mbr',
+    passkey: 'psk',
     provider: 'prv',
     schedule: 'sch',
+    session: 'ses',
     timeOff: 'tof',
     webhookEndpoint: 'whk',
   })

@@ -2,6 +2,7 @@
 export const ID_PREFIXES = {
   account: 'acc',
   apiKey: 'key',
+  audit: 'aud',
   block: 'blk',
   booking: 'bkg',
   calendar: 'cal',
@@ -10,8 +11,11 @@ export const ID_PREFIXES = {
   contact: 'cnt',
   event: 'evn',
   eventType: 'ety',
+  member: 'mbr',
+  passkey: 'psk',
   provider: 'prv',
   schedule: 'sch',
+  session: 'ses',
   timeOff: 'tof',
   webhookEndpoint: 'whk',
 } as const

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { systemCaller } from '../kernel/caller.ts'
 import { systemClock } from '../adapters/system/clock.ts'
 import { createIdSource } from '../adapters/system/ids.ts'
 import type { Store } from '../kernel/ports/store.ts'
@@ -147,7 +148,7 @@ async function redrive(
   let redriven = 0
   for (const letter of wanted) {
     const { accountId, id } = representationOf(letter)
-    const caller = { accountId, requestId: 'dead-letters', role: 'account' } as const
+    const caller = systemCaller(accountId, 'dead-letters')
     // A dead letter that is gone was redriven by someone else, which is what was asked for.
     if ((await redriveDeadLetter(deps, caller, id)).ok) redriven += 1
   }

@@ -1,6 +1,7 @@
 import type { Weekday } from '@holdfast/engine'
 import { createEventType, type EventTypeInput } from '../booking/event-types/event-types.ts'
 import { createProvider, type ProviderInput } from '../booking/providers/providers.ts'
+import { systemCaller } from '../kernel/caller.ts'
 import type { Dependencies } from '../kernel/dependencies.ts'
 import { type CalendarInput, createCalendar } from '../stays/calendars/calendars.ts'
 
@@ -84,7 +85,7 @@ export interface Demo {
 
 /** Creates two providers, three event types and a calendar for stays in an account. */
 export async function createDemo(deps: Dependencies, accountId: string): Promise<Demo> {
-  const caller = { accountId, requestId: 'demo', role: 'account' } as const
+  const caller = systemCaller(accountId, 'demo')
   const providerIds = new Map<string | undefined, string>()
   for (const input of PROVIDERS) {
     const created = await createProvider(deps, caller, input)

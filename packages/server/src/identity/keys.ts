@@ -1,4 +1,4 @@
-import { METADATA, prefixEnd } from '../kernel/keys.ts'
+import { METADATA, prefixEnd, seconds } from '../kernel/keys.ts'
 import type { ItemKey } from '../kernel/ports/store.ts'
 
 /** The keys of accounts, API keys and sessions. */
@@ -6,6 +6,27 @@ import type { ItemKey } from '../kernel/ports/store.ts'
 export const accountKey = (accountId: string): ItemKey => ({
   PK: `ACCOUNT#${accountId}`,
   SK: METADATA,
+})
+
+/** The index partition of all accounts. */
+export const ALL_ACCOUNTS = 'ACCOUNTS'
+
+export const accountSlugKey = (slug: string): ItemKey => ({
+  PK: `ACCOUNTSLUG#${slug}`,
+  SK: METADATA,
+})
+
+/** An account to delete, in a queue by due time. */
+export const accountDeletionKey = (accountId: string, dueEpochSeconds: number): ItemKey => ({
+  PK: 'ACCOUNTDELETION',
+  SK: `${seconds(dueEpochSeconds)}#${accountId}`,
+})
+
+/** The accounts whose deletion has work to do, the longest due first. */
+export const accountDeletionsDue = (nowEpochSeconds: number) => ({
+  partition: 'ACCOUNTDELETION',
+  from: '0',
+  to: prefixEnd(seconds(nowEpochSeconds)),
 })
 
 /** Maps a RapidAPI user to their account. */
@@ -26,6 +47,12 @@ export const accountApiKeysRange = (accountId: string) => ({
   partition: `ACCOUNT#${accountId}`,
   from: 'APIKEY#',
   to: prefixEnd('APIKEY#'),
+})
+
+/** When a key was last used. */
+export const apiKeyUseKey = (accountId: string, keyId: string): ItemKey => ({
+  PK: `ACCOUNT#${accountId}`,
+  SK: `KEYUSE#${keyId}`,
 })
 
 export const apiKeyKey = (secretHash: string): ItemKey => ({
@@ -54,4 +81,75 @@ export const spentProofKey = (challengeId: string): ItemKey => ({
 export const sessionKey = (tokenHash: string): ItemKey => ({
   PK: `SESSION#${tokenHash}`,
   SK: METADATA,
+})
+
+/** A member of an account. */
+export const memberKey = (accountId: string, memberId: string): ItemKey => ({
+  PK: `ACCOUNT#${accountId}`,
+  SK: `MEMBER#${memberId}`,
+})
+
+export const membersRange = (accountId: string) => ({
+  partition: `ACCOUNT#${accountId}`,
+  from: 'MEMBER#',
+  to: prefixEnd('MEMBER#'),
+})
+
+const personPartition = (email: string): string => `PERSON#${email}`
+
+/** The email address of a person in the partition key of its items. An address can contain the separator. */
+export const emailInKey = ({ PK }: ItemKey): string => PK.slice('PERSON#'.length)
+
+const personRange = (email: string, prefix: string) => ({
+  partition: personPartition(email),
+  from: prefix,
+  to: prefixEnd(prefix),
+})
+
+/** Maps a person to their member of an account. */
+export const personMemberKey = (email: string, accountId: string): ItemKey => ({
+  PK: personPartition(email),
+  SK: `MEMBER#${accountId}`,
+})
+
+export const personMembersRange = (email: string) => personRange(email, 'MEMBER#')
+
+/** Lists a session of a person. */
+export const personSessionKey = (email: string, sessionId: string): ItemKey => ({
+  PK: personPartition(email),
+  SK: `SESSION#${sessionId}`,
+})
+
+export const personSessionsRange = (email: string) => personRange(email, 'SESSION#')
+
+/** Lists a passkey of a person. */
+export const personPasskeyKey = (email: string, passkeyId: string): ItemKey => ({
+  PK: personPartition(email),
+  SK: `PASSKEY#${passkeyId}`,
+})
+
+export const personPasskeysRange = (email: string) => personRange(email, 'PASSKEY#')
+
+/** A passkey, by the hash of its credential id. */
+export const passkeyKey = (credentialHash: string): ItemKey => ({
+  PK: `PASSKEY#${credentialHash}`,
+  SK: METADATA,
+})
+
+/** A challenge of a passkey ceremony, by the hash of its id. */
+export const passkeyChallengeKey = (challengeHash: string): ItemKey => ({
+  PK: `PASSKEYCHALLENGE#${challengeHash}`,
+  SK: METADATA,
+})
+
+/** A link to sign in with, by the hash of its token. */
+export const signInLinkKey = (tokenHash: string): ItemKey => ({
+  PK: `SIGNINLINK#${tokenHash}`,
+  SK: METADATA,
+})
+
+/** What callers did on one UTC day, `YYYY-MM-DD`, for limits that belong to no account. */
+export const serverCounterKey = (what: string, whoHash: string, date: string): ItemKey => ({
+  PK: `SERVERCOUNT#${what}#${whoHash}`,
+  SK: `WINDOW#${date}`,
 })

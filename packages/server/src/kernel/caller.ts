@@ -1,29 +1,57 @@
-import { refuse } from '@holdfast/engine'
+import { type Actor, refuse } from '@holdfast/engine'
+import type { Grant } from './access/grant.ts'
+import type { MemberRole } from './access/roles.ts'
+import type { Scope } from './access/scopes.ts'
+import type { AuditIntent } from './audit.ts'
 import type { IdempotencyIntent } from './idempotency.ts'
 
-/** A sign-in at a browser that showed an API key once. It opens what the key opens. */
+/** A sign-in at a browser, with an API key or as a member. */
 export interface Session {
+  readonly id: string
   /** The hash of the session's token: all that the store has of it. */
   readonly tokenHash: string
   readonly accountId: string
-  /** The key that was shown. Revoking it ends the session. */
-  readonly keyId: string
   /** The session ends at this second, exclusive. */
   readonly expiresAtEpochSeconds: number
+  readonly signedInAtEpochSeconds: number
+  readonly method: 'key' | 'link' | 'passkey' | 'setup'
+  /** The key that was shown. Revoking it ends the session. */
+  readonly keyId?: string
+  /** The member who signed in. Removing them ends the session. */
+  readonly memberId?: string
+  /** What the session may do now. */
+  readonly grant: Grant
 }
 
 /** The caller of a use case. It sees only the data of `accountId`. */
 export interface Caller<Value = unknown> {
   readonly accountId: string
   readonly requestId: string
-  /** `account`: an API key; `public`: a booker without a key; `manage`: a booker with the token of one booking. */
+  /** `account`: an API key or session; `public`: a booker without a key; `manage`: a booker with the token of one booking. */
   readonly role: 'account' | 'public' | 'manage'
+  readonly actor: Actor
+  /** What an API key or session may do. Absent for other callers and for background work. */
+  readonly scopes?: readonly Scope[]
+  /** The only providers that the caller may see. Absent: all. The policy checks it before the use case. */
+  readonly providerIds?: readonly string[]
+  /** The role of a member. */
+  readonly memberRole?: MemberRole
   /** The client network of a caller without an account's key. */
   readonly clientNetwork?: string
   /** `If-Match`: the version that the caller expects the resource to have. */
   readonly ifVersion?: number
   readonly idempotency?: IdempotencyIntent<Value>
+  /** Set if the account keeps an audit log: what to write there with the change. */
+  readonly audit?: AuditIntent
 }
+
+/** The server itself as the caller of a use case, for background work. */
+export const systemCaller = (accountId: string, requestId: string): Caller => ({
+  accountId,
+  requestId,
+  role: 'account',
+  actor: { kind: 'system' },
+})
 
 /** The refusal if the caller's `If-Match` names another version than the resource has. */
 export const versionMismatch = (caller: Pick<Caller, 'ifVersion'>, actual: number) =>

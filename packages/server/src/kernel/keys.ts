@@ -86,6 +86,19 @@ export const deadLettersRange = (accountId: string, consumer: string | undefined
   to: prefixEnd(consumer === undefined ? '' : `${consumer}#`),
 })
 
+/** An entry of an account's audit log. Ids rise with time. */
+export const auditKey = (accountId: string, auditId: string): ItemKey => ({
+  PK: `ACCOUNT#${accountId}#AUDIT`,
+  SK: auditId,
+})
+
+/** The audit log of an account: the ids `[from, to]`, both inclusive. Default: all. */
+export const auditRange = (accountId: string, from = 'aud_', to = prefixEnd('aud_')) => ({
+  partition: `ACCOUNT#${accountId}#AUDIT`,
+  from,
+  to,
+})
+
 /** The lease of a kind of background work. */
 export const leaseKey = (name: string): ItemKey => ({ PK: `LEASE#${name}`, SK: METADATA })
 

@@ -32,6 +32,10 @@ export type Refusal =
   | TransitionRefusal
   | { readonly code: 'validation_failed'; readonly errors: readonly InputError[] }
   | { readonly code: 'unauthenticated' }
+  /** The caller may not do this; the reason is a sentence. */
+  | { readonly code: 'forbidden'; readonly reason: string }
+  /** The account answers no calls. */
+  | { readonly code: 'account_suspended' }
   | { readonly code: 'not_found'; readonly resource: string; readonly id: string }
   | { readonly code: 'version_mismatch'; readonly expected: number; readonly actual: number }
   | {
@@ -102,6 +106,15 @@ export type Refusal =
   /** The booking waits until its booker follows the link in an email. */
   | { readonly code: 'email_unconfirmed' }
   | { readonly code: 'last_api_key' }
+  /** The account already has a member with this address. */
+  | { readonly code: 'member_exists'; readonly email: string }
+  /** The member has signed in already, so there is no invitation to send. */
+  | { readonly code: 'member_active'; readonly memberId: string }
+  | { readonly code: 'last_owner' }
+  /** The link, passkey or challenge is unknown, expired or used, or belongs to another browser. */
+  | { readonly code: 'sign_in_invalid' }
+  /** The account is being deleted, so nothing of it changes any more. */
+  | { readonly code: 'account_deleting'; readonly accountId: string }
   /** The taken nights, each by the day that it begins on. */
   | { readonly code: 'night_taken'; readonly days: readonly number[] }
   /** The check-in time has passed. */

@@ -1,3 +1,4 @@
+import { auditWrite } from './audit.ts'
 import type { Caller } from './caller.ts'
 import type { Dependencies } from './dependencies.ts'
 import { epochSeconds } from './dependencies.ts'
@@ -63,22 +64,29 @@ export async function transact<Name extends string>(
 
 /** The name of the idempotency write beside those of the use case. */
 const IDEMPOTENCY = 'idempotency key'
+/** The name of the audit entry beside those of the use case. */
+const AUDIT = 'audit entry'
 
 /**
  * Commits the writes of one decision in one transaction, with the idempotency item where the caller
- * gave a key. A key that was used before wins over every other failed condition: the work that made
+ * gave a key, and with an audit entry where the account keeps an audit log. A key that was used before wins over every other failed condition: the work that made
  * the others fail may well be this request's own first run.
  */
 export async function commit<Value, Name extends string>(
   deps: TransactionDependencies,
-  caller: Pick<Caller<Value>, 'idempotency'>,
+  caller: Pick<Caller<Value>, 'idempotency' | 'audit'>,
   writes: NamedWrites<Name>,
   value: Value,
 ): Promise<Committed<Name>> {
   const intent = caller.idempotency
-  if (intent === undefined) return transact(deps, writes)
+  const { audit } = caller
+  const audited = audit && { [AUDIT]: auditWrite(deps, audit, value) }
+  // The id of an audit entry is new, so its write never fails.
+  if (intent === undefined)
+    return transact<Name>(deps, audited ? { ...writes, ...audited } : writes)
   const outcome = await transact<string>(deps, {
     ...writes,
+    ...audited,
     [IDEMPOTENCY]: idempotencyWrite(intent, value, epochSeconds(deps.clock)),
   })
   if (outcome.kind === 'done') return outcome

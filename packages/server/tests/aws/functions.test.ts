@@ -282,7 +282,12 @@ test('connecting a calendar uses the OAuth client of the deployment', async () =
 test('a booking that cannot be written to a connected calendar is retried', async () => {
   const { deps } = testDependencies(table.store, new Date().toISOString())
   const { id: accountId } = (await ask('GET', '/v1/account')).body
-  const caller = { accountId, requestId: 'test', role: 'account' } as const
+  const caller = {
+    accountId,
+    requestId: 'test',
+    role: 'account',
+    actor: { kind: 'system' },
+  } as const
   await book('Connected', async (providerId) => {
     const connection = { kind: 'google', credentialReference: 'ada', writesBack: true } as const
     const connected = await connectCalendar(deps, caller, providerId, connection)

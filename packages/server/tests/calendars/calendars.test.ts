@@ -1,6 +1,7 @@
 import { parseDate } from '@holdfast/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestClock } from '../../src/adapters/system/clock.ts'
+import { systemCaller } from '../../src/kernel/caller.ts'
 import type { Dependencies } from '../../src/kernel/dependencies.ts'
 import { ledgerFromItem } from '../../src/kernel/items/ledger-item.ts'
 import type { Refusal } from '../../src/kernel/refusals.ts'
@@ -30,7 +31,7 @@ import { testDependencies } from '../support/dependencies.ts'
 import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 
 const NOW = '2026-04-20T08:00:00Z'
-const caller = { accountId: 'acc_1', requestId: 'test', role: 'account' } as const
+const caller = systemCaller('acc_1', 'test')
 const day = (date: string) => parseDate(date) as number
 const seconds = (instant: string) => Date.parse(instant) / 1000
 

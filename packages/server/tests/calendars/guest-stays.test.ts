@@ -17,8 +17,18 @@ import { createPublicStay, findPublicCalendar } from '../../src/stays/public/pub
 import { testDependencies } from '../support/dependencies.ts'
 import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 
-const owner = { accountId: 'acc_1', requestId: 'test', role: 'account' } as const
-const anybody = { accountId: '', requestId: 'test', role: 'public' } as const
+const owner = {
+  accountId: 'acc_1',
+  requestId: 'test',
+  role: 'account',
+  actor: { kind: 'system' },
+} as const
+const anybody = {
+  accountId: '',
+  requestId: 'test',
+  role: 'public',
+  actor: { kind: 'booker' },
+} as const
 const guest = { name: 'Grace Hopper', email: 'grace@example.com' }
 const day = (date: string) => parseDate(date) as number
 
@@ -47,7 +57,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       exclusive: 'nights',
       publicStays: true,
     })
-    const calendar = unwrap(await findPublicCalendar(deps, unwrap(made).id))
+    const { calendar } = unwrap(await findPublicCalendar(deps, unwrap(made).id))
     const wanted = { arrivalDay: day('2026-06-02'), departureDay: day('2026-06-05'), guest }
     const stay = unwrap(await createPublicStay(deps, anybody, calendar, wanted))
     return { stay, ids: { calendarId: calendar.id, stayId: stay.id } }
@@ -83,7 +93,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('of eight guests who move to one night at the same time one gets it, the others keep theirs', async () => {
     const { ids } = await takeStay()
-    const calendar = unwrap(await findPublicCalendar(deps, ids.calendarId))
+    const { calendar } = unwrap(await findPublicCalendar(deps, ids.calendarId))
     const arrivals = [6, 8, 10, 12, 14, 16, 18].map((date) => day('2026-06-01') + date - 1)
     const others = await Promise.all(
       arrivals.map(async (arrivalDay) => {

@@ -15,7 +15,12 @@ import { testDependencies } from '../support/dependencies.ts'
 import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 import { counts, file, hour, NOTHING, nights } from './import-files.ts'
 
-const caller = { accountId: 'acc_1', requestId: 'test', role: 'account' } as const
+const caller = {
+  accountId: 'acc_1',
+  requestId: 'test',
+  role: 'account',
+  actor: { kind: 'system' },
+} as const
 
 function unwrap<Value>(
   answer: { readonly ok: true; readonly value: Value } | { readonly ok: false },

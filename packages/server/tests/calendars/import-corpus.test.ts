@@ -13,7 +13,12 @@ import { CORPUS_FOLDER } from '../ical/busy-of.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { openTestStore, type TestStore } from '../support/stores.ts'
 
-const caller = { accountId: 'acc_1', requestId: 'test', role: 'account' } as const
+const caller = {
+  accountId: 'acc_1',
+  requestId: 'test',
+  role: 'account',
+  actor: { kind: 'system' },
+} as const
 const FILES = readdirSync(CORPUS_FOLDER).filter((name) => name.endsWith('.ics'))
 
 const pool = createIcalPool()

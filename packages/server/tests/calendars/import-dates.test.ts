@@ -10,7 +10,12 @@ import { listCalendarEvents } from '../../src/stays/calendars/list-events.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { openTestStore, type TestStore } from '../support/stores.ts'
 
-const caller = { accountId: 'acc_1', requestId: 'test', role: 'account' } as const
+const caller = {
+  accountId: 'acc_1',
+  requestId: 'test',
+  role: 'account',
+  actor: { kind: 'system' },
+} as const
 const RANGE = {
   fromEpochSeconds: Date.parse('2026-01-01T00:00:00Z') / 1000,
   toEpochSeconds: Date.parse('2027-01-01T00:00:00Z') / 1000,

@@ -18,7 +18,12 @@ import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 
 const NOW = '2026-04-20T08:00:00Z'
 const DAY = 86_400
-const caller = { accountId: 'acc_1', requestId: 'test', role: 'account' } as const
+const caller = {
+  accountId: 'acc_1',
+  requestId: 'test',
+  role: 'account',
+  actor: { kind: 'system' },
+} as const
 const seconds = (instant: string) => Date.parse(instant) / 1000
 
 type Answer<Value> =

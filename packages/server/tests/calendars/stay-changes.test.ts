@@ -6,7 +6,12 @@ import { listNights } from '../../src/stays/calendars/nights.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 
-const caller = { accountId: 'acc_1', requestId: 'test', role: 'account' } as const
+const caller = {
+  accountId: 'acc_1',
+  requestId: 'test',
+  role: 'account',
+  actor: { kind: 'system' },
+} as const
 const day = (date: string) => parseDate(date) as number
 const stay = (from: string, to: string) => ({
   title: 'A guest',

@@ -43,7 +43,12 @@ export async function setting(opened: TestStore, { kind, vendor, server, scope }
     vendorAccess,
   }
   const accountId = await firstAccount(deps)
-  const caller = { accountId, requestId: 'test', role: 'account' } as const
+  const caller = {
+    accountId,
+    requestId: 'test',
+    role: 'account',
+    actor: { kind: 'system' },
+  } as const
   const provider = await createProvider(deps, caller, { name: 'Room', timeZone: 'Europe/Berlin' })
   if (!provider.ok) throw new Error('no provider')
   const providerId = provider.value.id

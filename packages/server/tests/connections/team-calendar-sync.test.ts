@@ -47,6 +47,7 @@ async function setting(opened: TestStore, google: Vendor, outlook: Vendor) {
     accountId: await firstAccount(deps),
     requestId: 'test',
     role: 'account',
+    actor: { kind: 'system' },
   } as const
   const person = async (name: string) =>
     unwrap(await createProvider(deps, caller, { name, timeZone: 'UTC' })).id

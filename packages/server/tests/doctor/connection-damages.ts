@@ -63,7 +63,12 @@ export const CONNECTION_DAMAGES: readonly Damage[] = [
     async plant(store, made) {
       const { deps } = await connected(store, made)
       const month = await read(store, busyMonthKey(made.otherProviderId, '2026-05', 'simulated'))
-      const caller = { accountId: made.accountId, requestId: 'test', role: 'account' } as const
+      const caller = {
+        accountId: made.accountId,
+        requestId: 'test',
+        role: 'account',
+        actor: { kind: 'system' },
+      } as const
       const removed = await removeCalendar(deps, caller, made.otherProviderId, 'simulated')
       if (!removed.ok) throw new Error(removed.refusal.code)
       await put(store, month)

@@ -16,7 +16,7 @@ import { type LivedIn, liveIn } from './lived-in-store.ts'
 import { read, write } from './plant.ts'
 
 const callerOf = ({ accountId }: LivedIn) =>
-  ({ accountId, requestId: 'test', role: 'account' }) as const
+  ({ accountId, requestId: 'test', role: 'account', actor: { kind: 'system' } }) as const
 
 const valueIn = <Value>(result: Result<Value, { readonly code: string }>): Value => {
   if (!result.ok) throw new Error(result.refusal.code)

@@ -16,7 +16,7 @@ import { at, type LivedIn, liveIn } from './lived-in-store.ts'
 import { write } from './plant.ts'
 
 const callerOf = ({ accountId }: LivedIn) =>
-  ({ accountId, requestId: 'test', role: 'account' }) as const
+  ({ accountId, requestId: 'test', role: 'account', actor: { kind: 'system' } }) as const
 
 async function book(made: LivedIn, start: string): Promise<Booking> {
   const input = {
@@ -61,6 +61,7 @@ const bound = (store: Store): Store => ({
   query: (request) => store.query(request),
   transact: (writes, token) => store.transact(writes, token),
   scan: () => store.scan(),
+  scanPage: (cursor) => store.scanPage(cursor),
   ping: () => store.ping(),
   close: () => store.close(),
 })

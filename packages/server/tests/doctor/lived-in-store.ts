@@ -103,7 +103,12 @@ const valueIn = <Value>(result: Result<Value, { readonly code: string }>): Value
 export async function liveIn(store: Store): Promise<LivedIn> {
   const { deps, clock } = testDependencies(store, '2026-04-26T08:00:00Z')
   const { accountId } = await ensureApiKey(deps, 'hf_of-the-first-account')
-  const caller = { accountId, requestId: 'test', role: 'account' } as const
+  const caller = {
+    accountId,
+    requestId: 'test',
+    role: 'account',
+    actor: { kind: 'system' },
+  } as const
   const booker = { name: 'Grace', email: 'grace@example.com', id: 'g-1', timeZone: 'Asia/Tokyo' }
   const book = async (target: BookingTarget, start: string) => {
     const input = { target, startEpochSeconds: at(start), booker }

@@ -221,7 +221,12 @@ describe('with a connected calendar of eight meetings a day', () => {
   let connected: BusyProvider
   beforeAll(async () => {
     connected = await makeBusyProvider('ada-weber')
-    const caller = { accountId: app.accountId, requestId: 'test', role: 'account' } as const
+    const caller = {
+      accountId: app.accountId,
+      requestId: 'test',
+      role: 'account',
+      actor: { kind: 'system' },
+    } as const
     const calendar = { kind: 'google', credentialReference: 'one' } as const
     await connectCalendar(app.deps, caller, connected.providerId, calendar)
   }, 120_000)

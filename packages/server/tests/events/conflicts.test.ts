@@ -24,6 +24,7 @@ async function createFixture(opened: TestStore) {
     accountId: await firstAccount(deps),
     requestId: 'test',
     role: 'account',
+    actor: { kind: 'system' },
   } as const
   const provider = await createProvider(deps, caller, { name: 'Room', timeZone: 'UTC' })
   if (!provider.ok) throw new Error('no provider')

@@ -28,7 +28,12 @@ async function createFixture(opened: TestStore) {
   const { deps: plain, clock } = testDependencies(opened.store, NOW)
   const deps = { ...plain, random: () => 0.5 }
   const accountId = await firstAccount(deps)
-  const caller = { accountId, requestId: 'test', role: 'account' } as const
+  const caller = {
+    accountId,
+    requestId: 'test',
+    role: 'account',
+    actor: { kind: 'system' },
+  } as const
   const provider = await createProvider(deps, caller, { name: 'Room', timeZone: 'UTC' })
   if (!provider.ok) throw new Error('no provider')
   const eventType = await createEventType(deps, caller, {

@@ -34,7 +34,7 @@ async function change(deps: Dependencies, accountId: string, resourceId: string)
   const now = deps.clock.nowEpochMilliseconds()
   const event = { type: 'booking.created', accountId, resourceId, resourceVersion: 1, data: {} }
   await deps.store.transact(
-    [outboxWrite(deps, { ...event, type: 'booking.created' }, now)],
+    [outboxWrite(deps, { ...event, type: 'booking.created', actor: { kind: 'system' } }, now)],
     deps.ids.next('event', now),
   )
 }

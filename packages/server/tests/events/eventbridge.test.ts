@@ -246,7 +246,13 @@ test.each([1, 2, 3])(
     for (let n = 0; n < 60; n += 1) {
       const change = { accountId: `acc_${n % 3}`, resourceId: `bkg_${n}`, resourceVersion: 1 }
       await deps.store.transact(
-        [outboxWrite(deps, { type: 'booking.created', ...change, data: { n } }, 1_776_672_000_000)],
+        [
+          outboxWrite(
+            deps,
+            { type: 'booking.created', actor: { kind: 'system' }, ...change, data: { n } },
+            1_776_672_000_000,
+          ),
+        ],
         `change-${n}`,
       )
     }

@@ -46,7 +46,12 @@ describe.each(ENGINES)('a redelivery on %s', (engine) => {
     }
     const deps = { ...plain, webhookSender, random }
     const accountId = await firstAccount(deps)
-    const caller = { accountId, requestId: 'test', role: 'account' } as const
+    const caller = {
+      accountId,
+      requestId: 'test',
+      role: 'account',
+      actor: { kind: 'system' },
+    } as const
     const created = await createEndpoint(deps, caller, { url: receiver.url(path) })
     if (!created.ok) throw new Error('no endpoint')
     const endpointId = created.value.endpoint.id

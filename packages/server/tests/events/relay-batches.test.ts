@@ -20,7 +20,11 @@ async function change(deps: Dependencies, accountId: string, count: number, note
   for (let n = 0; n < count; n += 1) {
     const resourceId = `bkg_${accountId}_${n}`
     const changed = { accountId, resourceId, resourceVersion: 1, data: { booking: { note } } }
-    const write = outboxWrite(deps, { type: 'booking.created', ...changed }, Date.parse(NOW))
+    const write = outboxWrite(
+      deps,
+      { type: 'booking.created', actor: { kind: 'system' }, ...changed },
+      Date.parse(NOW),
+    )
     await deps.store.transact([write], `${accountId}-${n}`)
   }
 }

@@ -13,7 +13,12 @@ import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 
 const NOW = '2026-04-20T08:00:00Z'
 const ACCOUNT = { accountId: 'acc_1' }
-const caller = { ...ACCOUNT, requestId: 'test', role: 'account' } as const
+const caller = {
+  ...ACCOUNT,
+  requestId: 'test',
+  role: 'account',
+  actor: { kind: 'system' },
+} as const
 
 /** Commits one event for each booking, as use cases do. */
 async function change(deps: Dependencies, ids: readonly string[], accountId = 'acc_1') {
@@ -24,6 +29,7 @@ async function change(deps: Dependencies, ids: readonly string[], accountId = 'a
           deps,
           {
             type: 'booking.confirmed',
+            actor: { kind: 'system' },
             accountId,
             resourceId,
             resourceVersion: 2,
@@ -79,6 +85,7 @@ describe.each(ENGINES)('on %s', (engine) => {
             deps,
             {
               type: 'booking.rescheduled',
+              actor: { kind: 'system' },
               accountId: 'acc_order',
               resourceId: 'bkg_same',
               resourceVersion: version,

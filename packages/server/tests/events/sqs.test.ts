@@ -238,7 +238,12 @@ describe('a message that fails for good', () => {
     expect(await deadLetters(accountId)).toEqual(letters)
     expect(queue.bodies()).toEqual([])
     broken = false
-    const caller = { accountId, requestId: 'test', role: 'account' } as const
+    const caller = {
+      accountId,
+      requestId: 'test',
+      role: 'account',
+      actor: { kind: 'system' },
+    } as const
     expect((await redriveDeadLetter(deps, caller, 'contacts.evn_bkg_1')).ok).toBe(true)
     const report = await runQueue(deps, recording, { limit: 10, concurrency: 1 })
     expect(report).toMatchObject({ done: 1 })

@@ -62,7 +62,14 @@ async function handle(bus: Bus, records: readonly WireStreamRecord[], of = deps)
 const change = (resourceId: string, data: DomainEvent['data'] = {}) =>
   outboxWrite(
     deps,
-    { type: 'booking.confirmed', ...ACCOUNT, resourceId, resourceVersion: 2, data },
+    {
+      type: 'booking.confirmed',
+      actor: { kind: 'system' },
+      ...ACCOUNT,
+      resourceId,
+      resourceVersion: 2,
+      data,
+    },
     deps.clock.nowEpochMilliseconds(),
   )
 

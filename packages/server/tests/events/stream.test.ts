@@ -33,6 +33,7 @@ async function change(deps: AppDependencies, accountId: string, names: readonly 
       deps,
       {
         type: resourceId.startsWith('bkg') ? 'booking.created' : 'event_type.updated',
+        actor: { kind: 'system' },
         accountId,
         resourceId,
         resourceVersion: 1,

@@ -14,7 +14,12 @@ import { runQueue } from '../../src/kernel/queue/queue.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 
-const caller = { accountId: 'acc_1', requestId: 'test', role: 'account' } as const
+const caller = {
+  accountId: 'acc_1',
+  requestId: 'test',
+  role: 'account',
+  actor: { kind: 'system' },
+} as const
 const input = { url: 'https://example.com/hook' }
 
 describe.each(ENGINES)('webhook secrets on %s', (engine) => {

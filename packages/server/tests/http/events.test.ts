@@ -53,7 +53,7 @@ async function conflict(eventTypeId: string): Promise<void> {
   })
   const refused = await createBooking(
     { ...deps, reportConflict: reporter.record },
-    { accountId: account, requestId: 'test', role: 'account' },
+    { accountId: account, requestId: 'test', role: 'account', actor: { kind: 'system' } },
     {
       target: { eventTypeId },
       startEpochSeconds: Date.parse(START) / 1000,

@@ -188,7 +188,12 @@ test('a session is kept and ended alike on DynamoDB', async () => {
   const opened = await openTestStore('dynamodb')
   const deps = { ...server.deps, store: opened.store }
   await ensureApiKey(deps, KEY)
-  const caller = { accountId: '', role: 'public', requestId: 'test' } as const
+  const caller = {
+    accountId: '',
+    role: 'public',
+    actor: { kind: 'booker' },
+    requestId: 'test',
+  } as const
   const issued = await openSession(deps, caller, KEY)
   const token = issued.ok ? issued.value.token : ''
   expect(issued.ok && (await findSession(deps, token))).toEqual(issued.ok && issued.value.session)

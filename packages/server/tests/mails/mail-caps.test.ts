@@ -57,7 +57,7 @@ describe.each(ENGINES)('emails about public bookings on %s', (engine) => {
     deps = dependencies()
     accounts += 1
     const accountId = await accountOfRapidApiUser(deps, `${engine}-${accounts}`)
-    account = { accountId, requestId: 'test', role: 'account' }
+    account = { accountId, requestId: 'test', role: 'account', actor: { kind: 'system' } }
     const provider = await createProvider(deps, account, {
       name: 'Ada',
       timeZone: 'UTC',
@@ -145,6 +145,7 @@ describe.each(ENGINES)('emails about public bookings on %s', (engine) => {
       accountId: account.accountId,
       requestId: 'test',
       role: 'manage',
+      actor: { kind: 'booker' },
     }
     const sent = { booker: 0, provider: 0 }
     for (let move = 1; move <= 40; move += 1) {

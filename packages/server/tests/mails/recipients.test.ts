@@ -63,7 +63,12 @@ describe.each(ENGINES)('the emails of one event on %s', (engine) => {
     const { deps: plain, clock } = testDependencies(opened.store, NOW)
     const deps = { ...plain, mailer, publicUrl: 'http://localhost:3000', random: () => 1 }
     const accountId = await firstAccount(deps)
-    const caller = { accountId, requestId: 'test', role: 'account' } as const
+    const caller = {
+      accountId,
+      requestId: 'test',
+      role: 'account',
+      actor: { kind: 'system' },
+    } as const
     const provider = await createProvider(deps, caller, {
       name: 'Ada',
       timeZone: 'UTC',

@@ -50,6 +50,7 @@ describe.each(ENGINES)('the deletion of an event type on %s', (engine) => {
       query: (...given) => port.query(...given),
       transact: (...given) => port.transact(...given),
       scan: () => port.scan(),
+      scanPage: (cursor) => port.scanPage(cursor),
       ping: () => port.ping(),
       close: () => port.close(),
     }

@@ -9,7 +9,12 @@ import { firstAccount } from '../../src/identity/accounts/accounts.ts'
 /** Creates a provider in UTC with a one-hour event type around the clock, held for 5 minutes. */
 export async function bookable(deps: AppDependencies) {
   const accountId = await firstAccount(deps)
-  const caller = { accountId, requestId: 'test', role: 'account' } as const
+  const caller = {
+    accountId,
+    requestId: 'test',
+    role: 'account',
+    actor: { kind: 'system' },
+  } as const
   const provider = await createProvider(deps, caller, { name: 'Room', timeZone: 'UTC' })
   if (!provider.ok) throw new Error(provider.refusal.code)
   const eventType = await createEventType(deps, caller, {

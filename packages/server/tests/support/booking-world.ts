@@ -46,7 +46,12 @@ export async function openBookingWorld(engine: Engine = 'sqlite') {
   const opened = await openTestStore(engine)
   const { deps, clock } = testDependencies(opened.store, NOW)
   const accountId = await firstAccount(deps)
-  const caller = { accountId, requestId: 'test', role: 'account' } as const
+  const caller = {
+    accountId,
+    requestId: 'test',
+    role: 'account',
+    actor: { kind: 'system' },
+  } as const
   let made = 0
   const provider = async (more: Partial<ProviderInput> = {}): Promise<Provider> => {
     made += 1

@@ -1,4 +1,4 @@
-import type { Interval } from '@holdfast/engine'
+import type { Actor, Interval } from '@holdfast/engine'
 import { z } from 'zod'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
@@ -51,6 +51,7 @@ export async function affectedBookings(
 /** The write of the event that names bookings in time off; undefined if there are none. */
 export const affectedEvent = (
   deps: Pick<Dependencies, 'ids' | 'clock'>,
+  actor: Actor,
   timeOff: TimeOff,
   bookingIds: readonly string[],
 ): Write | undefined =>
@@ -60,6 +61,7 @@ export const affectedEvent = (
         deps,
         {
           type: 'time_off.affected',
+          actor,
           accountId: timeOff.accountId,
           resourceId: timeOff.id,
           resourceVersion: timeOff.version,
@@ -128,7 +130,7 @@ export async function recheckTimeOff(deps: Dependencies, event: DomainEvent): Pr
     const after = { ...before, version: before.version + 1 }
     const outcome = await transact(deps, {
       timeOff: timeOffEntity.replace(before, after),
-      event: affectedEvent(deps, after, more),
+      event: affectedEvent(deps, { kind: 'system' }, after, more),
     })
     return outcome.kind === 'done' ? undefined : CONFLICT
   })

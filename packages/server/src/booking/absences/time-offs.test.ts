@@ -124,7 +124,7 @@ describe('time off', () => {
     const { slots } = unwrap(await listProviderSlots(world.deps, world.caller, id, query))
     expect(slots.map(({ status }) => status)).toEqual(['available', 'blocked', 'blocked'])
     const range = { from: day, to: { dayNumber: day.dayNumber + 1 } }
-    const shown = unwrap(await listPublicOpenedSlots(world.deps, 'opened', range))
+    const shown = unwrap(await listPublicOpenedSlots(world.deps, { providerSlug: 'opened' }, range))
     expect(shown.slots).toHaveLength(1)
     const startEpochSeconds = secondsOf('2026-04-27T13:00:00Z')
     const target = { providerId: id }

@@ -78,7 +78,7 @@ export async function createTimeOff(
     const writes = {
       timeOff: timeOffEntity.create(timeOff),
       provider: providerEntity.replace(provider, withTimeOff(provider, time)),
-      event: affectedEvent(deps, timeOff, bookingIds),
+      event: affectedEvent(deps, caller.actor, timeOff, bookingIds),
       recheck: recheckWrite(deps, timeOff, bookingIds),
     }
     const committed = await commit(deps, caller, writes, created)

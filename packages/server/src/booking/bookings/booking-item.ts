@@ -1,6 +1,7 @@
 import { BOOKING_STATUSES, type Booking, CANCELLERS, CONFIRMATIONS } from '@holdfast/engine'
 import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
+import { ACTOR_SCHEMA } from '../../kernel/events/event.ts'
 import { present } from '../../kernel/items/attributes.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { bookingIndexKeys, bookingKey } from '../keys.ts'
@@ -41,6 +42,7 @@ export const bookingEntity = defineEntity<Booking, 'id'>({
     ),
     eventTypeId: z.exactOptional(z.string()),
     version: z.int(),
+    actor: z.exactOptional(ACTOR_SCHEMA),
     status: z.enum(BOOKING_STATUSES),
     confirmation: z.enum(CONFIRMATIONS),
     startEpochSeconds: z.int(),

@@ -1,4 +1,5 @@
 import type { Booker, Booking } from '@holdfast/engine'
+import { actorRepresentation } from '../../kernel/events/event.ts'
 import { instantOrNull, instantText, timestamps } from '../../kernel/representations.ts'
 
 /** The person who books. */
@@ -25,6 +26,7 @@ export const assignmentsRepresentation = ({ assignments = [] }: Pick<Booking, 'a
 export const bookingRepresentation = (booking: Booking) => ({
   id: booking.id,
   version: booking.version,
+  actor: actorRepresentation(booking.actor),
   status: booking.status,
   providerId: booking.providerId,
   assignments: assignmentsRepresentation(booking),

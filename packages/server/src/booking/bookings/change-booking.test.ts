@@ -125,7 +125,7 @@ describe('confirming', () => {
   test('a request for approval is for the provider alone, and without a new booker', async () => {
     const type = await world.eventType({ confirmation: 'approval' })
     const booking = await world.book(type.id, TEN)
-    const booker = { ...world.caller, role: 'manage' } as const
+    const booker = { ...world.caller, role: 'manage', actor: { kind: 'booker' } } as const
     expect(await confirmBooking(world.deps, booker, booking.id)).toMatchObject({
       refusal: { code: 'invalid_transition', action: 'confirm' },
     })

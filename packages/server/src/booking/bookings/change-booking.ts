@@ -19,7 +19,7 @@ import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { bookingKey } from '../keys.ts'
 import { bookingEntity } from './booking-item.ts'
-import { commitBooking } from './commit-booking.ts'
+import { commitBooking, decidedBy } from './commit-booking.ts'
 import { checkBooker } from './create-booking.ts'
 
 type Answer = Result<Booking, Refusal>
@@ -97,8 +97,9 @@ export async function commitChange(
   before: Booking,
   decision: BookingDecision,
 ): Promise<Answer | typeof CONFLICT> {
-  const after = decision.booking
-  const committed = await commitBooking(deps, caller, before, decision, after)
+  const decided = decidedBy(caller, decision)
+  const after = decided.booking
+  const committed = await commitBooking(deps, caller, before, decided, after)
   if (committed.kind === 'done') return ok(after)
   return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
 }

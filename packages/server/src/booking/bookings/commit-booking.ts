@@ -67,6 +67,12 @@ export async function commitBooking<Value>(
   throw tooContended(`the ledger of ${providerId}`)
 }
 
+/** A decision with its caller as the one who changed the booking. */
+export const decidedBy = (
+  { actor }: Pick<Caller, 'actor'>,
+  decision: BookingDecision,
+): BookingDecision => ({ ...decision, booking: { ...decision.booking, actor } })
+
 /** The writes of a change of a booking, but for the idempotency answer. */
 type WriteName =
   | 'booking'
@@ -251,6 +257,7 @@ function eventWrites(
         deps,
         {
           type,
+          actor: booking.actor ?? { kind: 'system' },
           accountId: booking.accountId,
           resourceId: booking.id,
           resourceVersion: booking.version,

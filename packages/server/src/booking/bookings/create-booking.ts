@@ -1,4 +1,5 @@
 import {
+  type Actor,
   type Assignment,
   type Booker,
   type Booking,
@@ -115,7 +116,7 @@ function newIdentity(
 ) {
   const id = deps.ids.next('booking', deps.clock.nowEpochMilliseconds())
   const isUnproven = caller.role !== 'account' && input.booker !== undefined
-  return { id, manageToken: deps.secrets.manageToken(id), isUnproven }
+  return { id, actor: caller.actor, manageToken: deps.secrets.manageToken(id), isUnproven }
 }
 
 /**
@@ -167,6 +168,7 @@ export function checkBooker(booker: Booker | undefined): Result<undefined, Refus
 
 interface Agreed {
   readonly id: string
+  readonly actor: Actor
   readonly offer: Offer
   readonly input: BookingInput
   readonly isUnproven: boolean
@@ -176,7 +178,7 @@ interface Agreed {
 
 function newBooking(
   deps: BookingDependencies,
-  { id, offer, input, isUnproven, manageToken, now }: Agreed,
+  { id, actor, offer, input, isUnproven, manageToken, now }: Agreed,
 ): Booking {
   const { policy, confirmation } = offer
   const { requiresEmailProof = false } = input
@@ -191,6 +193,7 @@ function newBooking(
     providerId: offer.provider.id,
     ...(offer.eventType === undefined ? {} : { eventTypeId: offer.eventType.id }),
     version: 1,
+    actor,
     status: isConfirmed ? 'confirmed' : 'pending',
     confirmation,
     startEpochSeconds: input.startEpochSeconds,

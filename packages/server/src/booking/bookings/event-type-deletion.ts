@@ -50,7 +50,7 @@ export async function deleteEventType(
       ...used.value,
       eventType: eventTypeEntity.replace(pending, after),
       slug: eventTypeSlugEntity.discard(slugOfEventType(pending)),
-      event: eventTypeEvent(deps, 'event_type.deleted', after),
+      event: eventTypeEvent(deps, caller, 'event_type.deleted', after),
     }
     const committed = await commit(deps, caller, writes, undefined)
     if (committed.kind === 'refused') return refuse(committed.refusal)

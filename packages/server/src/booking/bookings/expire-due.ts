@@ -1,4 +1,4 @@
-import type { Caller } from '../../kernel/caller.ts'
+import { systemCaller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { ALL_SHARDS } from '../../kernel/keys.ts'
 import { transact } from '../../kernel/transaction.ts'
@@ -68,7 +68,7 @@ async function expireOne(
   trigger: ExpirationTrigger,
 ): Promise<'expired' | 'dropped' | 'kept'> {
   const { accountId, bookingId } = trigger
-  const caller: Caller = { accountId, requestId: 'sweeper', role: 'account' }
+  const caller = systemCaller(accountId, 'sweeper')
   const answer = await expireBooking(deps, caller, bookingId)
   if (answer.ok) return 'expired'
   // The clock stepped back after the trigger was found due: the hold is live and still needs it.

@@ -16,7 +16,7 @@ import type { Team, TeamNeed } from '../requirements/team.ts'
 import { claimTeam } from '../teams/assign-team.ts'
 import { loadTeam } from '../teams/load-team.ts'
 import { attemptChange, type ChangeAttempt } from './change-booking.ts'
-import { commitBooking } from './commit-booking.ts'
+import { commitBooking, decidedBy } from './commit-booking.ts'
 import { loadEventType } from './offer.ts'
 
 /** Who gives a booking to whom. */
@@ -81,8 +81,9 @@ const attemptOf =
       const changed = assignments.map((each) => (each === leaving ? joining : each))
       const decision = decideReassignment(before, changed, now)
       invariant(decision.ok, 'a reassignment became impossible')
-      after = decision.value.booking
-      return commitBooking(deps, caller, before, decision.value, after)
+      const decided = decidedBy(caller, decision.value)
+      after = decided.booking
+      return commitBooking(deps, caller, before, decided, after)
     })
     if (claimed === 'stale') return CONFLICT
     if (!claimed.ok) return refuse(asNobodyFree(claimed.refusal, bookingId))

@@ -22,7 +22,7 @@ import { prepareTeam } from '../teams/prepare-team.ts'
 import { attemptChange, changerOf, commitChange } from './change-booking.ts'
 import { checkOverride } from './check-override.ts'
 import { checkStart } from './check-start.ts'
-import { commitBooking } from './commit-booking.ts'
+import { commitBooking, decidedBy } from './commit-booking.ts'
 import { holdExpiry } from './create-booking.ts'
 import { eventTypeOffer, type Offer, openedSlotOffer, wallTimeOf } from './offer.ts'
 import { reportConflict } from './report-conflict.ts'
@@ -146,8 +146,9 @@ async function moveTeam(
   const claimed = await claimTeam(deps, claim, async (assignments) => {
     const decision = decideMove(deps, move, assignments)
     if (!decision.ok) return { kind: 'refused', refusal: decision.refusal }
-    moved = decision.value.booking
-    return await commitBooking(deps, caller, before, decision.value, moved)
+    const decided = decidedBy(caller, decision.value)
+    moved = decided.booking
+    return await commitBooking(deps, caller, before, decided, moved)
   })
   if (claimed === 'stale') return CONFLICT
   if (!claimed.ok) return refuse(claimed.refusal)

@@ -1,5 +1,5 @@
 import { type Booking, moveToWallTime, providersOf, startByWallTime } from '@holdfast/engine'
-import type { Caller } from '../../kernel/caller.ts'
+import { systemCaller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import { prefixEnd } from '../../kernel/keys.ts'
@@ -9,7 +9,7 @@ import { bookingIndexKeys, bookingKey, providerKey } from '../keys.ts'
 import { providerEntity } from '../providers/provider.ts'
 import { bookingEntity } from './booking-item.ts'
 import { bookingRepresentation } from './booking-representation.ts'
-import { commitBooking } from './commit-booking.ts'
+import { commitBooking, decidedBy } from './commit-booking.ts'
 import { joinBookings, markedBookingsIn } from './shared-bookings.ts'
 
 /** How many bookings were moved, and how many were reported because their time is taken. */
@@ -125,18 +125,13 @@ async function move(deps: Dependencies, bookingId: string): Promise<'moved' | 't
     if (booking.startEpochSeconds <= now) return 'kept'
     if (startEpochSeconds <= now) return 'taken'
     const decision = moveToWallTime(booking, { startEpochSeconds, tzdbVersion }, now)
-    const caller = callerOf(booking)
-    const committed = await commitBooking(deps, caller, booking, decision, decision.booking)
+    const caller = systemCaller(booking.accountId, 'tzdata')
+    const moved = decidedBy(caller, decision)
+    const committed = await commitBooking(deps, caller, booking, moved, moved.booking)
     if (committed.kind === 'done') return 'moved'
     return committed.kind === 'refused' ? 'taken' : CONFLICT
   })
 }
-
-const callerOf = ({ accountId }: Booking): Caller<Booking> => ({
-  accountId,
-  requestId: 'tzdata',
-  role: 'account',
-})
 
 /** Marks a booking whose new time is taken, with an event for its account, unless it is marked already. */
 async function reportTaken(deps: Dependencies, bookingId: string): Promise<boolean> {
@@ -149,12 +144,14 @@ async function reportTaken(deps: Dependencies, bookingId: string): Promise<boole
       ...before,
       version: before.version + 1,
       unresolvedTzdbVersion: tzdbVersion,
+      actor: { kind: 'system' },
       updatedAtEpochSeconds: epochSeconds(deps.clock),
     }
     const event = outboxWrite(
       deps,
       {
         type: 'booking.time_conflict',
+        actor: { kind: 'system' },
         accountId: after.accountId,
         resourceId: after.id,
         resourceVersion: after.version,

@@ -50,7 +50,9 @@ export async function changeBookings(
     return { bookingId, result }
   })
   if (caller.idempotency === undefined) return ok(outcomes)
-  const committed = await commit(deps, caller, {}, outcomes)
+  // Each change has an audit entry of its own.
+  const { idempotency } = caller
+  const committed = await commit(deps, { idempotency }, {}, outcomes)
   return committed.kind === 'refused' ? refuse(committed.refusal) : ok(outcomes)
 }
 
@@ -65,11 +67,11 @@ async function recordOf(
 /** Cancels a booking; one that is cancelled already answers so. */
 async function cancelled(
   deps: BookingDependencies,
-  { accountId, requestId, role }: BulkCaller,
+  { idempotency: _, ...caller }: BulkCaller,
   bookingId: string,
   reason: string | undefined,
 ): Promise<Result<BookingStatus, Refusal>> {
-  const answer = await cancelBooking(deps, { accountId, requestId, role }, bookingId, { reason })
+  const answer = await cancelBooking(deps, caller, bookingId, { reason })
   if (answer.ok) return ok(answer.value.status)
   const { refusal } = answer
   return refusal.code === 'invalid_transition' && refusal.status === 'cancelled'
@@ -97,14 +99,14 @@ const statusOf = ({ sealedAnswer }: IdempotencyRecord) =>
 /** Reassigns a booking; one that was reassigned under the same key answers its status. */
 async function reassigned(
   deps: BookingDependencies,
-  { accountId, requestId, role, idempotency }: BulkCaller,
+  { idempotency, ...bulk }: BulkCaller,
   bookingId: string,
   from: string | undefined,
 ): Promise<Result<BookingStatus, Refusal>> {
   const own = idempotency && keyOfOne(idempotency, bookingId)
   const done = await recordOf(deps, own)
   if (done) return statusOf(done)
-  const caller = { accountId, requestId, role, ...(own && { idempotency: own }) }
+  const caller = { ...bulk, ...(own && { idempotency: own }) }
   const answer = await reassignBooking(deps, caller, bookingId, { from })
   if (answer.ok) return ok(answer.value.status)
   const { refusal } = answer

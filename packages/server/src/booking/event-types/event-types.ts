@@ -112,7 +112,7 @@ export async function createEventType(
     const writes = {
       slug: eventTypeSlugEntity.create(slugOfEventType(eventType)),
       eventType: eventTypeEntity.create(eventType),
-      event: eventTypeEvent(deps, 'event_type.created', eventType),
+      event: eventTypeEvent(deps, caller, 'event_type.created', eventType),
       ...used.value,
     }
     const committed = await commit(deps, caller, writes, eventType)
@@ -131,6 +131,7 @@ const policyOf = ({ policy }: Pick<EventTypeChange, 'policy'>): Pick<EventType, 
 /** The write of an event of an event type. */
 export const eventTypeEvent = (
   deps: Dependencies,
+  { actor }: Pick<Caller, 'actor'>,
   type: DomainEventName,
   eventType: EventType,
 ): Write =>
@@ -138,6 +139,7 @@ export const eventTypeEvent = (
     deps,
     {
       type,
+      actor,
       accountId: eventType.accountId,
       resourceId: eventType.id,
       resourceVersion: eventType.version,
@@ -365,7 +367,7 @@ async function changeEventType(
     const isRenamed = after.slug !== before.slug
     const writes = {
       eventType: eventTypeEntity.replace(before, after),
-      event: eventTypeEvent(deps, key, after),
+      event: eventTypeEvent(deps, caller, key, after),
       newSlug: isRenamed ? eventTypeSlugEntity.create(slugOfEventType(after)) : undefined,
       oldSlug: isRenamed ? eventTypeSlugEntity.discard(slugOfEventType(before)) : undefined,
       ...used.value,

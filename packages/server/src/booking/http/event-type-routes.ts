@@ -154,7 +154,7 @@ const statusEndpoint = (
   endpoint({
     method: 'post',
     path: `${path}/${action}`,
-    operationId: `${action}EventType`,
+    operationId: action === 'activate' ? 'activateEventType' : 'deactivateEventType',
     tag,
     summary: action === 'activate' ? 'Activate an event type' : 'Deactivate an event type',
     description:

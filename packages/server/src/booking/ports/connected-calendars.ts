@@ -40,11 +40,7 @@ export interface ConnectedCalendars {
     claim: Interval,
   ): Promise<readonly CalendarTime[]>
   /** Disconnects every calendar of a provider that was deleted. */
-  disconnectAll(
-    deps: Dependencies,
-    caller: Pick<Caller, 'accountId' | 'requestId' | 'role'>,
-    providerId: string,
-  ): Promise<void>
+  disconnectAll(deps: Dependencies, caller: Caller, providerId: string): Promise<void>
 }
 
 /** Completes `ConnectedCalendars.list` from what was read in advance. */

@@ -32,10 +32,12 @@ import { connectionEndpoints } from '../../external-calendars/http/connection-ro
 import { oauthEndpoints } from '../../external-calendars/http/oauth-routes.ts'
 import { simulatedCalendarEndpoints } from '../../external-calendars/http/simulated-calendar-routes.ts'
 import { VENDOR_KINDS } from '../../external-calendars/ports/calendar-vendor.ts'
-import { accountOfRapidApiUser, rapidApiSubscriber } from '../../identity/accounts/accounts.ts'
-import { authenticate } from '../../identity/api-keys/api-keys.ts'
+import { accountStateOf } from '../../identity/accounts/account-state.ts'
+import { accountOfRapidApiUser } from '../../identity/accounts/accounts.ts'
+import { authenticate, recordKeyUse } from '../../identity/api-keys/api-keys.ts'
 import { accountEndpoints } from '../../identity/http/account-routes.ts'
 import { apiKeyEndpoints } from '../../identity/http/api-key-routes.ts'
+import { auditEndpoint } from '../../identity/http/audit-routes.ts'
 import { proofOfWorkEndpoint } from '../../identity/http/proof-of-work-route.ts'
 import { type ServerFeatures, sessionEndpoints } from '../../identity/http/session-routes.ts'
 import { findSession } from '../../identity/sessions/sessions.ts'
@@ -63,6 +65,7 @@ import { publicStayEndpoints } from '../../stays/http/public-stay-routes.ts'
 import { accountOfManagedStay } from '../../stays/public/guest-stays.ts'
 import { mountUnmatched } from './mount-unmatched.ts'
 import type { Pages } from './pages/pages.ts'
+import { createProvidersOf } from './providers-of.ts'
 
 /** Rate limits per client network for calls without an API key. */
 export const PUBLIC_LIMITS = {
@@ -124,24 +127,26 @@ const featuresOf = ({ deps, settings, keptMails }: AppOptions): ServerFeatures =
  */
 export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
   const { deps, settings, metrics, testClock, keptMails, limits = PUBLIC_LIMITS } = options
-  const subscribers = createKeyring(async (accountId) => ({
-    subscriber: await rapidApiSubscriber(deps, accountId),
-  }))
-  const subscriberOf = async (accountId: string) => (await subscribers.find(accountId))?.subscriber
   const context = {
     deps,
     settings,
     metrics,
     callerAccounts: {
       ofRapidApiUser: (user, plan) => accountOfRapidApiUser(deps, user, plan),
-      subscriberOf,
       async ofManageToken({ id, stayId }, token) {
         return stayId === undefined
           ? await getManagedBooking(deps, id, token)
           : await accountOfManagedStay(deps, { calendarId: id, stayId }, token)
       },
     },
-    keyring: createKeyring((secret) => authenticate(deps, secret)),
+    accountStates: createKeyring((accountId) => accountStateOf(deps, accountId)),
+    providersOf: createProvidersOf(deps),
+    keyring: createKeyring(async (secret) => {
+      const key = await authenticate(deps, secret)
+      // A store that can only be read, as with a full disk, still answers reads.
+      if (key) await recordKeyUse(deps, key).catch(() => undefined)
+      return key
+    }),
     record: createRecordAccess(options.logger, metrics),
     sessions: createKeyring((token) => findSession(deps, token)),
     limits: {
@@ -188,6 +193,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ...connectionEndpoints(context),
     ...oauthEndpoints(context),
     ...accountEndpoints(context),
+    auditEndpoint(context),
     ...contactEndpoints(context),
     ...eventEndpoints(context),
     ...webhookEndpoints(context),

@@ -1,6 +1,6 @@
 import { expireBooking, getBooking } from '../../booking/bookings/change-booking.ts'
 import { expirationTriggerEntity, triggerOf } from '../../booking/bookings/expiration-trigger.ts'
-import type { Caller } from '../../kernel/caller.ts'
+import { type Caller, systemCaller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
@@ -112,7 +112,7 @@ async function expireByTrigger(
   deps: Dependencies,
   { accountId, bookingId }: StreamRecord & { readonly kind: 'trigger-removed' },
 ): Promise<boolean> {
-  const caller: Caller = { accountId, requestId: 'stream', role: 'account' }
+  const caller = systemCaller(accountId, 'stream')
   const expired = await expireBooking(deps, caller, bookingId)
   if (expired.ok) return true
   const { refusal } = expired

@@ -92,6 +92,7 @@ async function writeEvent(
     deps,
     {
       type: 'slot.conflict_detected',
+      actor: { kind: 'system' },
       accountId,
       resourceId: eventTypeId ?? providerId,
       resourceVersion,

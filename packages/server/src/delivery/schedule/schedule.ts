@@ -9,7 +9,7 @@ import { providerEntity } from '../../booking/providers/provider.ts'
 import { abortPendingDeletion } from '../../booking/providers/provider-deletion.ts'
 import type { Account } from '../../identity/accounts/account.ts'
 import { getAccount } from '../../identity/accounts/accounts.ts'
-import type { Caller } from '../../kernel/caller.ts'
+import { systemCaller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { bookingOf, type DomainEvent } from '../../kernel/events/event.ts'
 import { ALL_SHARDS } from '../../kernel/keys.ts'
@@ -70,11 +70,7 @@ export const scheduleConsumer = (deps: Dependencies): Consumer => ({
   },
 })
 
-const callerOf = (accountId: string): Caller => ({
-  accountId,
-  requestId: 'schedule',
-  role: 'account',
-})
+const callerOf = (accountId: string) => systemCaller(accountId, 'schedule')
 
 /**
  * Why a booking must be cancelled: one of its providers or its event type was deleted. Otherwise undefined, and

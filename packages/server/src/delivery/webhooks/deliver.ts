@@ -179,6 +179,7 @@ function failingWrites(deps: DeliverDependencies, endpoint: WebhookEndpoint, isG
     deps,
     {
       type: 'webhook.disabled',
+      actor: { kind: 'system' },
       accountId: endpoint.accountId,
       resourceId: endpoint.id,
       resourceVersion: endpoint.version + 1,

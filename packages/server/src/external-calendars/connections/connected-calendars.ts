@@ -17,15 +17,10 @@ export const createConnectedCalendars = (
     return (provider, part) => calendarTimes(own, provider, part, { consistent: false, stored })
   },
   check: (deps, provider, claim) => checkCalendars({ ...deps, ...integrations }, provider, claim),
-  async disconnectAll(deps, { accountId, requestId, role }, providerId) {
+  async disconnectAll(deps, caller, providerId) {
     const answer = await deps.store.query({ ...connectionsRange(providerId), consistent: true })
     for (const { kind } of answer.items.map(connectionEntity.decode)) {
-      await removeCalendar(
-        { ...deps, ...integrations },
-        { accountId, requestId, role },
-        providerId,
-        kind,
-      )
+      await removeCalendar({ ...deps, ...integrations }, caller, providerId, kind)
     }
   },
 })

@@ -1,3 +1,4 @@
+import type { Actor } from '@holdfast/engine'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import type { ConnectionKind, FreeBusyOutcome } from '../../kernel/ports/free-busy.ts'
 import type { Write } from '../../kernel/ports/store.ts'
@@ -16,6 +17,7 @@ export type ConnectionEventName =
 /** The write of a domain event about a connection, with its new or last state. */
 export const connectionEvent = (
   deps: ExternalCalendarsDependencies,
+  actor: Actor,
   type: ConnectionEventName,
   connection: Connection,
 ): Write =>
@@ -23,6 +25,7 @@ export const connectionEvent = (
     deps,
     {
       type,
+      actor,
       accountId: connection.accountId,
       resourceId: connection.id,
       resourceVersion: connection.version,

@@ -101,7 +101,7 @@ export async function connectCalendar(
       provider: replaceKinds(deps, provider.value, (kinds) => [...kinds, input.kind]),
       ...dueWrites(before, connection),
       revocation: hasNewCredential ? scheduleGrantRevocation(deps, before) : undefined,
-      outbox: connectionEvent(deps, 'calendar.connected', connection),
+      outbox: connectionEvent(deps, caller.actor, 'calendar.connected', connection),
     }
     const committed = await commit(deps, caller, writes, value)
     if (committed.kind === 'done') return ok(value)
@@ -205,7 +205,7 @@ export async function removeCalendar(
       ...monthRemovals(months),
       ...dueWrites(connection, undefined),
       revocation: scheduleGrantRevocation(deps, connection),
-      outbox: connectionEvent(deps, 'calendar.disconnected', last),
+      outbox: connectionEvent(deps, caller.actor, 'calendar.disconnected', last),
     }
     const committed = await commit(deps, caller, writes, undefined)
     if (committed.kind === 'done') return ok(undefined)

@@ -1,6 +1,6 @@
 import { providerKey } from '../../booking/keys.ts'
 import { type Provider, providerEntity } from '../../booking/providers/provider.ts'
-import type { Caller } from '../../kernel/caller.ts'
+import { systemCaller } from '../../kernel/caller.ts'
 import { ALL_SHARDS } from '../../kernel/keys.ts'
 import type { ConnectionKind, FreeBusyOutcome } from '../../kernel/ports/free-busy.ts'
 import type { Item } from '../../kernel/ports/store.ts'
@@ -56,7 +56,9 @@ export async function recordRead(
       connection: putConnection(before, after),
       ...dueWrites(before, after),
       ...monthWrites(after, stored, read.outcome),
-      outbox: hasFailed ? connectionEvent(deps, 'calendar.sync_failed', after) : undefined,
+      outbox: hasFailed
+        ? connectionEvent(deps, { kind: 'system' }, 'calendar.sync_failed', after)
+        : undefined,
     })
     return outcome.kind === 'done' ? { kind: 'recorded', connection: after } : CONFLICT
   })
@@ -134,11 +136,7 @@ export async function refreshConnection(
   })
 }
 
-const backgroundCaller = ({ accountId }: Provider): Caller<undefined> => ({
-  accountId,
-  requestId: 'connections',
-  role: 'account',
-})
+const backgroundCaller = ({ accountId }: Provider) => systemCaller(accountId, 'connections')
 
 /** The result of one run over the queue of connections. */
 export interface RefreshReport {

@@ -76,7 +76,7 @@ export async function markBroken(
     const outcome = await transact(deps, {
       connection: putConnection(before, after),
       ...dueWrites(before, after),
-      outbox: connectionEvent(deps, 'calendar.sync_failed', after),
+      outbox: connectionEvent(deps, { kind: 'system' }, 'calendar.sync_failed', after),
     })
     return outcome.kind === 'done' ? undefined : CONFLICT
   })

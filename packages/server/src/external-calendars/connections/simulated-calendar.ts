@@ -2,7 +2,7 @@ import { type Interval, ok, type Result } from '@holdfast/engine'
 import { z } from 'zod'
 import { providerKey } from '../../booking/keys.ts'
 import { providerEntity } from '../../booking/providers/provider.ts'
-import type { Caller } from '../../kernel/caller.ts'
+import { type Caller, systemCaller } from '../../kernel/caller.ts'
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { FreeBusyFailure } from '../../kernel/ports/free-busy.ts'
@@ -87,7 +87,7 @@ async function callerOf(
   if (provider === undefined || provider.deletedAtEpochSeconds !== undefined) {
     return notFound('provider', providerId)
   }
-  return ok({ accountId: provider.accountId, requestId: 'test-mode', role: 'account' })
+  return ok(systemCaller(provider.accountId, 'test-mode'))
 }
 
 /** Sets the busy times of a provider's simulated calendar, connects it if necessary, and reads it. */

@@ -1,7 +1,7 @@
 import { getProvider } from '../../booking/providers/providers.ts'
 import { getAccount } from '../../identity/accounts/accounts.ts'
 import { hashedSecret } from '../../identity/api-keys/api-keys.ts'
-import type { Caller } from '../../kernel/caller.ts'
+import { systemCaller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { transact } from '../../kernel/transaction.ts'
 import type { Connection } from '../connections/connection.ts'
@@ -152,7 +152,7 @@ async function requestConfirmation(
   requestId: string,
 ): Promise<AuthorizationOutcome> {
   const { accountId, providerId, kind, writesBack } = authorization
-  const caller: Caller = { accountId, requestId, role: 'account' }
+  const caller = systemCaller(accountId, requestId)
   const provider = await getProvider(deps, caller, providerId)
   if (!provider.ok) return { kind: 'provider_gone' }
   const account = await vendor.account({ accessToken: credential.accessToken })

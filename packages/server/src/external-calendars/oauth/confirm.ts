@@ -1,6 +1,6 @@
 import { hashedSecret } from '../../identity/api-keys/api-keys.ts'
 import { findSession } from '../../identity/sessions/sessions.ts'
-import type { Caller } from '../../kernel/caller.ts'
+import { type Caller, systemCaller } from '../../kernel/caller.ts'
 import { transact } from '../../kernel/transaction.ts'
 import { type Connected, connectCalendar, findConnection } from '../connections/connections.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
@@ -43,7 +43,10 @@ export async function confirmAuthorization(
   if (consumed.kind !== 'done') return { kind: 'state_unknown' }
   const { accountId, providerId, writesBack } = authorization
   const { credentialReference, label } = granted
-  const caller: Caller<Connected> = { accountId, requestId, role: 'account' }
+  const caller: Caller<Connected> = {
+    ...systemCaller(accountId, requestId),
+    actor: { kind: 'vendor' },
+  }
   const before = await findConnection(deps, providerId, kind)
   const calendarIds =
     authorization.calendarIds ?? (before?.label === label ? before.calendarIds : undefined)

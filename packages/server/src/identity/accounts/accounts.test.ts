@@ -37,7 +37,12 @@ test('a RapidAPI user keeps the account of their first call', async () => {
 
 test('a setting that was never set has its default, and a change leaves the others as they are', async () => {
   const accountId = await accountOfRapidApiUser(deps, 'settings')
-  const caller = { accountId, requestId: 'test', role: 'account' } as const
+  const caller = {
+    accountId,
+    requestId: 'test',
+    role: 'account',
+    actor: { kind: 'system' },
+  } as const
   expect(await getAccount(deps, accountId)).toMatchObject({
     version: 1,
     completesBookings: true,
@@ -57,7 +62,12 @@ test('a setting that was never set has its default, and a change leaves the othe
 
 test('concurrent changes of an account are all applied', async () => {
   const accountId = await accountOfRapidApiUser(deps, 'concurrent')
-  const caller = { accountId, requestId: 'test', role: 'account' } as const
+  const caller = {
+    accountId,
+    requestId: 'test',
+    role: 'account',
+    actor: { kind: 'system' },
+  } as const
   await Promise.all([
     updateAccount(deps, caller, { name: 'Clinic' }),
     updateAccount(deps, caller, { reminderMinutes: 60 }),
@@ -73,7 +83,13 @@ test('concurrent changes of an account are all applied', async () => {
 
 test('a change with a stale If-Match version is refused', async () => {
   const accountId = await accountOfRapidApiUser(deps, 'stale')
-  const caller = { accountId, requestId: 'test', role: 'account', ifVersion: 7 } as const
+  const caller = {
+    accountId,
+    requestId: 'test',
+    role: 'account',
+    actor: { kind: 'system' },
+    ifVersion: 7,
+  } as const
   expect(await updateAccount(deps, caller, { name: 'Late' })).toEqual({
     ok: false,
     refusal: { code: 'version_mismatch', expected: 7, actual: 1 },

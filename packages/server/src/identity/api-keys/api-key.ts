@@ -1,10 +1,27 @@
 import { z } from 'zod'
+import { SCOPES, type Scope } from '../../kernel/access/scopes.ts'
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
-import { accountApiKeyKey, apiKeyKey } from '../keys.ts'
+import { accountApiKeyKey, apiKeyKey, apiKeyUseKey } from '../keys.ts'
+
+/** What a key may do. */
+export interface KeyAccess {
+  /** Absent: all scopes. */
+  readonly scopes?: readonly Scope[]
+  /** The only providers that the key may see. Absent: all. */
+  readonly providerIds?: readonly string[]
+  /** The key ends at this second, exclusive. Absent: never. */
+  readonly expiresAtEpochSeconds?: number
+}
+
+const KEY_ACCESS = {
+  scopes: z.exactOptional(z.array(z.enum(SCOPES))),
+  providerIds: z.exactOptional(z.array(z.string())),
+  expiresAtEpochSeconds: z.exactOptional(z.int()),
+} as const
 
 /** An API key of an account. Only the hash of its secret is stored. */
-export interface ApiKey {
+export interface ApiKey extends KeyAccess {
   readonly id: string
   readonly accountId: string
   readonly version: number
@@ -28,13 +45,14 @@ export const apiKeyEntity = defineEntity<ApiKey, 'id'>({
     name: z.string(),
     hint: z.string(),
     secretHash: z.string(),
+    ...KEY_ACCESS,
     createdAtEpochSeconds: z.int(),
     updatedAtEpochSeconds: z.int(),
   }),
 })
 
-/** Maps the hash of a secret to its key and account. */
-export interface ApiKeyHash {
+/** Maps the hash of a secret to its key and account, with what the key may do. */
+export interface ApiKeyHash extends KeyAccess {
   /** SHA-256 of the secret, in hex. */
   readonly secretHash: string
   readonly keyId: string
@@ -53,14 +71,42 @@ export const apiKeyHashEntity = defineEntity<ApiKeyHash, 'secretHash'>({
     keyId: z.string(),
     accountId: z.string(),
     version: z.int(),
+    ...KEY_ACCESS,
     isRevoked: z.exactOptional(z.boolean()),
   }),
 })
 
 /** The hash entry of a live key. */
-export const hashOfApiKey = ({ secretHash, id, accountId }: ApiKey): ApiKeyHash => ({
+export const hashOfApiKey = ({ secretHash, id, accountId, ...key }: ApiKey): ApiKeyHash => ({
   secretHash,
   keyId: id,
   accountId,
   version: 1,
+  ...accessOf(key),
+})
+
+/** The members of a key that say what it may do; those that are absent stay so. */
+export const accessOf = ({ scopes, providerIds, expiresAtEpochSeconds }: KeyAccess): KeyAccess => ({
+  ...(scopes && { scopes }),
+  ...(providerIds && { providerIds }),
+  ...(expiresAtEpochSeconds !== undefined && { expiresAtEpochSeconds }),
+})
+
+/** When a key was last used, to the hour: an item of its own, so that use does not change the key. */
+export interface ApiKeyUse {
+  readonly accountId: string
+  readonly keyId: string
+  readonly version: number
+  readonly lastUsedAtEpochSeconds: number
+}
+
+/** The item of the last use of a key. */
+export const apiKeyUseEntity = defineEntity<ApiKeyUse, 'accountId' | 'keyId'>({
+  name: 'last use of an API key',
+  key: ({ accountId, keyId }) => apiKeyUseKey(accountId, keyId),
+  inKey: {
+    accountId: ({ PK }) => keyTail(PK),
+    keyId: ({ SK }) => keyTail(SK),
+  },
+  schema: z.object({ version: z.int(), lastUsedAtEpochSeconds: z.int() }),
 })

@@ -22,7 +22,12 @@ afterAll(() => opened.close())
 /** An account with `count` keys of its own. */
 async function accountWithKeys(name: string, count: number) {
   // Keys reference their account by id only, so the tests need no account item.
-  const caller = { accountId: `acc_${name}`, requestId: 'test', role: 'account' } as const
+  const caller = {
+    accountId: `acc_${name}`,
+    requestId: 'test',
+    role: 'account',
+    actor: { kind: 'system' },
+  } as const
   const keys: IssuedApiKey[] = []
   for (let n = 1; n <= count; n += 1) {
     const created = await createApiKey(deps, caller, { name: `key ${n}` })
@@ -76,7 +81,12 @@ test('the bootstrap key is created once and is not recreated after it was revoke
   const secret = deps.secrets.newApiKey()
   const { accountId } = await ensureApiKey(deps, secret)
   expect(await ensureApiKey(deps, secret)).toEqual({ accountId })
-  const caller = { accountId, requestId: 'test', role: 'account' } as const
+  const caller = {
+    accountId,
+    requestId: 'test',
+    role: 'account',
+    actor: { kind: 'system' },
+  } as const
   expect(await names(caller)).toEqual(['bootstrap'])
   await createApiKey(deps, caller, { name: 'second' })
   const keyId = (await authenticate(deps, secret))?.keyId ?? ''

@@ -1,13 +1,26 @@
 import { invariant, ok, type Result, refuse } from '@holdfast/engine'
+import type { Grant } from '../../kernel/access/grant.ts'
+import { orderedScopes, SCOPES, type Scope } from '../../kernel/access/scopes.ts'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import type { KnownKey } from '../../kernel/http/keyring.ts'
+import { readItems } from '../../kernel/items/read-items.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
-import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit, transact } from '../../kernel/transaction.ts'
 import { firstAccount } from '../accounts/accounts.ts'
-import { accountApiKeyKey, accountApiKeysRange, apiKeyKey } from '../keys.ts'
-import { type ApiKey, apiKeyEntity, apiKeyHashEntity, hashOfApiKey } from './api-key.ts'
+import { accountApiKeyKey, accountApiKeysRange, apiKeyKey, apiKeyUseKey } from '../keys.ts'
+import {
+  type ApiKey,
+  type ApiKeyHash,
+  accessOf,
+  apiKeyEntity,
+  apiKeyHashEntity,
+  apiKeyUseEntity,
+  hashOfApiKey,
+  type KeyAccess,
+} from './api-key.ts'
 
 /** A new key and its secret, which is shown only once. */
 export interface IssuedApiKey {
@@ -34,6 +47,7 @@ export function issueApiKey(
   accountId: string,
   name: string,
   secret: string,
+  access: KeyAccess = {},
 ): ApiKey {
   const now = epochSeconds(deps.clock)
   return {
@@ -43,6 +57,7 @@ export function issueApiKey(
     name,
     hint: secret.slice(-4),
     secretHash: hashedSecret(deps, secret),
+    ...accessOf(access),
     createdAtEpochSeconds: now,
     updatedAtEpochSeconds: now,
   }
@@ -54,14 +69,33 @@ export const insertWrites = (apiKey: ApiKey) => ({
   hash: apiKeyHashEntity.create(hashOfApiKey(apiKey)),
 })
 
-/** Creates a key in the caller's account. */
+/** What a new key is for, and what it may do. */
+export interface ApiKeyInput {
+  readonly name: string
+  readonly scopes?: readonly Scope[] | undefined
+  readonly providerIds?: readonly string[] | undefined
+  readonly expiresAtEpochSeconds?: number | undefined
+}
+
+/** A key with its last use. */
+export interface ListedApiKey extends ApiKey {
+  /** To the hour. Absent: never used. */
+  readonly lastUsedAtEpochSeconds?: number
+}
+
+/**
+ * Creates a key in the caller's account. Without scopes and providers, it has those of the caller. Refuses
+ * more than the caller has as `forbidden`.
+ */
 export async function createApiKey(
   deps: Dependencies,
   caller: Caller<IssuedApiKey>,
-  input: { readonly name: string },
+  input: ApiKeyInput,
 ): Promise<Result<IssuedApiKey, Refusal>> {
+  const access = accessWithin(deps, caller, input)
+  if (!access.ok) return access
   const secret = deps.secrets.newApiKey()
-  const apiKey = issueApiKey(deps, caller.accountId, input.name, secret)
+  const apiKey = issueApiKey(deps, caller.accountId, input.name, secret, access.value)
   const issued = { apiKey, secret }
   const committed = await commit(deps, caller, insertWrites(apiKey), issued)
   if (committed.kind === 'refused') return refuse(committed.refusal)
@@ -69,18 +103,60 @@ export async function createApiKey(
   return ok(issued)
 }
 
+/** What a new key may do, if that is not beyond its creator. */
+function accessWithin(
+  deps: Dependencies,
+  caller: Pick<Caller, 'scopes' | 'providerIds'>,
+  input: ApiKeyInput,
+): Result<KeyAccess, Refusal> {
+  const { scopes = SCOPES, providerIds } = caller
+  const granted = orderedScopes(input.scopes ?? scopes)
+  const beyond = granted.filter((scope) => !scopes.includes(scope))
+  if (beyond.length > 0) {
+    const reason = `A key cannot have more scopes than its creator, who lacks: ${beyond.join(', ')}.`
+    return refuse({ code: 'forbidden', reason })
+  }
+  const hidden = input.providerIds?.filter((id) => providerIds && !providerIds.includes(id)) ?? []
+  if (hidden.length > 0) {
+    const reason = `A key cannot see more providers than its creator, who lacks: ${hidden.join(', ')}.`
+    return refuse({ code: 'forbidden', reason })
+  }
+  const { expiresAtEpochSeconds } = input
+  if (expiresAtEpochSeconds !== undefined && expiresAtEpochSeconds <= epochSeconds(deps.clock)) {
+    return invalid('/expiresAt', 'must be in the future')
+  }
+  const restriction = input.providerIds ?? providerIds
+  return ok({
+    // A key with all scopes also gets those of later versions, like the keys of version 1.
+    ...(granted.length < SCOPES.length && { scopes: granted }),
+    ...(restriction && { providerIds: restriction }),
+    ...(expiresAtEpochSeconds !== undefined && { expiresAtEpochSeconds }),
+  })
+}
+
 /** Lists the keys of the caller's account. */
-export function listApiKeys(
+export async function listApiKeys(
   deps: Dependencies,
   caller: Caller,
   page: Page,
-): Promise<Listed<ApiKey>> {
-  return listPage(deps.store, accountApiKeysRange(caller.accountId), page, apiKeyEntity.decode)
+): Promise<Listed<ListedApiKey>> {
+  const { store } = deps
+  const range = accountApiKeysRange(caller.accountId)
+  const listed = await listPage(store, range, page, apiKeyEntity.decode)
+  const keys = listed.data.map(({ accountId, id }) => apiKeyUseKey(accountId, id))
+  const uses = await readItems(store, keys)
+  const data = listed.data.map((apiKey, index) => {
+    const item = uses[index]
+    if (item === undefined) return apiKey
+    const { lastUsedAtEpochSeconds } = apiKeyUseEntity.decode(item)
+    return { ...apiKey, lastUsedAtEpochSeconds }
+  })
+  return { ...listed, data }
 }
 
 /**
- * Revokes a key of the caller's account. Refuses the account's last key as `last_api_key`: without a
- * key nobody could create another one.
+ * Revokes a key of the caller's account. Refuses the account's last key that can do everything for ever, as
+ * `last_api_key`: without it, nobody could create another one.
  */
 export function revokeApiKey(
   deps: Dependencies,
@@ -94,21 +170,17 @@ export function revokeApiKey(
     if (apiKey === undefined) return notFound('api_key', keyId)
     const stale = versionMismatch(caller, apiKey.version)
     if (stale) return stale
-    const firstTwo = await deps.store.query({
-      ...accountApiKeysRange(accountId),
-      limit: 2,
-      consistent: true,
-    })
-    const other = firstTwo.items.map(apiKeyEntity.decode).find(({ id }) => id !== keyId)
-    if (other === undefined) return refuse({ code: 'last_api_key' })
+    const other = isFull(apiKey) ? await otherFullKey(deps, apiKey) : undefined
+    if (other === undefined && isFull(apiKey)) return refuse({ code: 'last_api_key' })
     const hash = hashOfApiKey(apiKey)
     const writes = {
       apiKey: apiKeyEntity.remove(apiKey),
       // The hash stays, marked as revoked. Otherwise the next start would create the key again if the
       // settings name it as the bootstrap key.
       hash: apiKeyHashEntity.replace(hash, { ...hash, version: 2, isRevoked: true }),
+      use: { kind: 'delete' as const, key: apiKeyUseKey(accountId, keyId) },
       // Two concurrent calls could each revoke the other's key and leave none.
-      other: apiKeyEntity.check(other),
+      other: other && apiKeyEntity.check(other),
     }
     const committed = await commit(deps, caller, writes, undefined)
     if (committed.kind === 'refused') return refuse(committed.refusal)
@@ -116,15 +188,61 @@ export function revokeApiKey(
   })
 }
 
-/** Finds the account and key of a secret; undefined if the key is unknown or revoked. */
+/** Whether a key can do everything for ever. */
+const isFull = ({ scopes, providerIds, expiresAtEpochSeconds }: KeyAccess): boolean =>
+  scopes === undefined && providerIds === undefined && expiresAtEpochSeconds === undefined
+
+/** Another key of the account that can do everything for ever. */
+async function otherFullKey(
+  { store }: Dependencies,
+  { id, accountId }: ApiKey,
+): Promise<ApiKey | undefined> {
+  const { items } = await store.query({ ...accountApiKeysRange(accountId), consistent: true })
+  return items.map(apiKeyEntity.decode).find((key) => key.id !== id && isFull(key))
+}
+
+/** What a key may do in its account. */
+export const grantOfKey = ({ keyId, scopes = SCOPES, providerIds }: ApiKeyHash): Grant => ({
+  actor: { kind: 'key', id: keyId },
+  scopes,
+  ...(providerIds && { providerIds }),
+})
+
+/** Whether a key was neither revoked nor has ended. */
+export const isValid = (
+  { isRevoked, expiresAtEpochSeconds = Number.POSITIVE_INFINITY }: ApiKeyHash,
+  nowEpochSeconds: number,
+): boolean => isRevoked !== true && expiresAtEpochSeconds > nowEpochSeconds
+
+/** Finds the account and key of a secret; undefined if the key is unknown, revoked or expired. */
 export async function authenticate(
   deps: Dependencies,
   secret: string,
-): Promise<{ readonly accountId: string; readonly keyId: string } | undefined> {
+): Promise<KnownKey | undefined> {
   const key = apiKeyKey(hashedSecret(deps, secret))
   const hash = await apiKeyHashEntity.read(deps.store, key, { consistent: true })
-  if (hash === undefined || hash.isRevoked === true) return undefined
-  return { accountId: hash.accountId, keyId: hash.keyId }
+  if (hash === undefined || !isValid(hash, epochSeconds(deps.clock))) return undefined
+  const { accountId, keyId, expiresAtEpochSeconds } = hash
+  const end = expiresAtEpochSeconds === undefined ? {} : { expiresAtEpochSeconds }
+  return { accountId, keyId, grant: grantOfKey(hash), ...end }
+}
+
+const SECONDS_PER_HOUR = 60 * 60
+
+/** Records that a key was used in this hour: at most one write an hour and key. */
+export async function recordKeyUse(
+  deps: Dependencies,
+  { accountId, keyId }: Pick<KnownKey, 'accountId' | 'keyId'>,
+): Promise<void> {
+  const now = epochSeconds(deps.clock)
+  const lastUsedAtEpochSeconds = now - (now % SECONDS_PER_HOUR)
+  const before = await apiKeyUseEntity.read(deps.store, apiKeyUseKey(accountId, keyId))
+  if (before && before.lastUsedAtEpochSeconds >= lastUsedAtEpochSeconds) return
+  const use = { accountId, keyId, version: (before?.version ?? 0) + 1, lastUsedAtEpochSeconds }
+  // A conflict means that another server recorded the same hour.
+  await transact(deps, {
+    use: before ? apiKeyUseEntity.replace(before, use) : apiKeyUseEntity.create(use),
+  })
 }
 
 /**

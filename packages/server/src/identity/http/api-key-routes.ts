@@ -4,6 +4,7 @@ import { z } from '@hono/zod-openapi'
 import { created, noContent, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { secondsOf } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { apiKeyRepresentation } from '../api-keys/api-key-representation.ts'
@@ -24,11 +25,17 @@ export const apiKeyEndpoints = ({
     operationId: 'createApiKey',
     tag,
     summary: 'Create an API key',
-    description: 'The secret is shown only in this response. The server stores only its hash.',
+    description:
+      'The secret is shown only in this response. The server stores only its hash. Without `scopes` and `providerIds`, the key has those of its creator.',
     access,
     body: ApiKeyCreate,
     answers: { 201: { description: 'The API key with its secret.', schema: ApiKeyCreated } },
-    perform: ({ caller, body }) => createApiKey(deps, caller, body),
+    problems: ['forbidden'],
+    perform: ({ caller, body: { expiresAt, ...body } }) =>
+      createApiKey(deps, caller, {
+        ...body,
+        ...(expiresAt !== undefined && { expiresAtEpochSeconds: secondsOf(expiresAt) }),
+      }),
     answer: ({ apiKey, secret }) =>
       created({ ...apiKeyRepresentation(apiKey), secret }, `/v1/api-keys/${apiKey.id}`),
   }),

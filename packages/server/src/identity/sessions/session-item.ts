@@ -4,10 +4,15 @@ import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { sessionKey } from '../keys.ts'
 
-/** A session as it is stored. */
-export interface StoredSession extends Session {
-  /** The hash of the API key's secret, to see whether the key was revoked. */
-  readonly keyHash: string
+/** A session as it is stored: what it may do is looked up with each use. */
+export interface StoredSession
+  extends Omit<Session, 'id' | 'signedInAtEpochSeconds' | 'method' | 'grant'> {
+  /** Absent in sessions of version 1, as the next two. */
+  readonly id?: string
+  readonly signedInAtEpochSeconds?: number
+  readonly method?: Session['method']
+  /** The hash of the API key's secret, to see whether the key was revoked. Set for sessions with a key. */
+  readonly keyHash?: string
 }
 
 /** The item of a session. The store removes it after its expiry. */
@@ -16,10 +21,14 @@ export const sessionEntity = defineEntity<StoredSession, 'tokenHash'>({
   key: ({ tokenHash }) => sessionKey(tokenHash),
   inKey: { tokenHash: ({ PK }) => keyTail(PK) },
   schema: z.object({
+    id: z.exactOptional(z.string()),
     accountId: z.string(),
-    keyId: z.string(),
+    keyId: z.exactOptional(z.string()),
+    memberId: z.exactOptional(z.string()),
+    method: z.exactOptional(z.enum(['key', 'link', 'passkey', 'setup'])),
+    signedInAtEpochSeconds: z.exactOptional(z.int()),
     expiresAtEpochSeconds: z.int(),
-    keyHash: z.string(),
+    keyHash: z.exactOptional(z.string()),
   }),
   ttl: ({ expiresAtEpochSeconds }) => expiresAtEpochSeconds,
 })

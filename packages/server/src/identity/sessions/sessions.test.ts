@@ -19,7 +19,12 @@ afterAll(() => opened.close())
 /** Signs in with a new key of the first account, which has another key as well. */
 async function signIn() {
   const bootstrap = await ensureApiKey(deps, deps.secrets.newApiKey())
-  const caller = { ...bootstrap, requestId: 'test', role: 'account' } as const
+  const caller = {
+    ...bootstrap,
+    requestId: 'test',
+    role: 'account',
+    actor: { kind: 'system' },
+  } as const
   const key = await createApiKey(deps, caller, { name: 'dashboard' })
   if (!key.ok) throw new Error(key.refusal.code)
   const session = await openSession(deps, caller, key.value.secret)

@@ -1,4 +1,5 @@
 import { invariant, ok, type Result, refuse } from '@holdfast/engine'
+import type { Grant } from '../../kernel/access/grant.ts'
 import type { Caller, Session } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
@@ -6,9 +7,9 @@ import { commit, transact } from '../../kernel/transaction.ts'
 import type { Account } from '../accounts/account.ts'
 import { getAccount } from '../accounts/accounts.ts'
 import { apiKeyHashEntity } from '../api-keys/api-key.ts'
-import { authenticate, hashedSecret } from '../api-keys/api-keys.ts'
+import { authenticate, grantOfKey, hashedSecret, isValid } from '../api-keys/api-keys.ts'
 import { apiKeyKey, sessionKey } from '../keys.ts'
-import { sessionEntity } from './session-item.ts'
+import { type StoredSession, sessionEntity } from './session-item.ts'
 
 /** How long a session lasts: a week from sign-in. Use does not extend it. */
 export const SESSION_SECONDS = 7 * 24 * 60 * 60
@@ -30,14 +31,20 @@ export async function openSession(
   if (owner === undefined) return refuse({ code: 'unauthenticated' })
   const account = await getAccount(deps, owner.accountId)
   const token = deps.secrets.newSessionToken()
-  const session: Session = {
+  const { accountId, keyId, grant } = owner
+  const now = epochSeconds(deps.clock)
+  const stored = {
+    id: deps.ids.next('session', deps.clock.nowEpochMilliseconds()),
     tokenHash: hashedSecret(deps, token),
-    ...owner,
-    expiresAtEpochSeconds: epochSeconds(deps.clock) + SESSION_SECONDS,
-  }
+    accountId,
+    keyId,
+    method: 'key',
+    signedInAtEpochSeconds: now,
+    expiresAtEpochSeconds: now + SESSION_SECONDS,
+  } as const
+  const issued = { session: { ...stored, grant }, account, token }
   const keyHash = hashedSecret(deps, apiKey)
-  const issued = { session, account, token }
-  const writes = { session: sessionEntity.create({ ...session, keyHash }) }
+  const writes = { session: sessionEntity.create({ ...stored, keyHash }) }
   const committed = await commit(deps, caller, writes, issued)
   if (committed.kind === 'refused') return refuse(committed.refusal)
   invariant(committed.kind === 'done', 'a new session has the token of an existing one')
@@ -50,10 +57,26 @@ export async function findSession(deps: Dependencies, token: string): Promise<Se
   const key = sessionKey(hashedSecret(deps, token))
   const stored = await sessionEntity.read(store, key, { consistent: true })
   if (stored === undefined || stored.expiresAtEpochSeconds <= epochSeconds(clock)) return undefined
-  const { tokenHash, accountId, keyId, expiresAtEpochSeconds, keyHash } = stored
-  const apiKey = await apiKeyHashEntity.read(store, apiKeyKey(keyHash), { consistent: true })
-  if (apiKey === undefined || apiKey.isRevoked === true) return undefined
-  return { tokenHash, accountId, keyId, expiresAtEpochSeconds }
+  const grant = await grantOf(deps, stored)
+  if (grant === undefined) return undefined
+  const { keyHash: _, ...session } = stored
+  return {
+    ...session,
+    // A session of version 1 began a week before its end.
+    id: stored.id ?? stored.tokenHash,
+    signedInAtEpochSeconds:
+      stored.signedInAtEpochSeconds ?? stored.expiresAtEpochSeconds - SESSION_SECONDS,
+    method: stored.method ?? 'key',
+    grant,
+  }
+}
+
+/** What a session may do now; undefined if its key ended. */
+async function grantOf(deps: Dependencies, { keyHash }: StoredSession): Promise<Grant | undefined> {
+  if (keyHash === undefined) return undefined
+  const apiKey = await apiKeyHashEntity.read(deps.store, apiKeyKey(keyHash), { consistent: true })
+  if (apiKey === undefined || !isValid(apiKey, epochSeconds(deps.clock))) return undefined
+  return grantOfKey(apiKey)
 }
 
 /** Deletes a session. Does nothing if it is already gone. */

@@ -1,4 +1,4 @@
-import type { BookingEventType } from '@holdfast/engine'
+import { ACTOR_KINDS, type Actor, type BookingEventType } from '@holdfast/engine'
 import { z } from 'zod'
 
 /** The names of all events that changes publish. */
@@ -20,11 +20,15 @@ export type DomainEventName =
   | 'calendar.disconnected'
   | 'calendar.sync_failed'
   | 'time_off.affected'
+  | 'member.invited'
   | 'webhook.disabled'
+  | 'account.deleted'
   /** Sent to one endpoint on request; never in a log. */
   | 'webhook.test'
   /** For the `mails` consumer alone; never in a log. */
   | 'booking.reminder'
+  /** For the `mails` consumer alone; never in a log. */
+  | 'sign_in.requested'
   /** For the `schedule` consumer alone; never in a log. */
   | 'time_off.recheck'
   /** For calendar sync alone; never in a log. */
@@ -56,6 +60,8 @@ export interface DomainEvent {
   readonly resourceId: string
   readonly resourceVersion: number
   readonly occurredAtEpochMilliseconds: number
+  /** Who caused it. Absent in events of version 1. */
+  readonly actor?: Actor
   readonly data: EventData
 }
 
@@ -94,8 +100,15 @@ export interface EventAttributes {
   readonly resourceId: string
   readonly resourceVersion: number
   readonly occurredAtEpochMilliseconds: number
+  readonly actor?: Actor
   readonly data: EventData
 }
+
+/** The schema of an actor inside an item. */
+export const ACTOR_SCHEMA = z.object({
+  kind: z.enum(ACTOR_KINDS),
+  id: z.exactOptional(z.string()),
+})
 
 /** The schemas of `EventAttributes`, to be part of the schema of an item. */
 export const EVENT_ATTRIBUTES = {
@@ -106,6 +119,7 @@ export const EVENT_ATTRIBUTES = {
   resourceId: z.string(),
   resourceVersion: z.int(),
   occurredAtEpochMilliseconds: z.int(),
+  actor: z.exactOptional(ACTOR_SCHEMA),
   // The server wrote it as JSON; nobody checks it a second time.
   data: z.custom<EventData>((value) => typeof value === 'object' && value !== null),
 } as const
@@ -118,6 +132,7 @@ export const eventAttributes = (event: DomainEvent): EventAttributes => ({
   resourceId: event.resourceId,
   resourceVersion: event.resourceVersion,
   occurredAtEpochMilliseconds: event.occurredAtEpochMilliseconds,
+  ...(event.actor && { actor: event.actor }),
   data: event.data,
 })
 
@@ -130,8 +145,13 @@ export const eventFromAttributes = (id: string, attributes: EventAttributes): Do
   resourceId: attributes.resourceId,
   resourceVersion: attributes.resourceVersion,
   occurredAtEpochMilliseconds: attributes.occurredAtEpochMilliseconds,
+  ...(attributes.actor && { actor: attributes.actor }),
   data: attributes.data,
 })
+
+/** Who caused something; null if that was not recorded. */
+export const actorRepresentation = (actor: Actor | undefined) =>
+  actor ? { kind: actor.kind, ...(actor.id !== undefined && { id: actor.id }) } : null
 
 /** An event as it is sent: over HTTP, to webhooks, to the bus. */
 export const eventRepresentation = (event: DomainEvent) => ({
@@ -140,6 +160,7 @@ export const eventRepresentation = (event: DomainEvent) => ({
   schemaVersion: event.schemaVersion,
   occurredAt: new Date(event.occurredAtEpochMilliseconds).toISOString(),
   accountId: event.accountId,
+  actor: actorRepresentation(event.actor),
   resource: { id: event.resourceId, version: event.resourceVersion },
   data: event.data,
 })

@@ -1,3 +1,4 @@
+import type { Actor } from '@holdfast/engine'
 import { z } from 'zod'
 import type { Dependencies } from '../dependencies.ts'
 import { defineMappedEntity } from '../entity.ts'
@@ -19,6 +20,7 @@ export interface Change {
   readonly accountId: string
   readonly resourceId: string
   readonly resourceVersion: number
+  readonly actor: Actor
   /** The whole representation of the resource, enough to act without calling back. */
   readonly data: EventData
 }

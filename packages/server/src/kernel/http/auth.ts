@@ -1,4 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { type AccountState, type Grant, wholeGrant } from '../access/grant.ts'
+import { SCOPES } from '../access/scopes.ts'
 import type { Caller, Session } from '../caller.ts'
 import { epochSeconds } from '../dependencies.ts'
 import { MANAGE_TOKEN_DAYS } from '../manage-tokens.ts'
@@ -12,6 +14,10 @@ import { readSessionCookie } from './session-cookie.ts'
 export interface Identity {
   readonly accountId: string
   readonly role: Caller['role']
+  /** What it may do, and as whom. */
+  readonly grant: Grant
+  /** Set for callers with an API key or session, and for bookers with a manage token. */
+  readonly account?: AccountState
   /** The owner of its idempotency keys. Contains no secret. */
   readonly scopeOwner: string
   /** Set if the caller signed in. */
@@ -71,6 +77,9 @@ export function readCredential(
   return undefined
 }
 
+/** The grant of a booker: its manage token opens one booking, whatever the scopes. */
+export const BOOKER: Grant = wholeGrant({ kind: 'booker' })
+
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Compares digests, so that the timing reveals neither the content nor the length of the secret. */
@@ -83,13 +92,48 @@ const refused = (detail: string) =>
     headers: { 'www-authenticate': 'Bearer realm="holdfast"' },
   })
 
-const account = (accountId: string, verdict?: RateVerdict): Checked<Identity> =>
-  passed({
+const SUSPENDED = failed({
+  code: 'account_suspended',
+  detail: 'The account is suspended. Ask the operator of this server.',
+})
+
+/** A request that was counted against a plan already; no verdict: the plan is unlimited. */
+interface Counted {
+  readonly verdict: RateVerdict | undefined
+}
+
+/** A caller of an account, unless the account answers no calls or its plan is used up. */
+async function ofAccount(
+  context: HttpContext,
+  accountId: string,
+  grant: Grant,
+  { session, counted }: { readonly session?: Session; readonly counted?: Counted } = {},
+): Promise<Checked<Identity>> {
+  const state = await context.accountStates.find(accountId)
+  if (state === undefined) return refused('The account was deleted.')
+  if (state.status !== 'active') return SUSPENDED
+  const limited = counted ? passed(counted.verdict) : withinPlan(context, state)
+  if (!limited.ok) return limited
+  const headers = limited.value?.headers
+  return passed({
     accountId,
     role: 'account',
-    scopeOwner: accountId,
-    ...(verdict && { rateHeaders: verdict.headers }),
+    grant,
+    account: state,
+    scopeOwner: ownerOf(accountId, grant),
+    ...(session && { session }),
+    ...(headers && { rateHeaders: headers }),
   })
+}
+
+/**
+ * The owner of a caller's idempotency keys: the account, since a retry may come with another key of it. A
+ * caller who may not do everything has keys of its own, so that it cannot replay what others were answered.
+ */
+const ownerOf = (accountId: string, { actor, scopes, providerIds }: Grant): string =>
+  providerIds === undefined && scopes.length === SCOPES.length
+    ? accountId
+    : `${accountId} ${actor.kind} ${actor.id ?? ''}`
 
 async function identifyRapidApi(
   context: HttpContext,
@@ -107,7 +151,10 @@ async function identifyRapidApi(
   // Check the limit before looking up the account, so that rejected requests cause no reads.
   const verdict = context.callerLimits.ofRapidApiUser(user, plan)
   if (verdict && !verdict.allowed) return failed(rateProblem(verdict, 'for this plan'))
-  return account(await context.callerAccounts.ofRapidApiUser(user, plan ?? undefined), verdict)
+  const accountId = await context.callerAccounts.ofRapidApiUser(user, plan ?? undefined)
+  return await ofAccount(context, accountId, wholeGrant({ kind: 'key' }), {
+    counted: { verdict },
+  })
 }
 
 async function identifySession(
@@ -124,31 +171,19 @@ async function identifySession(
   if (session === undefined || session.expiresAtEpochSeconds <= now) {
     return refused('The session has expired. Sign in again.')
   }
-  const { accountId } = session
-  const limited = await withinPlan(context, accountId)
-  if (!limited.ok) return limited
-  return passed({
-    accountId,
-    role: 'account',
-    scopeOwner: accountId,
-    session,
-    ...(limited.value && { rateHeaders: limited.value.headers }),
-  })
+  return await ofAccount(context, session.accountId, session.grant, { session })
 }
 
 /**
  * Counts a request with an account's own key or session against the plan of the RapidAPI user that the
  * account belongs to, together with the requests through RapidAPI. Undefined for any other account.
  */
-async function withinPlan(
-  context: HttpContext,
-  accountId: string,
-): Promise<Checked<RateVerdict | undefined>> {
-  // Without RapidAPI, no account belongs to one of its users.
-  if (context.settings.rapidApiProxySecret === undefined) return passed(undefined)
-  const subscriber = await context.callerAccounts.subscriberOf(accountId)
-  if (subscriber === undefined) return passed(undefined)
-  const verdict = context.callerLimits.ofRapidApiUser(subscriber.user, subscriber.plan)
+function withinPlan(
+  { settings, callerLimits }: HttpContext,
+  { rapidApi }: AccountState,
+): Checked<RateVerdict | undefined> {
+  if (settings.rapidApiProxySecret === undefined || rapidApi === undefined) return passed(undefined)
+  const verdict = callerLimits.ofRapidApiUser(rapidApi.user, rapidApi.plan)
   if (verdict && !verdict.allowed) return failed(rateProblem(verdict, 'for this plan'))
   return passed(verdict)
 }
@@ -170,12 +205,16 @@ export async function identify(
   if (credential.kind === 'api-key') {
     const found = await context.keyring.find(credential.secret)
     if (found === undefined) return refused('The API key is unknown or revoked.')
-    const limited = await withinPlan(context, found.accountId)
-    if (!limited.ok) return limited
-    const verdict = context.callerLimits.ofAccount(found.accountId)
-    return verdict && !verdict.allowed
-      ? failed(rateProblem(verdict, 'for this account'))
-      : account(found.accountId, limited.value ?? verdict)
+    const { accountId, grant, expiresAtEpochSeconds = Number.POSITIVE_INFINITY } = found
+    if (expiresAtEpochSeconds <= epochSeconds(context.deps.clock)) {
+      return refused('The API key has expired.')
+    }
+    const identity = await ofAccount(context, accountId, grant)
+    if (!identity.ok) return identity
+    const verdict = context.callerLimits.ofAccount(accountId)
+    if (verdict && !verdict.allowed) return failed(rateProblem(verdict, 'for this account'))
+    const headers = identity.value.rateHeaders ?? verdict?.headers
+    return headers ? passed({ ...identity.value, rateHeaders: headers }) : identity
   }
   if (managed === undefined) return refused('This call does not accept manage tokens.')
   const owner = await context.callerAccounts.ofManageToken(managed, credential.token)
@@ -189,6 +228,7 @@ export async function identify(
   return passed({
     accountId: owner.accountId,
     role: 'manage',
+    grant: BOOKER,
     scopeOwner: `manage:${sha256(credential.token).toString('base64url')}`,
   })
 }

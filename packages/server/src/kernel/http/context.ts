@@ -1,4 +1,6 @@
 import type { Registry } from 'prom-client'
+import type { AccountState } from '../access/grant.ts'
+import type { ProviderSubject } from '../access/policy.ts'
 import type { Session } from '../caller.ts'
 import type { Clock, Dependencies } from '../dependencies.ts'
 import type { Publications } from '../events/publications.ts'
@@ -42,6 +44,8 @@ export interface HttpSettings {
   readonly mailFrom: string
   /** RapidAPI's proxy secret. Without it, requests through RapidAPI are rejected. */
   readonly rapidApiProxySecret?: string
+  /** The key of the operator, for the accounts of this server. Without it, those paths do not exist. */
+  readonly operatorKey?: string
   /** The allowance of one caller per RapidAPI plan. Default: `RAPIDAPI_PLANS`. */
   readonly rapidApiPlans?: RapidApiPlans
   /** The allowance of one account with all its keys. Default: unlimited. */
@@ -62,18 +66,10 @@ export interface Managed {
   readonly stayId?: string
 }
 
-/** A RapidAPI user and their plan. */
-export interface Subscriber {
-  readonly user: string
-  readonly plan: string
-}
-
 /** Finds the accounts of callers without an API key or session. The contexts provide the lookups. */
 export interface CallerAccounts {
   /** Returns the account of a RapidAPI user. The first call creates it. A new plan is recorded. */
   ofRapidApiUser(user: string, plan: string | undefined): Promise<string>
-  /** Returns the RapidAPI user that an account belongs to, with the recorded plan. Otherwise undefined. */
-  subscriberOf(accountId: string): Promise<Subscriber | undefined>
   /**
    * Returns the account of the booking or stay if the manage token belongs to it, and `expired` if the token
    * has ended. Otherwise undefined.
@@ -85,11 +81,24 @@ export interface CallerAccounts {
 }
 
 /**
+ * Returns the providers that a resource of an account belongs to. Undefined if the account has no such
+ * resource.
+ */
+export type ProvidersOf = (
+  kind: ProviderSubject,
+  id: string,
+  accountId: string,
+) => Promise<readonly string[] | undefined>
+
+/**
  * The objects that all endpoints of an app share. `Deps` are the dependencies of a context's use cases.
  */
 export interface HttpContext<Deps extends Dependencies = Dependencies> {
   readonly deps: Deps
   readonly callerAccounts: CallerAccounts
+  /** A cache of the states of accounts. Cleared when an account is suspended or deleted on this server. */
+  readonly accountStates: Keyring<AccountState>
+  readonly providersOf: ProvidersOf
   readonly settings: HttpSettings
   readonly record: RecordAccess
   readonly metrics: Registry

@@ -1,6 +1,7 @@
 import type { ProblemCode } from '@holdfast/contracts'
 import type { Result } from '@holdfast/engine'
 import type { z } from '@hono/zod-openapi'
+import type { AccountOperation } from '../access/policy.ts'
 import type { Caller, Session } from '../caller.ts'
 import type { Refusal } from '../refusals.ts'
 import type { Answer } from './answer.ts'
@@ -14,18 +15,20 @@ import type { Tag } from './openapi-tags.ts'
  * - `account`: an account.
  * - `account-or-booker`: an account, or the booker with the manage token of the booking `{id}` or of the
  *   stay `{stayId}`.
+ * - `operator`: the operator of the server, by its key.
  * - `signed-in`: a session; in development mode, anybody on this machine.
  * - `metrics`: the metrics token; in development mode, anybody on this machine.
  * - `sign-in`: anyone who signs in from a page of this server, with a strict rate limit per address.
  */
-export type Access =
-  | 'open'
-  | 'public'
-  | 'account'
-  | 'account-or-booker'
-  | 'signed-in'
-  | 'metrics'
-  | 'sign-in'
+export type Access = AccountAccess | 'open' | 'public' | 'operator' | 'metrics' | 'sign-in'
+
+/** The callers that the policy decides about. */
+export type AccountAccess = 'account' | 'account-or-booker' | 'signed-in'
+
+/** The name of an operation. One of callers with an account has a rule in the policy. */
+type Operation =
+  | { readonly access: AccountAccess; readonly operationId: AccountOperation }
+  | { readonly access: Exclude<Access, AccountAccess>; readonly operationId: string }
 
 /** One success response of an endpoint in the OpenAPI document. */
 export interface DeclaredAnswer {
@@ -59,15 +62,16 @@ export interface FileBody {
  * One call of the API: the schemas that validate and document its input, its work, and its response.
  * `perform` throws no error that a caller can cause.
  */
-export interface Endpoint<Params, Query, Body, Value, Headers = unknown> {
+export type Endpoint<Params, Query, Body, Value, Headers = unknown> = Operation &
+  EndpointParts<Params, Query, Body, Value, Headers>
+
+interface EndpointParts<Params, Query, Body, Value, Headers> {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** The path in OpenAPI syntax: `/v1/providers/{id}`. */
   readonly path: string
-  readonly operationId: string
   readonly tag: Tag
   readonly summary: string
   readonly description?: string
-  readonly access: Access
   readonly params?: z.ZodType<Params>
   readonly query?: z.ZodType<Query>
   readonly body?: z.ZodType<Body>

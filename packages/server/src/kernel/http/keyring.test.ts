@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
+import { wholeGrant } from '../access/grant.ts'
 import { createKeyring, type KnownKey } from './keyring.ts'
 
-const KEY: KnownKey = { accountId: 'acc_1', keyId: 'key_1' }
+const KEY: KnownKey = {
+  accountId: 'acc_1',
+  keyId: 'key_1',
+  grant: wholeGrant({ kind: 'key', id: 'key_1' }),
+}
 
 function setting() {
   const keys = new Map([['hf_good', KEY]])

@@ -1,9 +1,13 @@
 import { hash } from 'node:crypto'
+import type { Grant } from '../access/grant.ts'
 
-/** A known API key and its account. */
+/** A known API key, its account, and what it may do there. */
 export interface KnownKey {
   readonly accountId: string
   readonly keyId: string
+  readonly grant: Grant
+  /** The key ends at this second, exclusive. */
+  readonly expiresAtEpochSeconds?: number
 }
 
 /** A cache of keys, so that not every request reads its key from the store. */

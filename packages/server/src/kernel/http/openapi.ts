@@ -1,5 +1,6 @@
 import { PROBLEMS, Problem, type ProblemCode } from '@holdfast/contracts'
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { ruleOfEndpoint } from './authorize.ts'
 import type { HttpEnv } from './context.ts'
 import { type Access, type AnyEndpoint, isOperational } from './endpoint.ts'
 import { completeDocument } from './openapi-document.ts'
@@ -41,6 +42,9 @@ function canRejectHeaders({ headers }: AnyEndpoint): boolean {
   return !headers.safeParse(Object.fromEntries(names.map((name) => [name, 'any']))).success
 }
 
+/** The problems of callers with an account that the policy or the state of the account refuses. */
+const BY_POLICY = ['forbidden', 'account_suspended'] as const
+
 /** All problems of an endpoint: its own and those of its input and access. */
 export function problemsOf(endpoint: AnyEndpoint): readonly ProblemCode[] {
   const { access } = endpoint
@@ -48,7 +52,9 @@ export function problemsOf(endpoint: AnyEndpoint): readonly ProblemCode[] {
   const add = (when: unknown, ...more: readonly ProblemCode[]): void => {
     if (when) for (const code of more) codes.add(code)
   }
-  add(access === 'account' || access === 'account-or-booker', 'unauthenticated')
+  add(access === 'account' || access === 'account-or-booker', 'unauthenticated', ...BY_POLICY)
+  add(ruleOfEndpoint(endpoint)?.needsRecentSignIn, 'recent_sign_in_required')
+  add(access === 'operator', 'unauthenticated', 'forbidden')
   add(!isOperational(endpoint) && access !== 'signed-in', 'rate_limited')
   add(access === 'sign-in' || access === 'signed-in', 'unauthenticated')
   add(access === 'metrics', 'unauthenticated', 'not_found')
@@ -125,6 +131,7 @@ const SECURITY: Readonly<Record<Access, Record<string, string[]>[]>> = {
   'sign-in': [],
   'signed-in': [{ sessionCookie: [] }],
   metrics: [{ metricsToken: [] }],
+  operator: [{ operatorKey: [] }],
 }
 
 /** Adds an endpoint to the OpenAPI document. */

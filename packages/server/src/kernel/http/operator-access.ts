@@ -1,11 +1,42 @@
 import type { Context } from 'hono'
-import { bearerOf, type Identity, identify, readCredential, secretsEqual } from './auth.ts'
+import { wholeGrant } from '../access/grant.ts'
+import { BOOKER, bearerOf, type Identity, identify, readCredential, secretsEqual } from './auth.ts'
 import type { HttpContext, HttpEnv } from './context.ts'
 import { isFromThisMachine } from './loopback.ts'
 import { type Checked, failed, nothingAt, passed } from './problem.ts'
 
 /** A caller without an account. */
-export const ANYBODY: Identity = { accountId: '', role: 'public', scopeOwner: 'public' }
+export const ANYBODY: Identity = {
+  accountId: '',
+  role: 'public',
+  grant: BOOKER,
+  scopeOwner: 'public',
+}
+
+/** The operator of the server. It has no account of its own. */
+const OPERATOR: Identity = {
+  accountId: '',
+  role: 'account',
+  grant: wholeGrant({ kind: 'key' }),
+  scopeOwner: 'operator',
+}
+
+/** Identifies the operator of the server by its key. Without that setting, the path does not exist. */
+export function identifyOperator(context: HttpContext, c: Context<HttpEnv>): Checked<Identity> {
+  const { operatorKey } = context.settings
+  if (operatorKey === undefined) return failed(nothingAt(c.req.path))
+  const given = bearerOf(c.req.raw.headers.get('authorization'))
+  if (given === undefined) {
+    return failed({
+      code: 'unauthenticated',
+      detail: 'Send the operator key as "Authorization: Bearer …".',
+      headers: { 'www-authenticate': 'Bearer realm="holdfast operator"' },
+    })
+  }
+  return secretsEqual(given, operatorKey)
+    ? passed(OPERATOR)
+    : failed({ code: 'forbidden', detail: 'Only the operator key of this server opens accounts.' })
+}
 
 /**
  * Whether a server in development mode is called from its own machine. Outside of development mode, an

@@ -133,6 +133,25 @@ const ACTION_TEXT = {
   expire: 'expired',
 } as const
 
+function transitionText({
+  action,
+  status,
+  reason,
+}: Extract<Refusal, { readonly code: 'invalid_transition' }>): string {
+  switch (reason) {
+    case 'not_started':
+      return `The booking cannot be ${ACTION_TEXT[action]} before its start.`
+    case 'needs_approval':
+      return 'The booking is waiting for approval by the provider.'
+    case 'moved':
+      return 'The booking was moved. Use the link in the newest email.'
+    case 'reassigned':
+      return 'The booking was given to another provider.'
+    default:
+      return `A booking with status "${status}" cannot be ${ACTION_TEXT[action]}.`
+  }
+}
+
 const RESOURCE_TEXT: Readonly<Record<string, string>> = {
   api_key: 'API key',
   calendar_connection: 'connected calendar of kind',
@@ -169,6 +188,11 @@ const TABLE = {
     detail: 'The credentials are not valid for this call.',
     headers: { 'www-authenticate': 'Bearer realm="holdfast"' },
   }),
+  forbidden: ({ code, reason }) => ({ code, detail: reason }),
+  account_suspended: ({ code }) => ({
+    code,
+    detail: 'The account is suspended. Ask the operator of this server.',
+  }),
   rate_limited: ({ code, reason, retryAfterSeconds }) => ({
     code,
     detail: reason,
@@ -196,15 +220,7 @@ const TABLE = {
     code,
     detail: `If-Match is not the current version. The current version is "${actual}".`,
   }),
-  invalid_transition: ({ code, action, status, reason }) => ({
-    code,
-    detail:
-      reason === 'not_started'
-        ? `The booking cannot be ${ACTION_TEXT[action]} before its start.`
-        : reason === 'needs_approval'
-          ? 'The booking is waiting for approval by the provider.'
-          : `A booking with status "${status}" cannot be ${ACTION_TEXT[action]}.`,
-  }),
+  invalid_transition: (refusal) => ({ code: refusal.code, detail: transitionText(refusal) }),
   hold_expired: ({ code, holdExpiresAtEpochSeconds }) => ({
     code,
     detail: `The hold expired at ${instantText(holdExpiresAtEpochSeconds)}.`,
@@ -250,6 +266,10 @@ const TABLE = {
   event_type_too_large: ({ code, providerCount, maxProviders }) => ({
     code,
     detail: `A booking would take ${providerCount} providers. At this duration and with these buffers, at most ${maxProviders} are possible.`,
+  }),
+  account_deleting: () => ({
+    code: 'invalid_transition',
+    detail: 'The account is being deleted. Nothing of it can be changed.',
   }),
   slug_taken: ({ code, slug }) => ({ code, detail: `The slug "${slug}" is already taken.` }),
   slug_ambiguous: ({ code, slug, providerIds }) => ({
@@ -299,6 +319,24 @@ const TABLE = {
   last_api_key: ({ code }) => ({
     code,
     detail: 'This is the last API key of the account. Create another one first.',
+  }),
+  member_exists: ({ code, email }) => ({
+    code,
+    detail: `The account already has a member with the address ${email}.`,
+  }),
+  member_active: ({ memberId }) => ({
+    code: 'invalid_transition',
+    detail: `The member "${memberId}" has signed in already and needs no invitation.`,
+  }),
+  last_owner: ({ code }) => ({
+    code,
+    detail:
+      'This is the last owner who can sign in. Make another member an owner first, and wait until they have signed in.',
+  }),
+  sign_in_invalid: ({ code }) => ({
+    code,
+    detail:
+      'The link or passkey is unknown, expired or already used, or the link was requested in another browser. Start the sign-in again.',
   }),
 } satisfies Table
 

@@ -1,4 +1,6 @@
 import type { Context } from 'hono'
+import type { Rule } from '../access/policy.ts'
+import type { AuditIntent } from '../audit.ts'
 import type { Caller } from '../caller.ts'
 import { epochSeconds } from '../dependencies.ts'
 import { findIdempotencyRecord, type IdempotencyRecord } from '../idempotency.ts'
@@ -6,11 +8,17 @@ import type { Refusal } from '../refusals.ts'
 import { storeRefusal } from '../transaction.ts'
 import type { Answer } from './answer.ts'
 import { type Identity, identify, readCredential } from './auth.ts'
+import { forbiddenOperation, hiddenSubject, ruleOfEndpoint, withoutHidden } from './authorize.ts'
 import { clientNetwork } from './client-address.ts'
 import type { HttpContext, HttpEnv, Managed } from './context.ts'
 import { type AnyEndpoint, type EndpointRequest, isOperational } from './endpoint.ts'
 import { fingerprint, openAnswer, scopeHash, sealAnswer } from './idempotency.ts'
-import { ANYBODY, identifyMetricsReader, identifySignedIn } from './operator-access.ts'
+import {
+  ANYBODY,
+  identifyMetricsReader,
+  identifyOperator,
+  identifySignedIn,
+} from './operator-access.ts'
 import {
   type Checked,
   failed,
@@ -53,10 +61,14 @@ export async function respond(
   const params = readParams(endpoint, c)
   const identity = await findCaller(context, endpoint, c, params, trace)
   if (!identity.ok) return tell(identity.problem)
+  const rule = ruleOfEndpoint(endpoint)
+  const forbidden = rule && forbiddenCall(context, rule, identity.value)
+  if (forbidden) return tell(forbidden)
   if (!params.ok) return tell(params.problem)
   const input = await readInput(endpoint, c)
   if (!input.ok) return tell(input.problem)
   const use = keyUse(c, identity.value, input.value)
+  const audit = auditOf(endpoint, identity.value, params.value, trace)
   const request: AnyRequest = {
     params: params.value,
     query: input.value.query,
@@ -64,10 +76,15 @@ export async function respond(
     file: input.value.bodyBytes,
     headers: input.value.headers,
     ...(identity.value.session && { session: identity.value.session }),
-    caller: callerOf(identity.value, input.value, trace, use, (value) =>
-      endpoint.answer(value, request),
-    ),
+    caller: {
+      ...callerOf(identity.value, input.value, trace, use, (value) =>
+        endpoint.answer(value, request),
+      ),
+      ...(audit && { audit }),
+    },
   }
+  const hidden = rule && (await hiddenSubject(context, rule, request))
+  if (hidden) return tell(hidden)
   if (isOperational(endpoint)) return performOnce(context, endpoint, request, use, tell)
   // Only now, so that clients who send slowly take no place.
   if (!context.admission.enter(endpoint.isUrgent ?? false)) return tell(OVERLOADED)
@@ -76,6 +93,18 @@ export async function respond(
   } finally {
     context.admission.leave()
   }
+}
+
+/** Why the policy refuses a caller. A booker opens one booking, and was checked for it. */
+function forbiddenCall(
+  { deps }: HttpContext,
+  rule: Rule,
+  { role, grant, session }: Identity,
+): ProblemDetails | undefined {
+  if (role !== 'account') return undefined
+  const signedIn = session?.memberId === undefined ? undefined : session.signedInAtEpochSeconds
+  const asking = { grant, ...(signedIn !== undefined && { signedInAtEpochSeconds: signedIn }) }
+  return forbiddenOperation(rule, asking, epochSeconds(deps.clock))
 }
 
 /** Performs the request unless another one with its idempotency key is running. */
@@ -113,6 +142,7 @@ async function findCaller(
   if (access === 'open') return passed(ANYBODY)
   if (access === 'metrics') return identifyMetricsReader(context, c)
   if (access === 'signed-in') return identifySignedIn(context, c)
+  if (access === 'operator') return identifyOperator(context, c)
   const { headers } = c.req.raw
   const isAnonymous = access === 'public' || access === 'sign-in'
   const credential = isAnonymous ? undefined : readCredential(c.req.raw, context.settings)
@@ -153,6 +183,27 @@ function keyUse(c: Context<HttpEnv>, identity: Identity, input: Input): KeyUse |
   }
 }
 
+/** What a change of a caller with an account writes into the audit log, if the account keeps one. */
+function auditOf(
+  endpoint: AnyEndpoint,
+  { accountId, account, grant }: Identity,
+  params: unknown,
+  { requestId }: Trace,
+): AuditIntent | undefined {
+  if (account === undefined || account.auditDays === 0 || endpoint.method === 'get')
+    return undefined
+  const named = params as { readonly id?: string; readonly eventId?: string }
+  const resourceId = named.eventId ?? named.id
+  return {
+    accountId,
+    actor: grant.actor,
+    operation: endpoint.operationId,
+    ...(resourceId !== undefined && { resourceId }),
+    requestId,
+    keptDays: account.auditDays,
+  }
+}
+
 function callerOf(
   identity: Identity,
   input: Input,
@@ -163,6 +214,8 @@ function callerOf(
   return {
     accountId: identity.accountId,
     role: identity.role,
+    actor: identity.grant.actor,
+    ...(identity.role === 'account' && identity.grant),
     requestId: trace.requestId,
     ...(trace.clientNetwork === undefined ? {} : { clientNetwork: trace.clientNetwork }),
     ...(input.ifVersion === undefined ? {} : { ifVersion: input.ifVersion }),
@@ -190,7 +243,12 @@ async function perform(
   tell: (problem: ProblemDetails) => Answer,
 ): Promise<Answer> {
   const result = await endpoint.perform(request)
-  if (result.ok) return endpoint.answer(result.value, request)
+  if (result.ok) {
+    const rule = ruleOfEndpoint(endpoint)
+    const { providerIds } = request.caller
+    const value = rule ? withoutHidden(rule, result.value, providerIds) : result.value
+    return endpoint.answer(value, request)
+  }
   const { refusal } = result
   if (refusal.code === 'idempotency_key_seen') {
     if (use === undefined) throw new Error('unexpected idempotency conflict')

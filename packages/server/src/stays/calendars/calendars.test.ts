@@ -19,7 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-const caller = { accountId: 'acc_1', requestId: 'test', role: 'account' } as const
+const caller = {
+  accountId: 'acc_1',
+  requestId: 'test',
+  role: 'account',
+  actor: { kind: 'system' },
+} as const
 const HOUSE = { name: 'House', timeZone: 'Europe/Berlin', exclusive: 'nights' } as const
 
 const create = async (input: CalendarInput): Promise<string> => {

@@ -54,7 +54,7 @@ export async function commitEvent(
   // Made for each round: an event id whose transaction was ruled out may be fenced off for ever.
   const own = () => ({
     ...eventWrites(before, after, epochSeconds(deps.clock)),
-    outbox: domainEventWrite(deps, change),
+    outbox: domainEventWrite(deps, caller, change),
     importedUid,
   })
   const known = new Map<string, LedgerState>()
@@ -111,7 +111,7 @@ async function readMonths(
   })
 }
 
-function domainEventWrite(deps: Dependencies, change: EventChange): Write {
+function domainEventWrite(deps: Dependencies, { actor }: Caller, change: EventChange): Write {
   const { before, after, occurrence } = change
   const event = changedEvent(change)
   const verb = before === undefined ? 'created' : after === undefined ? 'deleted' : 'updated'
@@ -121,6 +121,7 @@ function domainEventWrite(deps: Dependencies, change: EventChange): Write {
     deps,
     {
       type,
+      actor,
       accountId: event.accountId,
       resourceId: event.id,
       resourceVersion: after?.version ?? event.version + 1,

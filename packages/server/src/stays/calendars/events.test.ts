@@ -21,7 +21,12 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-const caller = { accountId: 'acc_1', requestId: 'test', role: 'account' } as const
+const caller = {
+  accountId: 'acc_1',
+  requestId: 'test',
+  role: 'account',
+  actor: { kind: 'system' },
+} as const
 const day = (date: string): number => parseDate(date) ?? Number.NaN
 const stay = (from: string, to: string) => ({
   title: 'A guest',

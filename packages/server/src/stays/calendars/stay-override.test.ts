@@ -14,7 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-const caller = { accountId: 'acc_1', requestId: 'test', role: 'account' } as const
+const caller = {
+  accountId: 'acc_1',
+  requestId: 'test',
+  role: 'account',
+  actor: { kind: 'system' },
+} as const
 const day = (date: string): number => parseDate(date) ?? Number.NaN
 const nights = (from: string, to: string, isOverride = false) => ({
   title: 'Painting',
@@ -112,7 +117,7 @@ test('a guest who moves a stay of the account moves it under the rules', async (
   const to = (arrival: string, departure: string) =>
     moveGuestStay(
       deps,
-      { ...caller, role: 'manage' },
+      { ...caller, role: 'manage', actor: { kind: 'booker' } },
       { calendarId, stayId: id },
       { arrivalDay: day(arrival), departureDay: day(departure) },
     )

@@ -164,7 +164,12 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
 
 async function keyOfAnotherAccount(deps: Dependencies): Promise<string> {
   const accountId = await accountOfRapidApiUser(deps, 'somebody-else')
-  const caller = { accountId, role: 'account', requestId: 'test' } as const
+  const caller = {
+    accountId,
+    role: 'account',
+    actor: { kind: 'system' },
+    requestId: 'test',
+  } as const
   const issued = await createApiKey(deps, caller, { name: 'other' })
   if (!issued.ok) throw new Error('a key of another account could not be made')
   return issued.value.secret

@@ -1,0 +1,22 @@
+import { providersOf as providersOfBooking } from '@holdfast/engine'
+import { bookingEntity } from '../../booking/bookings/booking-item.ts'
+import { eventTypeEntity } from '../../booking/event-types/event-type.ts'
+import { bookingKey, eventTypeKey } from '../../booking/keys.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import { providersOfRow } from '../../kernel/http/authorize.ts'
+import type { ProvidersOf } from '../../kernel/http/context.ts'
+
+/** Looks up which providers a resource belongs to, for callers that are restricted to some. */
+export const createProvidersOf =
+  ({ store }: Pick<Dependencies, 'store'>): ProvidersOf =>
+  async (kind, id, accountId) => {
+    if (kind === 'provider') return [id]
+    if (kind === 'booking') {
+      const booking = await bookingEntity.read(store, bookingKey(id), { consistent: true })
+      return booking?.accountId === accountId ? providersOfBooking(booking) : undefined
+    }
+    const eventType = await eventTypeEntity.read(store, eventTypeKey(id), { consistent: true })
+    if (eventType?.accountId !== accountId) return undefined
+    // Whoever may change an event type can read it; its candidates only read and book it.
+    return kind === 'event_type_settings' ? [eventType.providerId] : providersOfRow(eventType)
+  }

@@ -1,0 +1,26 @@
+import type { Actor } from '@holdfast/engine'
+import type { MemberRole } from './roles.ts'
+import { SCOPES, type Scope } from './scopes.ts'
+
+/** What a key or session may do in its account. */
+export interface Grant {
+  readonly actor: Actor
+  readonly scopes: readonly Scope[]
+  /** The only providers that the caller may see. Absent: all. */
+  readonly providerIds?: readonly string[]
+  /** Set for members. */
+  readonly memberRole?: MemberRole
+}
+
+/** The grant of an actor who may do everything with all providers. */
+export const wholeGrant = (actor: Actor): Grant => ({ actor, scopes: SCOPES })
+
+/** The state of an account that decides about each of its calls. */
+export interface AccountState {
+  /** `suspended` and `deleting` accounts answer no calls. */
+  readonly status: 'active' | 'suspended' | 'deleting'
+  /** How long entries of the audit log are kept. 0: the account keeps no audit log. */
+  readonly auditDays: number
+  /** The RapidAPI user that the account belongs to. */
+  readonly rapidApi?: { readonly user: string; readonly plan: string }
+}

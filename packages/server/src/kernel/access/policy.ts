@@ -1,0 +1,185 @@
+import type { Scope } from './scopes.ts'
+
+/** A kind of resource that belongs to providers. */
+export type ProviderSubject = 'booking' | 'event_type' | 'event_type_settings' | 'provider'
+
+/** A value of a request that names one or several resources. */
+export interface NamedSubject {
+  readonly in: 'body' | 'path' | 'query'
+  readonly name: string
+  readonly kind: ProviderSubject
+}
+
+/**
+ * How a restriction to providers applies to an operation:
+ *
+ * - `unaffected`: it does not; the operation is about the caller itself.
+ * - `refused`: a restricted caller cannot use the operation.
+ * - otherwise, every resource that the request names must belong to one of the caller's providers. If
+ *   `isFiltered`, the request may name none, and the answer leaves out what belongs to others.
+ */
+export type ProviderRule =
+  | 'refused'
+  | 'unaffected'
+  | { readonly subjects: readonly NamedSubject[]; readonly isFiltered?: true }
+
+/** What an operation needs. */
+export interface Rule {
+  /** The scope of the key or session. `any`: each key and session has it. */
+  readonly scope: Scope | 'any'
+  readonly providers: ProviderRule
+  /** A member must have signed in within the last hour. */
+  readonly needsRecentSignIn?: true
+}
+
+const path = (kind: ProviderSubject): NamedSubject => ({ in: 'path', name: 'id', kind })
+const query = (name: string, kind: ProviderSubject): NamedSubject => ({ in: 'query', name, kind })
+const body = (name: string, kind: ProviderSubject): NamedSubject => ({ in: 'body', name, kind })
+
+const QUERY_PROVIDER = query('providerId', 'provider')
+const QUERY_EVENT_TYPE = query('eventTypeId', 'event_type')
+
+const own = { scope: 'any', providers: 'unaffected' } as const
+const whole = <S extends Scope>(scope: S) => ({ scope, providers: 'refused' }) as const
+const about = (scope: Scope, ...subjects: readonly NamedSubject[]): Rule => ({
+  scope,
+  providers: { subjects },
+})
+const listed = (scope: Scope, ...subjects: readonly NamedSubject[]): Rule => ({
+  scope,
+  providers: { subjects, isFiltered: true },
+})
+const secret = { ...whole('admin'), needsRecentSignIn: true } as const
+
+/**
+ * What each operation with an account needs, by its `operationId`. An endpoint without an entry here does
+ * not compile. The table decides before any use case runs.
+ */
+export const POLICY = {
+  // The caller itself and its account.
+  getSession: own,
+  deleteSession: own,
+  getAccount: { scope: 'read', providers: 'unaffected' },
+  updateAccount: whole('settings'),
+  createApiKey: secret,
+  listApiKeys: whole('admin'),
+  revokeApiKey: secret,
+  listAudit: whole('admin'),
+  getMailbox: whole('admin'),
+  getMailboxFile: whole('admin'),
+
+  // Providers and their time.
+  createProvider: whole('settings'),
+  listProviders: listed('read'),
+  getProvider: about('read', path('provider')),
+  updateProvider: about('settings', path('provider')),
+  deleteProvider: whole('settings'),
+  openAvailability: about('settings', path('provider')),
+  listAvailability: about('read', path('provider')),
+  closeAvailability: about('settings', path('provider')),
+  listProviderSlots: about('read', path('provider')),
+  createBlock: about('bookings', path('provider')),
+  listBlocks: about('read', path('provider')),
+  deleteBlock: about('bookings', path('provider')),
+  createTimeOff: about('bookings', path('provider')),
+  listTimeOff: about('read', path('provider')),
+  deleteTimeOff: about('bookings', path('provider')),
+  // Others may use the same schedule.
+  createSchedule: whole('settings'),
+  listSchedules: { scope: 'read', providers: 'unaffected' },
+  getSchedule: { scope: 'read', providers: 'unaffected' },
+  updateSchedule: whole('settings'),
+  deleteSchedule: whole('settings'),
+
+  // Event types and slots.
+  createEventType: about('settings', body('providerId', 'provider')),
+  listEventTypes: listed('read', QUERY_PROVIDER),
+  getEventTypeBySlug: about('read', QUERY_PROVIDER),
+  getEventType: about('read', path('event_type')),
+  updateEventType: about('settings', path('event_type_settings')),
+  deleteEventType: about('settings', path('event_type_settings')),
+  activateEventType: about('settings', path('event_type_settings')),
+  deactivateEventType: about('settings', path('event_type_settings')),
+  listSlots: about('read', path('event_type')),
+  explainSlot: about('read', path('event_type')),
+  listSoonestSlots: listed('read', query('eventTypeIds', 'event_type')),
+
+  // Bookings.
+  createBooking: about(
+    'bookings',
+    body('eventTypeId', 'event_type'),
+    body('providerId', 'provider'),
+  ),
+  listBookings: listed('read', QUERY_PROVIDER, QUERY_EVENT_TYPE),
+  getBooking: about('read', path('booking')),
+  getBookingDetails: about('read', path('booking')),
+  downloadInvitation: about('read', path('booking')),
+  confirmBooking: about('bookings', path('booking')),
+  cancelBooking: about('bookings', path('booking')),
+  rescheduleBooking: about('bookings', path('booking')),
+  updateBooking: about('bookings', path('booking')),
+  completeBooking: about('bookings', path('booking')),
+  markNoShow: about('bookings', path('booking')),
+  changeBookings: about('bookings', body('bookingIds', 'booking')),
+  // It takes the time of another provider.
+  reassignBooking: whole('bookings'),
+  getAgenda: about('read', QUERY_PROVIDER),
+
+  // Calendars and stays belong to the account, not to a provider.
+  createCalendar: whole('settings'),
+  listCalendars: whole('read'),
+  getCalendar: whole('read'),
+  replaceCalendar: whole('settings'),
+  updateCalendar: whole('settings'),
+  deleteCalendar: whole('settings'),
+  issueCalendarFeed: whole('settings'),
+  revokeCalendarFeed: whole('settings'),
+  importCalendar: whole('bookings'),
+  createCalendarEvent: whole('bookings'),
+  listCalendarEvents: whole('read'),
+  getCalendarEvent: whole('read'),
+  replaceCalendarEvent: whole('bookings'),
+  deleteCalendarEvent: whole('bookings'),
+  getCalendarEventOccurrence: whole('read'),
+  replaceCalendarEventOccurrence: whole('bookings'),
+  cancelCalendarEventOccurrence: whole('bookings'),
+  listNights: whole('read'),
+  listCancelledStays: whole('read'),
+  getGuestStay: whole('read'),
+  rescheduleGuestStay: whole('bookings'),
+  cancelGuestStay: whole('bookings'),
+  downloadStayInvitation: whole('read'),
+
+  // Connected calendars.
+  listCalendarConnections: about('read', path('provider')),
+  connectFeed: about('settings', path('provider')),
+  updateCalendarConnection: about('settings', path('provider')),
+  disconnectCalendar: about('settings', path('provider')),
+  authorizeCalendar: about('settings', path('provider')),
+  listBusyTimes: about('read', path('provider')),
+
+  // What leaves the account, and personal data.
+  listContacts: whole('read'),
+  getContact: whole('read'),
+  listEvents: whole('read'),
+  streamEvents: whole('read'),
+  createWebhookEndpoint: whole('admin'),
+  listWebhookEndpoints: whole('admin'),
+  getWebhookEndpoint: whole('admin'),
+  updateWebhookEndpoint: whole('admin'),
+  deleteWebhookEndpoint: whole('admin'),
+  rotateWebhookSecret: whole('admin'),
+  enableWebhookEndpoint: whole('admin'),
+  testWebhookEndpoint: whole('admin'),
+  listWebhookDeliveries: whole('admin'),
+  getWebhookDelivery: whole('admin'),
+  redeliverWebhook: whole('admin'),
+  listDeadLetters: whole('admin'),
+  redriveDeadLetter: whole('admin'),
+} as const satisfies Readonly<Record<string, Rule>>
+
+/** An operation with an account. */
+export type AccountOperation = keyof typeof POLICY
+
+/** The rule of an operation. */
+export const ruleOf = (operation: AccountOperation): Rule => POLICY[operation]
