@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Item, StoreUnavailable } from '../../src/kernel/ports/store.ts'
+import { InvalidCursor, type Item, StoreUnavailable } from '../../src/kernel/ports/store.ts'
 import { conditionTests } from './suite/conditions.ts'
 import {
   freshKey,
@@ -62,6 +62,35 @@ function lifeTests(open: OpenStore): void {
       expect(seen.toSorted(order)).toEqual(items.toSorted(order))
       await close()
     })
+    test('a walk over all items goes on in another store, also if what it has read was deleted', async () => {
+      const { store, reopen, close } = await open()
+      const { PK } = freshKey()
+      // More than one page of either engine: 1 MB on DynamoDB.
+      const items: Item[] = Array.from({ length: 250 }, (_, index) => ({
+        PK: `${PK}#${index % 7}`,
+        SK: `ITEM#${index}`,
+        text: 'x'.repeat(6_000),
+      }))
+      await seed(store, items)
+      const first = await store.scanPage()
+      expect(first.items.length).toBeGreaterThan(0)
+      expect(first.cursor).toBeDefined()
+      for (const { PK, SK } of first.items) {
+        await store.transact([{ kind: 'delete', key: { PK, SK } }], freshToken())
+      }
+      const again = (await reopen?.()) ?? store
+      const seen = [...first.items]
+      let { cursor } = first
+      while (cursor !== undefined) {
+        const page = await again.scanPage(cursor)
+        seen.push(...page.items)
+        cursor = page.cursor
+      }
+      const names = (all: readonly Item[]) => all.map(({ PK, SK }) => `${PK} ${SK}`).toSorted()
+      expect(names(seen)).toEqual(names(items))
+      await expect(again.scanPage('not a cursor')).rejects.toThrow(InvalidCursor)
+      await close()
+    })
     test('after close every call rejects, and a second close does nothing', async () => {
       const { store, close } = await open()
       const key = freshKey()
@@ -77,6 +106,7 @@ function lifeTests(open: OpenStore): void {
         () => store.query({ partition: key.PK }),
         () => store.transact([{ kind: 'put-if-absent', item }], freshToken()),
         () => store.ping(),
+        () => store.scanPage(),
         scanAll,
       ]
       for (const call of calls) await expect(call()).rejects.toThrow(StoreUnavailable)

@@ -7,6 +7,7 @@ export const storeWith = (store: Store, replaced: Partial<Store>): Store => ({
   query: (...given) => store.query(...given),
   transact: (...given) => store.transact(...given),
   scan: () => store.scan(),
+  scanPage: (cursor) => store.scanPage(cursor),
   ping: () => store.ping(),
   close: () => store.close(),
   ...replaced,

@@ -251,17 +251,29 @@ export async function queryItems(
   return start && position ? { items, cursor: encodeCursor(position) } : { items }
 }
 
+/** Reads one page of the whole table, consistently: up to 1 MB after a cursor. */
+export async function scanPage(
+  options: ReadOptions,
+  cursor: string | undefined,
+): Promise<QueryAnswer> {
+  const page: Operations['Scan']['output'] = await sendRead(options, 'Scan', {
+    TableName: options.tableName,
+    ConsistentRead: true,
+    ...(cursor !== undefined && {
+      ExclusiveStartKey: marshallKey(decodeCursor(cursor, false).key),
+    }),
+  })
+  const items = (page.Items ?? []).map((wire) => unmarshall(wire))
+  const last = page.LastEvaluatedKey
+  return last ? { items, cursor: encodeCursor(positionOf(last, undefined)) } : { items }
+}
+
 /** Reads the whole table, consistently, in pages of up to 1 MB. */
 export async function* scanItems(options: ReadOptions): AsyncIterable<readonly Item[]> {
-  let start: WireItem | undefined
+  let cursor: string | undefined
   do {
-    const page: Operations['Scan']['output'] = await sendRead(options, 'Scan', {
-      TableName: options.tableName,
-      ConsistentRead: true,
-      ...(start && { ExclusiveStartKey: start }),
-    })
-    const items = page.Items ?? []
-    if (items.length > 0) yield items.map((wire) => unmarshall(wire))
-    start = page.LastEvaluatedKey
-  } while (start)
+    const page = await scanPage(options, cursor)
+    if (page.items.length > 0) yield page.items
+    cursor = page.cursor
+  } while (cursor !== undefined)
 }

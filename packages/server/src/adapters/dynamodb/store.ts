@@ -3,7 +3,7 @@ import { defaultCredentials } from '../aws/credentials.ts'
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../aws/retry.ts'
 import { awsEndpoint, createHttpTransport, type HttpTransportOptions } from './http-transport.ts'
 import { createReadBatcher } from './read-batcher.ts'
-import { getItem, getStored, queryItems, type ReadOptions, scanItems } from './reads.ts'
+import { getItem, getStored, queryItems, type ReadOptions, scanItems, scanPage } from './reads.ts'
 import { createTransact } from './transact.ts'
 import type { Transport } from './transport.ts'
 
@@ -58,6 +58,10 @@ export function createStoreOnTransport(
     async *scan() {
       assertOpen()
       yield* scanItems(options)
+    },
+    async scanPage(cursor) {
+      assertOpen()
+      return await scanPage(options, cursor)
     },
     async ping() {
       assertOpen()

@@ -25,6 +25,15 @@ export function decodeCursor(cursor: string): Position {
   return { sortKey, rowId: rowId as number }
 }
 
+/** Encodes the row number at which a page of all items ended. */
+export const encodeScanCursor = (rowId: number): string => String(rowId)
+
+/** Decodes a cursor of `encodeScanCursor`. Throws `InvalidCursor` for any other text. */
+export function decodeScanCursor(cursor: string): number {
+  if (!/^\d{1,15}$/.test(cursor)) throw malformed()
+  return Number(cursor)
+}
+
 const malformed = (): InvalidCursor => new InvalidCursor('The cursor is malformed.')
 
 function parse(cursor: string): unknown {

@@ -15,6 +15,7 @@ import { type BackupProgress, type BackupReport, backUp } from './backup.ts'
 import { connect } from './connection.ts'
 import { closedError, GroupCommit } from './group-commit.ts'
 import { withLock } from './lock-wait.ts'
+import { decodeScanCursor, encodeScanCursor } from './position.ts'
 import { Reader } from './reader.ts'
 import { CommittedTokens } from './tokens.ts'
 import { prepareWrite, Writer } from './writer.ts'
@@ -113,6 +114,12 @@ class OpenSqliteStore implements SqliteStore {
       lastRowId = page.lastRowId
       yield page.items
     }
+  }
+
+  async scanPage(cursor?: string): Promise<QueryAnswer> {
+    const after = cursor === undefined ? 0 : decodeScanCursor(cursor)
+    const { items, lastRowId } = await this.#read(() => this.#reader.scan(after))
+    return items.length === 0 ? { items } : { items, cursor: encodeScanCursor(lastRowId) }
   }
 
   async ping(): Promise<void> {

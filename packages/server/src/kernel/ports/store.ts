@@ -208,6 +208,12 @@ export interface Store {
   transact(writes: readonly Write[], token: string): Promise<TransactOutcome>
   /** Reads every item, in pages, in no order; for doctor, backup and tests, never for a request. */
   scan(): AsyncIterable<readonly Item[]>
+  /**
+   * Reads one page of all items, in no order: the first, or the one after a cursor of an earlier page. A walk
+   * that is continued later, also by another process, finds every item that existed all the time. For
+   * background work on everything; never for a request.
+   */
+  scanPage(cursor?: string): Promise<QueryAnswer>
   /** Resolves if the engine answers a cheap read. */
   ping(): Promise<void>
   /** Releases the resources of the adapter; later calls reject. */
