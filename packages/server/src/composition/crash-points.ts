@@ -97,6 +97,7 @@ export function createCrashPoints(crash: Crash | undefined): CrashPoints {
       query: (request) => store.query(request),
       transact: around(step, (writes, token) => store.transact(writes, token)),
       scan: () => store.scan(),
+      scanPage: (cursor) => store.scanPage(cursor),
       ping: () => store.ping(),
       close: () => store.close(),
     }),

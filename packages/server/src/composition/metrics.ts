@@ -71,6 +71,7 @@ export function createServerMetrics(version: string, storeEngine: string): Serve
         }
       },
       scan: () => store.scan(),
+      scanPage: (cursor) => store.scanPage(cursor),
       ping: () => store.ping(),
       close: () => store.close(),
     }),

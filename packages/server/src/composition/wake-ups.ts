@@ -43,6 +43,7 @@ export const withWakeUps = (store: Store, listener: WakeUpListener): Store => ({
     return outcome
   },
   scan: () => store.scan(),
+  scanPage: (cursor) => store.scanPage(cursor),
   ping: () => store.ping(),
   close: () => store.close(),
 })

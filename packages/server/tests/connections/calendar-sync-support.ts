@@ -92,6 +92,7 @@ export function failingAtRecord(store: Store): Store {
       return await store.transact(writes, token)
     },
     scan: () => store.scan(),
+    scanPage: (cursor) => store.scanPage(cursor),
     ping: () => store.ping(),
     close: () => store.close(),
   }

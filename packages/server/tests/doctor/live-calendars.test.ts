@@ -40,6 +40,7 @@ const withAMoment = (store: Store, happens: () => Promise<unknown>): Store => ({
     return await store.transact(writes, token)
   },
   scan: () => store.scan(),
+  scanPage: (cursor) => store.scanPage(cursor),
   ping: () => store.ping(),
   close: () => store.close(),
 })

@@ -55,6 +55,7 @@ describe.each(ENGINES)('on %s', (engine) => {
           return store.transact(all, token)
         },
         scan: () => store.scan(),
+        scanPage: (cursor) => store.scanPage(cursor),
         ping: () => store.ping(),
         close: () => store.close(),
       },

@@ -55,6 +55,7 @@ export function withSharedReads(store: Store, atOnce: number): Store {
     query,
     transact: (writes, token) => store.transact(writes, token),
     scan: () => store.scan(),
+    scanPage: (cursor) => store.scanPage(cursor),
     ping: () => store.ping(),
     close: () => store.close(),
   }
