@@ -71,6 +71,54 @@ export const contactBookingKey = (contactId: string, bookingId: string): ItemKey
   SK: `BOOKING#${bookingId}`,
 })
 
+/** The erasure of a person, under the mark of their address. */
+export const erasureKey = (accountId: string, mark: string): ItemKey => ({
+  PK: `ACCOUNT#${accountId}#ERASURE`,
+  SK: mark,
+})
+
+export const erasuresRange = (accountId: string) => ({
+  partition: `ACCOUNT#${accountId}#ERASURE`,
+  from: '!',
+  to: prefixEnd(''),
+})
+
+/** An erasure that is not complete, in a queue by due time. */
+export const erasureDueKey = (
+  accountId: string,
+  mark: string,
+  dueEpochSeconds: number,
+): ItemKey => ({
+  PK: 'ERASUREDUE',
+  SK: `${seconds(dueEpochSeconds)}#${accountId}#${mark}`,
+})
+
+/** The erasures that are due, the longest due first. */
+export const erasuresDue = (nowEpochSeconds: number) => ({
+  partition: 'ERASUREDUE',
+  from: '0',
+  to: prefixEnd(seconds(nowEpochSeconds)),
+})
+
+/** All links from a contact to bookings. */
+export const contactBookingsRange = (contactId: string) => ({
+  partition: `CONTACT#${contactId}`,
+  from: 'BOOKING#',
+  to: prefixEnd('BOOKING#'),
+})
+
+/** A webhook endpoint that was deleted, as long as its deliveries may be stored. */
+export const deletedEndpointKey = (accountId: string, endpointId: string): ItemKey => ({
+  PK: `ACCOUNT#${accountId}`,
+  SK: `WEBHOOKDELETED#${endpointId}`,
+})
+
+export const deletedEndpointsRange = (accountId: string) => ({
+  partition: `ACCOUNT#${accountId}`,
+  from: 'WEBHOOKDELETED#',
+  to: prefixEnd('WEBHOOKDELETED#'),
+})
+
 /** A webhook endpoint of an account. */
 export const webhookEndpointKey = (accountId: string, endpointId: string): ItemKey => ({
   PK: `ACCOUNT#${accountId}`,

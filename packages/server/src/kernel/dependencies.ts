@@ -28,6 +28,11 @@ export interface Secrets {
   manageToken(id: string): string
   /** The server key that derives this manage token of a booking or a stay; undefined if none does. */
   keyOfManageToken(id: string, token: string): ManageTokenKey | undefined
+  /**
+   * The token in a sign-in link, `hl_…`: 256 bits derived from the link's subject with the server's key. So the
+   * email can contain it, although only its hash is stored.
+   */
+  signInToken(subject: string): string
   /** A new session token, `hs_…`, of 256 random bits with a checksum. */
   newSessionToken(): string
   /** A new token of a calendar's feed, `hc_…`, of 256 random bits with a checksum. */
@@ -39,6 +44,11 @@ export interface Secrets {
    * neither is stored.
    */
   pkceVerifier(state: string): string
+  /**
+   * The marks of a person in an account: HMACs of account and email address (in lower case), with keys derived
+   * from the server key and those it replaced, the current one first. 64 hexadecimal digits each.
+   */
+  personMarks(accountId: string, email: string): readonly string[]
   /** A few random lower-case letters and digits, to make a taken slug unique. */
   newSlugSuffix(): string
   /** SHA-256 of a text, 32 bytes. */

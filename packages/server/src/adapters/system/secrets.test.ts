@@ -26,6 +26,19 @@ test('hashes are SHA-256, and only equal hashes compare as equal', () => {
   expect(secrets.hashesEqual(secrets.hash('a'), new Uint8Array(3))).toBe(false)
 })
 
+test('the marks of a person differ by account, address and server key, and include those of previous keys', () => {
+  const previous = { bytes: new Uint8Array(32).fill(7), validUntilEpochSeconds: 0 }
+  const rotated = createSecrets(new Uint8Array(32).fill(8), [previous])
+  const [mark = ''] = secrets.personMarks('acc_1', 'ann@example.com')
+  expect(mark).toMatch(/^[0-9a-f]{64}$/)
+  expect(secrets.personMarks('acc_2', 'ann@example.com')).not.toContain(mark)
+  expect(secrets.personMarks('acc_1', 'bob@example.com')).not.toContain(mark)
+  const marks = rotated.personMarks('acc_1', 'ann@example.com')
+  expect(marks).toHaveLength(2)
+  expect(marks[1]).toBe(mark)
+  expect(marks[0]).not.toBe(mark)
+})
+
 test('the PKCE verifier of a state is valid, always the same, and differs with the server key', () => {
   const verifier = secrets.pkceVerifier('state')
   expect(verifier).toMatch(/^[0-9A-Za-z]{43}$/)

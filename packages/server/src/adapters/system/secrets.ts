@@ -48,6 +48,8 @@ export function createSecrets(
   const tokenOf = (key: KeyObject, id: string) =>
     secretText('hm', createHmac('sha256', key).update(`manage ${id}`).digest())
   const sha256 = (text: string) => hash('sha256', text, 'buffer')
+  // A key of its own, so that a mark can never be a token.
+  const personKeyOf = (key: KeyObject) => createHmac('sha256', key).update('person').digest()
   const derives = (key: KeyObject, id: string, token: string) =>
     timingSafeEqual(sha256(tokenOf(key, id)), sha256(token))
   return {
@@ -59,11 +61,17 @@ export function createSecrets(
       if (found === undefined) return undefined
       return { kind: 'previous', validUntilEpochSeconds: found.validUntilEpochSeconds }
     },
+    signInToken: (subject) =>
+      secretText('hl', createHmac('sha256', current).update(`sign-in ${subject}`).digest()),
     newSessionToken: () => secretText('hs', randomBytes(32)),
     newFeedToken: () => secretText('hc', randomBytes(32)),
     newOAuthSecret: () => base62(randomBytes(32), 43),
     pkceVerifier: (state) =>
       base62(createHmac('sha256', current).update(`pkce ${state}`).digest(), 43),
+    personMarks: (accountId, email) =>
+      [current, ...previous.map(({ key }) => key)].map((key) =>
+        createHmac('sha256', personKeyOf(key)).update(`${accountId} ${email}`).digest('hex'),
+      ),
     newSlugSuffix: () => base62(randomBytes(3), 5).toLowerCase(),
     hash: (text) => new Uint8Array(sha256(text)),
     hashesEqual: (a, b) => a.length === b.length && timingSafeEqual(a, b),

@@ -106,12 +106,10 @@ async function readSecrets(settings: AwsSettings, at: AwsBase['at']): Promise<Se
  */
 function secretsOf(serverKey: string | undefined): Secrets {
   if (serverKey === undefined) {
-    return {
-      ...createSecrets(new Uint8Array(32)),
-      manageToken: () => {
-        throw new Error('This function has no server key, so it cannot create manage tokens.')
-      },
+    const missing = (): never => {
+      throw new Error('This function has no server key, so it cannot derive tokens and marks.')
     }
+    return { ...createSecrets(new Uint8Array(32)), manageToken: missing, personMarks: missing }
   }
   const keys = parseServerKeys(serverKey)
   if (keys === undefined) {

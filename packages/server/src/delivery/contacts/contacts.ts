@@ -1,9 +1,9 @@
-import { ok, type Result } from '@holdfast/engine'
+import { isErasedBooker, ok, type Result } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { bookingOf, type DomainEvent, isNewAddress } from '../../kernel/events/event.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
-import type { Consumer } from '../../kernel/queue/queue.ts'
+import type { Attempt, Consumer } from '../../kernel/queue/queue.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
@@ -15,10 +15,12 @@ import {
   contactBookingEntity,
   contactEntity,
 } from './contact.ts'
+import { findErasure, isBefore } from './erasure.ts'
 
 /**
  * Links each confirmed booking to the contact of its booker, and again if the booker's address changes. It
- * reads nothing but the event. The link is an item of its own, so an event that arrives twice counts once.
+ * reads nothing but the event, and whether the person was erased. The link is an item of its own, so an event
+ * that arrives twice counts once.
  */
 export const contactsConsumer = (deps: Dependencies): Consumer => ({
   name: 'contacts',
@@ -26,10 +28,27 @@ export const contactsConsumer = (deps: Dependencies): Consumer => ({
     event.type === 'booking.confirmed' ||
     (isNewAddress(event) && bookingOf(event).status === 'confirmed'),
   handle: async ({ event }) => {
+    const blocked = await blockedByErasure(deps, event)
+    if (blocked) return blocked
     await linkBooking(deps, event)
     return { kind: 'done' }
   },
 })
+
+/**
+ * What becomes of an event whose booker was erased, or is being erased. One from before the request is ignored,
+ * however late it comes. One from after it waits until the erasure is complete, and then makes a new contact.
+ */
+async function blockedByErasure(
+  deps: Dependencies,
+  event: DomainEvent,
+): Promise<Attempt | undefined> {
+  const { booker } = bookingOf(event)
+  if (isErasedBooker(booker)) return { kind: 'done' }
+  const erasure = await findErasure(deps, event.accountId, booker.email)
+  if (isBefore(event, erasure)) return { kind: 'done' }
+  return erasure?.progress && { kind: 'retry', error: 'the person is being erased' }
+}
 
 function linkBooking(deps: Dependencies, event: DomainEvent): Promise<void> {
   const { booker, id: bookingId } = bookingOf(event)

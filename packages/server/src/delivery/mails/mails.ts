@@ -1,4 +1,10 @@
-import { type Assignment, type Booking, formatDate, providersOf } from '@holdfast/engine'
+import {
+  type Assignment,
+  type Booking,
+  formatDate,
+  isErasedBooker,
+  providersOf,
+} from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { emailProofToken } from '../../booking/bookings/prove-email.ts'
 import { decisionToken } from '../../booking/decisions/decision-link.ts'
@@ -11,6 +17,7 @@ import type { Task } from '../../kernel/queue/task.ts'
 import { calendarEntity } from '../../stays/calendars/calendar.ts'
 import { type CalendarEvent, calendarEventEntity } from '../../stays/calendars/calendar-event.ts'
 import { calendarEventIdKey, calendarKey } from '../../stays/keys.ts'
+import { findErasure, isBefore } from '../contacts/erasure.ts'
 import { attendingOf } from './attending.ts'
 import { bookingContext, loadPrevious } from './booking-context.ts'
 import { calendarMail, connectionOf, isCalendarLost } from './calendar-mail.ts'
@@ -36,10 +43,14 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
   handle: async (task) => {
     const { event } = task
     if (isCalendarLost(event)) return await mailAboutCalendar(deps, task)
-    if (concernsGuest(event)) return await mailAboutStay(deps, task)
+    if (concernsGuest(event)) {
+      const isErased = await isGuestErased(deps, event)
+      return isErased ? { kind: 'done' } : await mailAboutStay(deps, task)
+    }
     const loaded = await mailContext(deps, event)
     if (loaded === undefined) return { kind: 'done' }
     const { context, current } = loaded
+    if (current.booker && isErasedBooker(current.booker)) return { kind: 'done' }
     return sendAll(
       deps,
       {
@@ -52,6 +63,12 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
     )
   },
 })
+
+/** Whether the guest of a stay was erased after an event. A cancelled stay exists in the event alone. */
+async function isGuestErased(deps: MailDependencies, event: DomainEvent): Promise<boolean> {
+  const { guest } = stayOf(event)
+  return guest !== null && isBefore(event, await findErasure(deps, event.accountId, guest.email))
+}
 
 /** Whether a later change of time or people, or the end of a booking, has emails of its own. */
 const isSuperseded = (reported: Booking, current: Booking): boolean =>

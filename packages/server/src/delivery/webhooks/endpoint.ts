@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineEntity } from '../../kernel/entity.ts'
+import { defineEntity, defineMappedEntity } from '../../kernel/entity.ts'
 import type { DomainEventName } from '../../kernel/events/event.ts'
 import { keyTail } from '../../kernel/keys.ts'
-import { webhookEndpointKey } from '../keys.ts'
+import { deletedEndpointKey, webhookEndpointKey } from '../keys.ts'
 
 /** A secret that signs messages. */
 export interface SigningSecret {
@@ -53,6 +53,33 @@ export const endpointEntity = defineEntity<WebhookEndpoint, 'id'>({
     createdAtEpochSeconds: z.int(),
     updatedAtEpochSeconds: z.int(),
   }),
+})
+
+/**
+ * An endpoint that was deleted. Its deliveries stay until their events end; this item, which ends after them,
+ * is how the erasure of a person finds them.
+ */
+export interface DeletedEndpoint {
+  readonly accountId: string
+  readonly id: string
+  readonly endsAtEpochSeconds: number
+}
+
+/** The item of a deleted endpoint, in its account. */
+export const deletedEndpointEntity = defineMappedEntity<
+  DeletedEndpoint,
+  { readonly endsAtEpochSeconds: number }
+>({
+  name: 'deleted webhook endpoint',
+  key: ({ accountId, id }) => deletedEndpointKey(accountId, id),
+  schema: z.object({ endsAtEpochSeconds: z.int() }),
+  toAttributes: ({ endsAtEpochSeconds }) => ({ endsAtEpochSeconds }),
+  fromAttributes: ({ endsAtEpochSeconds }, { PK, SK }) => ({
+    accountId: keyTail(PK),
+    id: keyTail(SK),
+    endsAtEpochSeconds,
+  }),
+  ttl: ({ endsAtEpochSeconds }) => endsAtEpochSeconds,
 })
 
 /** Whether an endpoint receives the events of a type. */

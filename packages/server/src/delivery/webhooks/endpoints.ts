@@ -10,10 +10,16 @@ import { newTask, taskEntity } from '../../kernel/queue/task.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
+import { EVENT_LOG_SECONDS } from '../events/event-log.ts'
 import { deliveriesRange, deliveryKey, webhookEndpointKey, webhookEndpointsRange } from '../keys.ts'
 import type { WebhookSender } from '../ports/webhook-sender.ts'
 import { type Delivery, deliveryEntity, newDelivery } from './delivery.ts'
-import { type EventFilter, endpointEntity, type WebhookEndpoint } from './endpoint.ts'
+import {
+  deletedEndpointEntity,
+  type EventFilter,
+  endpointEntity,
+  type WebhookEndpoint,
+} from './endpoint.ts'
 import { type SigningDependencies, sealedSecret } from './signing-secrets.ts'
 
 /** The dependencies of the webhook use cases. */
@@ -194,7 +200,14 @@ export function deleteEndpoint(
     const endpoint = found.value
     const stale = versionMismatch(caller, endpoint.version)
     if (stale) return stale
-    const writes = { endpoint: endpointEntity.remove(endpoint) }
+    const writes = {
+      endpoint: endpointEntity.remove(endpoint),
+      deleted: deletedEndpointEntity.create({
+        accountId: endpoint.accountId,
+        id: endpoint.id,
+        endsAtEpochSeconds: epochSeconds(deps.clock) + EVENT_LOG_SECONDS,
+      }),
+    }
     const committed = await commit(deps, caller, writes, undefined)
     if (committed.kind === 'refused') return refuse(committed.refusal)
     return committed.kind === 'done' ? ok(undefined) : CONFLICT

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import { defineEntity, defineMappedEntity } from '../../kernel/entity.ts'
+import type { DomainEvent } from '../../kernel/events/event.ts'
+import { erasureDueKey, erasureKey } from '../keys.ts'
+
+/** The steps of an erasure, in their order. A round goes through all but the last. */
+export const ERASURE_STEPS = [
+  'bookings',
+  'calendars',
+  'outbox',
+  'tasks',
+  'log',
+  'deadLetters',
+  'deliveries',
+  'mails',
+  'contact',
+] as const
+
+/** A step of an erasure. */
+export type ErasureStep = (typeof ERASURE_STEPS)[number]
+
+/** What an erasure still needs to know. It is gone when the erasure is complete. */
+export interface ErasureProgress {
+  readonly contactId: string
+  /** In lower case. */
+  readonly email: string
+  /** The names of the person, as bookings and stays had them at the beginning. */
+  readonly names: readonly string[]
+  readonly step: ErasureStep
+  /** Where the step continues. Absent: at its beginning. */
+  readonly cursor?: string
+  readonly roundStartedAtEpochSeconds: number
+  /** How many things this round has erased so far. A round that erases nothing is the last. */
+  readonly erasedInRound: number
+  /** When the next part of the work is due. */
+  readonly dueEpochSeconds: number
+}
+
+/**
+ * The erasure of a person. After its end it stays as a tombstone for 30 days, so that no late copy of an
+ * event writes the person again: an event at or before the request is about the erased person, a later one is
+ * not. It holds no address: the mark is an HMAC of account and address.
+ */
+export interface Erasure {
+  readonly accountId: string
+  readonly mark: string
+  readonly version: number
+  readonly requestedAtEpochMilliseconds: number
+  /** Absent if the erasure is complete. */
+  readonly progress?: ErasureProgress
+  /** Set if the erasure is complete: when the tombstone ends. */
+  readonly endsAtEpochSeconds?: number
+}
+
+/** How long the tombstone of an erased person stays: as long as events do. */
+export const TOMBSTONE_SECONDS = 30 * 24 * 60 * 60
+
+/** The item of an erasure. */
+export const erasureEntity = defineEntity<Erasure>({
+  name: 'erasure',
+  key: ({ accountId, mark }) => erasureKey(accountId, mark),
+  inKey: {},
+  schema: z.object({
+    accountId: z.string(),
+    mark: z.string(),
+    version: z.int(),
+    requestedAtEpochMilliseconds: z.int(),
+    progress: z.exactOptional(
+      z.object({
+        contactId: z.string(),
+        email: z.string(),
+        names: z.array(z.string()),
+        step: z.enum(ERASURE_STEPS),
+        cursor: z.exactOptional(z.string()),
+        roundStartedAtEpochSeconds: z.int(),
+        erasedInRound: z.int(),
+        dueEpochSeconds: z.int(),
+      }),
+    ),
+    endsAtEpochSeconds: z.exactOptional(z.int()),
+  }),
+  ttl: ({ endsAtEpochSeconds }) => endsAtEpochSeconds,
+})
+
+/** The entry of an erasure in the queue of those that are not complete. */
+export interface DueErasure {
+  readonly accountId: string
+  readonly mark: string
+  readonly dueEpochSeconds: number
+}
+
+/** The item of an entry in the queue of erasures. */
+export const dueErasureEntity = defineMappedEntity<DueErasure, { readonly version: 1 }>({
+  name: 'due erasure',
+  key: ({ accountId, mark, dueEpochSeconds }) => erasureDueKey(accountId, mark, dueEpochSeconds),
+  schema: z.object({ version: z.literal(1) }),
+  toAttributes: () => ({ version: 1 }),
+  fromAttributes(_, { SK }) {
+    const [due = '', accountId = '', mark = ''] = SK.split('#')
+    return { accountId, mark, dueEpochSeconds: Number(due) }
+  },
+})
+
+/** Finds the erasure of a person, under the mark of any server key. Undefined if there is none. */
+export async function findErasure(
+  { store, secrets }: Pick<Dependencies, 'store' | 'secrets'>,
+  accountId: string,
+  email: string,
+): Promise<Erasure | undefined> {
+  const keys = secrets.personMarks(accountId, email).map((mark) => erasureKey(accountId, mark))
+  const items = await store.getMany(keys, { consistent: true })
+  const found = items.find((item) => item !== undefined)
+  return found && erasureEntity.decode(found)
+}
+
+/** Whether an event is about the person as they were before the request to erase them. */
+export const isBefore = (
+  event: Pick<DomainEvent, 'occurredAtEpochMilliseconds'>,
+  erasure: Erasure | undefined,
+): boolean =>
+  erasure !== undefined && event.occurredAtEpochMilliseconds <= erasure.requestedAtEpochMilliseconds

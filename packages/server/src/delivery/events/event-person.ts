@@ -1,0 +1,114 @@
+import { ERASED_BOOKER, isErasedBooker } from '@holdfast/engine'
+import { bookerRepresentation } from '../../booking/bookings/booking-representation.ts'
+import type { DomainEvent, EventData, JsonValue } from '../../kernel/events/event.ts'
+import { ERASED_TEXT, type Mentions } from '../../kernel/privacy/person.ts'
+
+/** A JSON object. */
+type JsonObject = { readonly [name: string]: JsonValue }
+
+const isObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
+
+/** Decides whether the parts of an event are about a person. */
+export interface EventMatch {
+  readonly booker: (booker: { readonly email: string }) => boolean
+  readonly calendarEvent: (event: JsonObject) => boolean
+  /** Of a booking without a booker: whether its texts are erased by its id. */
+  readonly bookingId: (id: string) => boolean
+}
+
+/** Matches the events about one person. `erasedBookingIds`: bookings whose texts are the person's. */
+export const matchPerson = (
+  mentions: Mentions,
+  erasedBookingIds: ReadonlySet<string> = new Set(),
+): EventMatch => ({
+  booker: ({ email }) => mentions.isAddress(email),
+  calendarEvent: ({ guest, title, description, extendedProps }) =>
+    isObject(guest)
+      ? mentions.isAddress(textOf(guest.email))
+      : mentions.inJson([title ?? null, description ?? null, extendedProps ?? null]),
+  bookingId: (id) => erasedBookingIds.has(id),
+})
+
+/** Matches the events about anybody. */
+export const MATCH_ANYBODY: EventMatch = {
+  booker: (booker) => !isErasedBooker(booker),
+  calendarEvent: ({ guest, title, description, extendedProps }) =>
+    isObject(guest) ||
+    title !== ERASED_TEXT ||
+    description != null ||
+    (isObject(extendedProps) && Object.keys(extendedProps).length > 0),
+  bookingId: () => true,
+}
+
+const erasedBooker = (): JsonObject => bookerRepresentation(ERASED_BOOKER) ?? {}
+
+/** A booking of an event without the person; the same object if it is not about them. */
+function erasedBooking(booking: JsonObject, match: EventMatch): JsonObject {
+  const { booker, note, cancellationReason, cancelledBy } = booking
+  const hasBooker = isObject(booker)
+  const isTheirs = hasBooker
+    ? match.booker({ email: textOf(booker.email) })
+    : (note != null || cancellationReason != null) && match.bookingId(textOf(booking.id))
+  if (!isTheirs) return booking
+  return {
+    ...booking,
+    ...(hasBooker && { booker: erasedBooker() }),
+    note: null,
+    ...(cancelledBy !== 'system' && { cancellationReason: null }),
+  }
+}
+
+/** A stay or another calendar event without the person; the same object if it is not about them. */
+const erasedCalendarEvent = (event: JsonObject, match: EventMatch): JsonObject =>
+  match.calendarEvent(event)
+    ? { ...event, title: ERASED_TEXT, description: null, extendedProps: {}, guest: null }
+    : event
+
+/** One part of the data of an event without the person; the same object if it is not about them. */
+function erasedPart(name: string, value: JsonObject, match: EventMatch): JsonObject {
+  switch (name) {
+    case 'booking':
+      return erasedBooking(value, match)
+    case 'previousBooker':
+      return match.booker({ email: textOf(value.email) }) ? erasedBooker() : value
+    case 'stay':
+    case 'calendarEvent':
+      return erasedCalendarEvent(value, match)
+    case 'occurrence':
+      return erasedData(value, match) ?? value
+    default:
+      // Providers, event types, connections and endpoints belong to the account.
+      return value
+  }
+}
+
+function erasedData(data: EventData, match: EventMatch): EventData | undefined {
+  let isChanged = false
+  const erased: Record<string, JsonValue> = {}
+  for (const [name, value] of Object.entries(data)) {
+    const part = isObject(value) ? erasedPart(name, value, match) : value
+    erased[name] = part
+    isChanged ||= part !== value
+  }
+  return isChanged ? erased : undefined
+}
+
+/** An event without the person. Undefined if it is not about them, or was erased before. */
+export function eventWithout(event: DomainEvent, match: EventMatch): DomainEvent | undefined {
+  const data = erasedData(event.data, match)
+  return data && { ...event, data }
+}
+
+/** Whether an event is about a person. */
+export const isEventAbout = (event: DomainEvent, match: EventMatch): boolean =>
+  erasedData(event.data, match) !== undefined
+
+/** The booking of an event that names no booker, but may have texts. Undefined for any other event. */
+export function bookerlessBooking({ data }: DomainEvent): string | undefined {
+  const { booking } = data
+  if (!isObject(booking) || isObject(booking.booker)) return undefined
+  return booking.note == null && booking.cancellationReason == null ? undefined : textOf(booking.id)
+}
