@@ -16,7 +16,7 @@ export const PublicAccount = z
   .object({
     name: z.string().nullable().openapi({
       description:
-        'The name of the brand, else that of the account. Null for an account that has neither a brand nor a slug.',
+        'The name of the brand, else that of the account. Null if neither was chosen for the public.',
       example: 'Lakeside',
     }),
     slug: z.string().nullable().openapi({

@@ -8,8 +8,15 @@ export const providerKey = (providerId: string): ItemKey => ({
   SK: METADATA,
 })
 
+/** The reservation of a provider's slug in the namespace that the accounts of version 1 share. */
 export const providerSlugKey = (slug: string): ItemKey => ({
   PK: `PROVIDERSLUG#${slug}`,
+  SK: METADATA,
+})
+
+/** The reservation of a provider's slug in the namespace of its account. */
+export const ownProviderSlugKey = (accountId: string, slug: string): ItemKey => ({
+  PK: `PROVIDERSLUG#${accountId}#${slug}`,
   SK: METADATA,
 })
 

@@ -93,6 +93,12 @@ export type Refusal =
     }
   | { readonly code: 'provider_has_bookings'; readonly providerId: string }
   | { readonly code: 'event_type_has_bookings'; readonly eventTypeId: string }
+  /** The person to erase has current or future bookings or stays. */
+  | {
+      readonly code: 'contact_has_bookings'
+      readonly bookingIds: readonly string[]
+      readonly stayIds: readonly string[]
+    }
   | {
       readonly code: 'availability_overlaps'
       readonly date: string

@@ -1,5 +1,7 @@
 import { BookingDetails } from '@holdfast/contracts'
 import { ok } from '@holdfast/engine'
+import { publicAccount } from '../../identity/accounts/public-account.ts'
+import { publicAccountRepresentation } from '../../identity/accounts/public-account-representation.ts'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
@@ -8,6 +10,7 @@ import { notFound } from '../../kernel/refusals.ts'
 import { loadBookingSubject } from '../bookings/booking-subject.ts'
 import { getBooking } from '../bookings/change-booking.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import { providerPath } from '../public/provider-name.ts'
 import { publicBookingRepresentation } from './booking-answer.ts'
 
 /** The endpoint for the page behind a manage link. */
@@ -27,20 +30,28 @@ export const bookingDetailsEndpoint = ({ deps }: HttpContext<BookingDependencies
     perform: async ({ caller, params: { id } }) => {
       const found = await getBooking(deps, caller, id)
       if (!found.ok) return found
-      const context = await loadBookingSubject(deps, found.value)
-      return context === undefined ? notFound('provider', found.value.providerId) : ok(context)
+      const { accountId, providerId } = found.value
+      const [subject, account] = await Promise.all([
+        loadBookingSubject(deps, found.value),
+        publicAccount(deps, accountId),
+      ])
+      return subject === undefined ? notFound('provider', providerId) : ok({ ...subject, account })
     },
-    answer: ({ booking, provider, eventType }) =>
-      json({
+    answer: ({ booking, provider, eventType, account }) => {
+      const { name, timeZone, slug } = provider
+      const path = providerPath(provider, account)
+      return json({
         booking: publicBookingRepresentation(booking),
-        provider: { name: provider.name, timeZone: provider.timeZone, slug: provider.slug },
+        provider: { name, timeZone, slug, path },
         eventType:
           eventType === undefined
             ? null
             : {
                 title: eventType.title,
                 durationMinutes: eventType.durationMinutes,
-                path: `/${provider.slug}/${eventType.slug}`,
+                path: `${path}/${eventType.slug}`,
               },
-      }),
+        account: publicAccountRepresentation(account),
+      })
+    },
   })

@@ -1,5 +1,9 @@
-import { Directory, DirectoryQuery, PublicProviderPage } from '@holdfast/contracts'
-import { ok } from '@holdfast/engine'
+import {
+  Directory,
+  DirectoryQuery,
+  PublicProviderPage,
+  PublicProviderQuery,
+} from '@holdfast/contracts'
 import { json, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
@@ -25,10 +29,12 @@ export const directoryEndpoints = ({
     description: 'The provider and its active event types.',
     access,
     params: providerSlugParam,
+    query: PublicProviderQuery,
     answers: {
       200: { description: 'The provider and what can be booked.', schema: PublicProviderPage },
     },
-    perform: ({ params: { providerSlug } }) => findPublicProvider(deps, providerSlug),
+    problems: ['account_suspended'],
+    perform: ({ params, query }) => findPublicProvider(deps, { ...params, ...query }),
     answer: (found) => json(publicProviderRepresentation(found)),
   }),
   endpoint({
@@ -38,18 +44,12 @@ export const directoryEndpoints = ({
     tag,
     summary: 'List the public directory of providers',
     description:
-      'Providers that are `listed` and have an active event type or opened dates from today on, ordered by specialty.',
+      'Providers that are `listed` and have an active event type or opened dates from today on. With `accountSlug` those of that account, in the order of their creation; otherwise those of all accounts in the shared directory, ordered by specialty.',
     access,
     query: DirectoryQuery,
     answers: { 200: { description: 'A page of providers.', schema: Directory } },
-    perform: async ({ query }) =>
-      ok(
-        await listDirectory(
-          deps,
-          query.specialty === undefined ? {} : { specialty: query.specialty },
-          pageOf(query),
-        ),
-      ),
+    problems: ['not_found', 'account_suspended'],
+    perform: ({ query }) => listDirectory(deps, query, pageOf(query)),
     answer: (listed) => page(listed, publicProviderRepresentation),
   }),
 ]

@@ -22,9 +22,11 @@ export const openedSlotsEndpoint = ({ deps }: HttpContext<BookingDependencies>):
     params: providerSlugParam,
     query: PublicSlotsQuery,
     answers: { 200: { description: 'The slots, in chronological order.', schema: Slots } },
+    problems: ['account_suspended'],
     perform: async ({ params: { providerSlug }, query }) => {
+      const name = { providerSlug, accountSlug: query.accountSlug }
       const wanted = slotsWanted(query, false)
-      return wanted.ok ? listPublicOpenedSlots(deps, providerSlug, wanted.value) : wanted
+      return wanted.ok ? listPublicOpenedSlots(deps, name, wanted.value) : wanted
     },
     answer: ({ slots, nextFromEpochMinutes: next }, { query: { timeZone = 'UTC' } }) =>
       json({

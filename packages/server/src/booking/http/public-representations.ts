@@ -1,6 +1,9 @@
+import type { PublicAccount } from '../../identity/accounts/public-account.ts'
+import { publicAccountRepresentation } from '../../identity/accounts/public-account-representation.ts'
 import type { EventType } from '../event-types/event-type.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { PublicProvider } from '../public/directory.ts'
+import { providerPath } from '../public/provider-name.ts'
 import type { PublicEventType } from '../public/public-event-type.ts'
 import type { PublicChoice } from '../teams/public-choices.ts'
 
@@ -14,8 +17,9 @@ const eventTypeSummary = (eventType: EventType) => ({
   confirmation: eventType.confirmation,
 })
 
-const providerSummary = (provider: Provider) => ({
+const providerSummary = (provider: Provider, account: PublicAccount) => ({
   slug: provider.slug,
+  path: providerPath(provider, account),
   name: provider.name,
   specialty: provider.specialty ?? null,
   timeZone: provider.timeZone,
@@ -23,12 +27,13 @@ const providerSummary = (provider: Provider) => ({
 
 /** The public representation of an event type. */
 export const publicEventTypeRepresentation = (
-  { eventType, provider }: PublicEventType,
+  { eventType, provider, account }: PublicEventType,
   choices: readonly PublicChoice[],
 ) => ({
   id: eventType.id,
   ...eventTypeSummary(eventType),
-  provider: providerSummary(provider),
+  provider: providerSummary(provider, account),
+  account: publicAccountRepresentation(account),
   choices: choices.map(({ requirement, candidates }) => ({
     requirement,
     candidates: candidates.map(({ providerId, name }) => ({ providerId, name })),
@@ -38,10 +43,12 @@ export const publicEventTypeRepresentation = (
 /** The public representation of a provider with its event types. */
 export const publicProviderRepresentation = ({
   provider,
+  account,
   eventTypes,
   nextOpenedDate,
 }: PublicProvider) => ({
-  ...providerSummary(provider),
+  ...providerSummary(provider, account),
+  account: publicAccountRepresentation(account),
   eventTypes: eventTypes.map(eventTypeSummary),
   nextOpenedDate: nextOpenedDate ?? null,
 })

@@ -26,12 +26,14 @@ import { proveEmail } from '../bookings/prove-email.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { Provider } from '../providers/provider.ts'
 import { dayCapacity } from '../public/day-capacity.ts'
+import { textOfName } from '../public/provider-name.ts'
 import {
+  type EventTypeName,
   type PublicEventType as Found,
   findPublicEventType,
   findPublicEventTypeById,
 } from '../public/public-event-type.ts'
-import { findProviderBySlug } from '../public/public-opened-slots.ts'
+import { findProviderByName } from '../public/public-opened-slots.ts'
 import { chosenCandidate } from '../requirements/chosen-candidate.ts'
 import type { Requirement } from '../requirements/requirement.ts'
 import { listSlots, type SlotsAnswer } from '../slots/slots.ts'
@@ -62,12 +64,12 @@ interface Booked {
  */
 async function findBooked(
   deps: Dependencies,
-  { eventTypeId, providerSlug = '', eventTypeSlug, start }: PublicBookingInput,
+  { eventTypeId, providerSlug = '', eventTypeSlug, accountSlug, start }: PublicBookingInput,
 ): Promise<Result<Booked, Refusal>> {
   if (eventTypeId === undefined && eventTypeSlug === undefined) {
-    const found = await findProviderBySlug(deps, providerSlug)
+    const found = await findProviderByName(deps, { providerSlug, accountSlug })
     if (!found.ok) return found
-    const { id, accountId } = found.value
+    const { id, accountId } = found.value.provider
     const offer = await openedSlotOffer(deps, accountId, id, secondsOf(start))
     if (!offer.ok) return offer
     const { provider, policy } = offer.value
@@ -75,8 +77,12 @@ async function findBooked(
   }
   const found =
     eventTypeId === undefined
-      ? await findPublicEventType(deps, providerSlug, eventTypeSlug ?? '')
-      : await findPublicEventTypeById(deps, eventTypeId)
+      ? await findPublicEventType(deps, {
+          accountSlug,
+          providerSlug,
+          eventTypeSlug: eventTypeSlug ?? '',
+        })
+      : await findPublicEventTypeById(deps, eventTypeId, accountSlug)
   if (!found.ok) return found
   const { provider, eventType, policy } = found.value
   const { id, requirements } = eventType
@@ -114,12 +120,11 @@ export const publicEndpoints = (
 ]
 
 function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly AnyEndpoint[] {
-  const findActive = async (slugs: { providerSlug: string; eventTypeSlug: string }) => {
-    const { providerSlug, eventTypeSlug } = slugs
-    const found = await findPublicEventType(deps, providerSlug, eventTypeSlug)
+  const findActive = async (name: EventTypeName) => {
+    const found = await findPublicEventType(deps, name)
     if (!found.ok) return found
     const isOpen = found.value.eventType.status === 'active' && !found.value.provider.isInactive
-    return !isOpen ? notFound('event_type', `${providerSlug}/${eventTypeSlug}`) : found
+    return !isOpen ? notFound('event_type', `${textOfName(name)}/${name.eventTypeSlug}`) : found
   }
   return [
     endpoint({
@@ -133,9 +138,10 @@ function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly Any
       params,
       query: PublicEventTypeQuery,
       answers: { 200: { description: 'The event type.', schema: PublicEventType } },
-      problems: ['not_a_candidate'],
-      perform: async ({ caller, params: slugs, query: { from, to, timeZone, providerId } }) => {
-        const found = await findActive(slugs)
+      problems: ['not_a_candidate', 'account_suspended'],
+      perform: async ({ caller, params: slugs, query }) => {
+        const { from, to, timeZone, providerId, accountSlug } = query
+        const found = await findActive({ ...slugs, accountSlug })
         if (!found.ok) return found
         const { eventType } = found.value
         const shown = { ...found.value, choices: await publicChoices(deps, eventType) }
@@ -165,9 +171,10 @@ function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly Any
       params,
       query: PublicSlotsQuery,
       answers: { 200: { description: 'The slots, in chronological order.', schema: Slots } },
-      problems: ['not_a_candidate'],
+      problems: ['not_a_candidate', 'account_suspended'],
       perform: async ({ caller, params: slugs, query }) => {
-        const found = await findPublicEventType(deps, slugs.providerSlug, slugs.eventTypeSlug)
+        const { accountSlug } = query
+        const found = await findPublicEventType(deps, { ...slugs, accountSlug })
         if (!found.ok) return found
         const { eventType } = found.value
         const wanted = slotsWanted(query, false)
@@ -203,6 +210,7 @@ function bookingEndpoint({
       'rate_limited',
       'proof_of_work_required',
       'not_found',
+      'account_suspended',
       'slot_taken',
       'slot_not_bookable',
       'event_type_inactive',

@@ -83,13 +83,15 @@ export const soonestEndpoints = ({
     operationId: 'listPublicSoonestSlots',
     tag: 'Soonest slots',
     summary: 'Find the first slots of listed providers with a specialty',
-    description: `Of the providers in the public directory and their active event types. Book one with its \`eventTypeId\`. ${PAGES}`,
+    description: `Of the providers in the shared directory, or with \`accountSlug\` of the listed providers of that account, and their active event types. Book one with its \`eventTypeId\`. ${PAGES}`,
     access: 'public',
     query: PublicSoonestSlotsQuery,
     answers,
-    perform: async ({ query: { specialty, ...rest } }) => {
+    problems: ['not_found', 'account_suspended'],
+    perform: async ({ query: { specialty, accountSlug, ...rest } }) => {
       const query = soonestQuery(rest)
-      return query.ok ? soonestOfPublicSpecialty(deps, specialty, query.value) : query
+      if (!query.ok) return query
+      return soonestOfPublicSpecialty(deps, { specialty, accountSlug }, query.value)
     },
     answer,
   }),

@@ -126,7 +126,13 @@ describe('the item of a provider', () => {
 describe('the item of a provider slug', () => {
   test('is stored under the slug and names its provider', () => {
     const slug = slugOfProvider(FULL)
-    expect(slug).toEqual({ slug: 'ana', providerId: 'prv_1', accountId: 'acc_1', version: 1 })
+    expect(slug).toEqual({
+      slug: 'ana',
+      isOwn: false,
+      providerId: 'prv_1',
+      accountId: 'acc_1',
+      version: 1,
+    })
     const item = providerSlugEntity.encode(slug)
     expect(item).toEqual({
       PK: 'PROVIDERSLUG#ana',
@@ -135,6 +141,14 @@ describe('the item of a provider slug', () => {
       accountId: 'acc_1',
       version: 1,
     })
+    expect(providerSlugEntity.decode(item)).toEqual(slug)
+  })
+
+  test('is stored under the account as well if the account has a namespace of its own', () => {
+    const slug = slugOfProvider({ ...FULL, slugNamespace: 'own' })
+    expect(slug).toMatchObject({ slug: 'ana', isOwn: true })
+    const item = providerSlugEntity.encode(slug)
+    expect(item.PK).toBe('PROVIDERSLUG#acc_1#ana')
     expect(providerSlugEntity.decode(item)).toEqual(slug)
   })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { CONNECTION_KINDS, type ConnectionKind } from '../../kernel/ports/free-busy.ts'
-import { bookingIndexKeys, providerKey, providerSlugKey } from '../keys.ts'
+import { bookingIndexKeys, ownProviderSlugKey, providerKey, providerSlugKey } from '../keys.ts'
 
 /** The kinds of providers. A team has a page and links, but no time of its own. */
 export const PROVIDER_KINDS = ['person', 'room', 'equipment', 'team'] as const
@@ -16,14 +16,21 @@ export interface Provider {
   readonly accountId: string
   readonly version: number
   readonly name: string
-  /** Names the provider in public links; unique over all accounts. */
+  /** Names the provider in public links; unique within its namespace. */
   readonly slug: string
+  /** Absent: its slug is unique over all accounts without a namespace of their own. */
+  readonly slugNamespace?: 'own'
   /** IANA zone of all rules of this provider. */
   readonly timeZone: string
   readonly specialty?: string
   readonly email?: string
   /** True if the public directory lists the provider. */
   readonly isListed?: boolean
+  /**
+   * The directory that lists it, if it is listed: that of its account alone. Absent: also the shared one.
+   * Follows the setting of the account (`followPublicDirectory`).
+   */
+  readonly directory?: 'own'
   /** True if the provider offers nothing and takes no bookings. */
   readonly isInactive?: boolean
   /** Absent: a person. */
@@ -70,20 +77,21 @@ export const directoryRange = (specialty: string) =>
 
 /**
  * The item of a provider. `GSI1`: providers of an account; `GSI2`: providers of a specialty; `GSI3`: the
- * directory, without inactive ones; `GSI4`: rooms, equipment and teams by kind. A deleted provider is in
+ * shared directory, without inactive ones; `GSI4`: rooms, equipment and teams by kind. A deleted provider is in
  * none of them.
  */
 export const providerEntity = defineEntity<Provider, 'id'>({
   name: 'provider',
   key: ({ id }) => providerKey(id),
   inKey: { id: ({ PK }) => keyTail(PK) },
-  indexes: ({ id, accountId, kind, specialty, isListed, isInactive, deletedAtEpochSeconds }) =>
-    deletedAtEpochSeconds === undefined
+  indexes: ({ id, accountId, kind, specialty, isListed, directory, ...provider }) =>
+    provider.deletedAtEpochSeconds === undefined
       ? {
           GSI1: [bookingIndexKeys.providersOfAccount(accountId), id],
           GSI2: specialty ? [specialtyPartition(accountId, specialty), id] : undefined,
           GSI3: isListed === true &&
-            isInactive !== true && [
+            directory === undefined &&
+            provider.isInactive !== true && [
               bookingIndexKeys.directory,
               bookingIndexKeys.directoryEntry(specialtyForm(specialty ?? ''), id),
             ],
@@ -95,10 +103,12 @@ export const providerEntity = defineEntity<Provider, 'id'>({
     version: z.int(),
     name: z.string(),
     slug: z.string(),
+    slugNamespace: z.exactOptional(z.literal('own')),
     timeZone: z.string(),
     specialty: z.exactOptional(z.string()),
     email: z.exactOptional(z.string()),
     isListed: z.exactOptional(z.boolean()),
+    directory: z.exactOptional(z.literal('own')),
     isInactive: z.exactOptional(z.boolean()),
     kind: z.exactOptional(z.enum(['room', 'equipment', 'team'])),
     scheduleId: z.exactOptional(z.string()),
@@ -121,26 +131,33 @@ export const isTeam = ({ kind }: Pick<Provider, 'kind'>): boolean => kind === 't
 /** Encodes and decodes the items of providers. */
 export const { encode: providerItem, decode: providerFromItem } = providerEntity
 
-/** The reservation of a provider's slug: one item, so that two providers cannot have the same. */
+/**
+ * The reservation of a provider's slug: one item, so that two providers of a namespace cannot have the
+ * same.
+ */
 export interface ProviderSlug {
   readonly slug: string
+  /** True in the namespace of the account. */
+  readonly isOwn: boolean
   readonly providerId: string
   readonly accountId: string
   readonly version: 1
 }
 
 /** The item of a reserved provider slug. */
-export const providerSlugEntity = defineEntity<ProviderSlug, 'slug'>({
+export const providerSlugEntity = defineEntity<ProviderSlug, 'slug' | 'isOwn'>({
   name: 'provider slug',
-  key: ({ slug }) => providerSlugKey(slug),
-  inKey: { slug: ({ PK }) => keyTail(PK) },
+  key: ({ slug, isOwn, accountId }) =>
+    isOwn ? ownProviderSlugKey(accountId, slug) : providerSlugKey(slug),
+  inKey: { slug: ({ PK }) => keyTail(PK), isOwn: ({ PK }) => PK.split('#').length > 2 },
   schema: z.object({ providerId: z.string(), accountId: z.string(), version: z.literal(1) }),
 })
 
 /** The reservation of a provider's own slug. */
-export const slugOfProvider = ({ slug, id, accountId }: Provider): ProviderSlug => ({
-  slug,
-  providerId: id,
-  accountId,
+export const slugOfProvider = (provider: Provider): ProviderSlug => ({
+  slug: provider.slug,
+  isOwn: provider.slugNamespace === 'own',
+  providerId: provider.id,
+  accountId: provider.accountId,
   version: 1,
 })

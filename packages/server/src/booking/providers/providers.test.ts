@@ -9,14 +9,9 @@ import {
 import { storeInterruptedBefore } from '../../../tests/support/store-with.ts'
 import type { Page } from '../../kernel/paging.ts'
 import { isReservedSlug } from '../../kernel/reserved-slugs.ts'
+import { providerEntity } from './provider.ts'
 import { deleteProvider } from './provider-deletion.ts'
-import {
-  createProvider,
-  getProvider,
-  listProviders,
-  slugOf,
-  updateProvider,
-} from './providers.ts'
+import { createProvider, getProvider, listProviders, slugOf, updateProvider } from './providers.ts'
 
 let world: BookingWorld
 beforeAll(async () => {
@@ -326,15 +321,26 @@ describe('changing a provider', () => {
     expect((await world.items('PROVIDERSLUG#same')).length).toBe(1)
   })
 
-  test('to an unknown time zone or a reserved slug is refused before anything is read', async () => {
+  test('to an unknown time zone is refused before anything is read', async () => {
     expect(await change('prv_none', { timeZone: 'Mars/Base' })).toMatchObject({
       refusal: { code: 'validation_failed', errors: [{ pointer: '/timeZone' }] },
     })
-    expect(await change('prv_none', { slug: 'manage' })).toMatchObject({
-      refusal: { code: 'validation_failed', errors: [{ pointer: '/slug' }] },
-    })
     expect(await change('prv_none', { name: 'X' })).toMatchObject({
       refusal: { code: 'not_found', resource: 'provider', id: 'prv_none' },
+    })
+  })
+
+  test('to a reserved slug is refused, but one that it already has is kept', async () => {
+    const before = await world.provider({ slug: 'plain' })
+    expect(await change(before.id, { slug: 'manage' })).toMatchObject({
+      refusal: { code: 'validation_failed', errors: [{ pointer: '/slug' }] },
+    })
+    const early = { ...before, slug: 'sign-in', version: 2 }
+    const write = providerEntity.replace(before, early)
+    await world.store.transact([write], 'a slug of version 1')
+    expect(await change(before.id, { slug: 'sign-in', name: 'X' })).toMatchObject({
+      ok: true,
+      value: { slug: 'sign-in', name: 'X' },
     })
   })
 

@@ -1,4 +1,5 @@
 import { isTimeZone, ok, type Result, refuse } from '@holdfast/engine'
+import { slugNamespaceOf } from '../../identity/accounts/public-account.ts'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
@@ -8,6 +9,7 @@ import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { bookingIndexKeys, providerKey } from '../keys.ts'
 import { useSchedule } from '../schedules/schedule-users.ts'
+import { newListing } from './directory-listing.ts'
 import {
   kindOfProvider,
   type Provider,
@@ -72,20 +74,23 @@ export async function createProvider(
   if (input.slug !== undefined && isReservedSlug(input.slug)) return reserved(input.slug)
   const named = slugOf(input.name)
   const derived = named === '' || isReservedSlug(named) ? 'provider' : named
+  const { accountId } = caller
+  const namespace = await slugNamespaceOf(deps, accountId)
   return retryOnConflict(`the slug of a provider named "${derived}"`, async (round) => {
     const now = epochSeconds(deps.clock)
     const slug =
       input.slug ?? (round === 0 ? derived : `${derived}-${deps.secrets.newSlugSuffix()}`)
     const provider: Provider = {
       id: deps.ids.next('provider', deps.clock.nowEpochMilliseconds()),
-      accountId: caller.accountId,
+      accountId,
       version: 1,
       name: input.name,
       slug,
+      ...(namespace === 'own' && { slugNamespace: namespace }),
       timeZone: input.timeZone,
       ...(input.specialty === undefined ? {} : { specialty: input.specialty }),
       ...(input.email === undefined ? {} : { email: input.email }),
-      ...(input.listed === true && { isListed: true }),
+      ...(input.listed === true && (await newListing(deps, accountId))),
       ...(input.active === false && { isInactive: true }),
       ...storedKind(input.kind ?? 'person'),
       ...(input.scheduleId !== undefined && { scheduleId: input.scheduleId }),
@@ -163,14 +168,20 @@ export async function updateProvider(
   if (change.timeZone !== undefined && !isTimeZone(change.timeZone)) {
     return unknownZone(change.timeZone)
   }
-  if (change.slug !== undefined && isReservedSlug(change.slug)) return reserved(change.slug)
   return retryOnConflict(`provider ${providerId}`, async () => {
     const found = await getProvider(deps, caller, providerId)
     if (!found.ok) return found
     const before = found.value
+    // A provider keeps a slug that was reserved after it was taken.
+    const newSlug = change.slug === before.slug ? undefined : change.slug
+    if (newSlug !== undefined && isReservedSlug(newSlug)) return reserved(newSlug)
     const stale = versionMismatch(caller, before.version)
     if (stale) return stale
-    const after = changedProvider(before, change, epochSeconds(deps.clock))
+    const isNewlyListed = change.listed === true && before.isListed !== true
+    const after = {
+      ...changedProvider(before, change, epochSeconds(deps.clock)),
+      ...(isNewlyListed && (await newListing(deps, caller.accountId))),
+    }
     const use = { userId: after.id, before: before.scheduleId, after: after.scheduleId }
     const used = await useSchedule(deps, caller, use)
     if (!used.ok) return used
@@ -194,6 +205,7 @@ function changedProvider(before: Provider, change: ProviderChange, now: number):
     specialty: oldSpecialty,
     email: oldEmail,
     isListed: wasListed,
+    directory,
     isInactive: wasInactive,
     kind: _kind,
     scheduleId: oldScheduleId,
@@ -211,7 +223,10 @@ function changedProvider(before: Provider, change: ProviderChange, now: number):
     slug: change.slug ?? before.slug,
     ...(specialty == null ? {} : { specialty }),
     ...(email == null ? {} : { email }),
-    ...((change.listed ?? wasListed) === true && { isListed: true }),
+    ...((change.listed ?? wasListed) === true && {
+      isListed: true,
+      ...(directory !== undefined && { directory }),
+    }),
     ...(!(change.active ?? wasInactive !== true) && { isInactive: true }),
     ...storedKind(change.kind ?? kindOfProvider(before)),
     ...(scheduleId == null ? {} : { scheduleId }),

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const directory = async (filter: { specialty?: string } = {}, page: Page = { limit: 100 }) => {
-  const { data, cursor } = await listDirectory(world.deps, filter, page)
+  const { data, cursor } = unwrap(await listDirectory(world.deps, filter, page))
   return { slugs: data.map(({ provider }) => provider.slug), cursor }
 }
 const slugsOf = async (filter?: { specialty?: string }) => (await directory(filter)).slugs
@@ -42,16 +42,18 @@ describe('a provider by its slug', () => {
     const second = await world.eventType({ providerId: provider.id })
     await world.eventType()
     unwrap(await setEventTypeStatus(world.deps, world.caller, inactive.id, 'inactive'))
-    expect(await findPublicProvider(world.deps, 'ana')).toEqual({
+    expect(await findPublicProvider(world.deps, { providerSlug: 'ana' })).toMatchObject({
       ok: true,
-      value: { provider, eventTypes: [first, second] },
+      value: { provider, account: { slugNamespace: 'shared' }, eventTypes: [first, second] },
     })
   })
 
   test('comes with at most a hundred event types', async () => {
     const provider = await world.provider({ slug: 'busy' })
     for (let n = 0; n <= 100; n += 1) await world.eventType({ providerId: provider.id })
-    expect(unwrap(await findPublicProvider(world.deps, 'busy')).eventTypes.length).toBe(100)
+    expect(
+      unwrap(await findPublicProvider(world.deps, { providerSlug: 'busy' })).eventTypes.length,
+    ).toBe(100)
   })
 
   test('is not found under an unknown slug, a former one, or once it is deleted', async () => {
@@ -59,18 +61,28 @@ describe('a provider by its slug', () => {
       ok: false,
       refusal: { code: 'not_found', resource: 'provider', id },
     })
-    expect(await findPublicProvider(world.deps, 'nobody')).toEqual(notFound('nobody'))
+    expect(await findPublicProvider(world.deps, { providerSlug: 'nobody' })).toEqual(
+      notFound('nobody'),
+    )
     const { id } = await world.provider({ slug: 'before' })
     unwrap(await updateProvider(world.deps, world.caller, id, { slug: 'after' }))
-    expect(await findPublicProvider(world.deps, 'before')).toEqual(notFound('before'))
-    expect(await findPublicProvider(world.deps, 'after')).toMatchObject({ ok: true })
+    expect(await findPublicProvider(world.deps, { providerSlug: 'before' })).toEqual(
+      notFound('before'),
+    )
+    expect(await findPublicProvider(world.deps, { providerSlug: 'after' })).toMatchObject({
+      ok: true,
+    })
     // The reservation of the slug as it was before the deletion, for a reader that is a moment behind.
     const [reserved] = await world.items('PROVIDERSLUG#after')
     unwrap(await deleteProvider(world.deps, world.caller, id))
-    expect(await findPublicProvider(world.deps, 'after')).toEqual(notFound('after'))
+    expect(await findPublicProvider(world.deps, { providerSlug: 'after' })).toEqual(
+      notFound('after'),
+    )
     if (reserved === undefined) throw new Error('the slug is not reserved')
     await world.store.transact([{ kind: 'put-if-absent', item: reserved }], 'put back')
-    expect(await findPublicProvider(world.deps, 'after')).toEqual(notFound('after'))
+    expect(await findPublicProvider(world.deps, { providerSlug: 'after' })).toEqual(
+      notFound('after'),
+    )
   })
 })
 
@@ -97,7 +109,7 @@ describe('the directory', () => {
         availabilityRules: WORKING_HOURS,
       }),
     )
-    expect(await listDirectory(world.deps, {}, { limit: 100 })).toEqual({
+    expect(unwrap(await listDirectory(world.deps, {}, { limit: 100 }))).toMatchObject({
       data: [
         { provider: artist.provider, eventTypes: [artist.type] },
         { provider: other, eventTypes: [theirs] },

@@ -30,7 +30,9 @@ describe('an event type by the slugs of its page', () => {
   test('comes with its provider, whatever account asks', async () => {
     const { provider, eventType } = await published('ana')
     await published('ben')
-    expect(await findPublicEventType(world.deps, 'ana', 'visit')).toMatchObject({
+    expect(
+      await findPublicEventType(world.deps, { providerSlug: 'ana', eventTypeSlug: 'visit' }),
+    ).toMatchObject({
       ok: true,
       value: { eventType, provider },
     })
@@ -38,7 +40,8 @@ describe('an event type by the slugs of its page', () => {
 
   test('is not found under a slug that its provider does not have', async () => {
     const { eventType } = await published('cid')
-    const find = (provider: string, type: string) => findPublicEventType(world.deps, provider, type)
+    const find = (provider: string, type: string) =>
+      findPublicEventType(world.deps, { providerSlug: provider, eventTypeSlug: type })
     expect(await find('cid', 'call')).toEqual(notFound('cid/call'))
     expect(await find('nobody', 'visit')).toEqual(notFound('nobody/visit'))
     unwrap(await updateEventType(world.deps, world.caller, eventType.id, { slug: 'call' }))
@@ -50,7 +53,8 @@ describe('an event type by the slugs of its page', () => {
     const { provider, eventType } = await published('dee')
     const [reserved] = await world.items('PROVIDERSLUG#dee')
     unwrap(await deleteProvider(world.deps, world.caller, provider.id))
-    const find = () => findPublicEventType(world.deps, 'dee', 'visit')
+    const find = () =>
+      findPublicEventType(world.deps, { providerSlug: 'dee', eventTypeSlug: 'visit' })
     expect(await find()).toEqual(notFound('dee/visit'))
     if (reserved === undefined) throw new Error('the slug is not reserved')
     // The reservation of the slug as it was before the deletion, for a reader that is a moment behind.
@@ -62,7 +66,11 @@ describe('an event type by the slugs of its page', () => {
   test('is found while it is inactive, so that its page can say so', async () => {
     const { eventType } = await published('eve')
     unwrap(await setEventTypeStatus(world.deps, world.caller, eventType.id, 'inactive'))
-    expect(unwrap(await findPublicEventType(world.deps, 'eve', 'visit'))).toMatchObject({
+    expect(
+      unwrap(
+        await findPublicEventType(world.deps, { providerSlug: 'eve', eventTypeSlug: 'visit' }),
+      ),
+    ).toMatchObject({
       eventType: { status: 'inactive' },
     })
   })

@@ -1,44 +1,73 @@
-import type { Result } from '@holdfast/engine'
+import { ok, type Result } from '@holdfast/engine'
+import {
+  openAccount,
+  openAccountBySlug,
+  type PublicAccount,
+} from '../../identity/accounts/public-account.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { type LoadedEventType, loadEventType } from '../bookings/offer.ts'
 import { eventTypeEntity, eventTypeSlugEntity } from '../event-types/event-type.ts'
-import { eventTypeKey, eventTypeSlugKey, providerSlugKey } from '../keys.ts'
-import { providerSlugEntity } from '../providers/provider.ts'
+import { eventTypeKey, eventTypeSlugKey } from '../keys.ts'
+import { findProviderSlug, type ProviderName, textOfName } from './provider-name.ts'
 
-/** An event type with a public page, its provider and their schedules. */
-export type PublicEventType = LoadedEventType
+/** An event type with a public page, its provider, their schedules and their account. */
+export interface PublicEventType extends LoadedEventType {
+  readonly account: PublicAccount
+}
 
-/** Finds an event type by its id. The caller then acts for its account. */
+/** Names an event type in a public link or call. */
+export interface EventTypeName extends ProviderName {
+  readonly eventTypeSlug: string
+}
+
+type Found = Result<PublicEventType, Refusal>
+
+/**
+ * Finds an event type by its id, in the account with a slug if one is given. The caller then acts for its
+ * account.
+ */
 export async function findPublicEventTypeById(
   deps: Dependencies,
   eventTypeId: string,
-): Promise<Result<PublicEventType, Refusal>> {
-  const eventType = await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId))
-  return eventType === undefined
-    ? notFound('event_type', eventTypeId)
-    : loadEventType(deps, eventType.accountId, eventTypeId, true)
+  accountSlug?: string,
+): Promise<Found> {
+  const nothing = notFound('event_type', eventTypeId)
+  const [eventType, named] = await Promise.all([
+    eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId)),
+    accountSlug === undefined ? undefined : openAccountBySlug(deps, accountSlug),
+  ])
+  if (named?.ok === false) return named
+  if (eventType === undefined) return nothing
+  const { accountId } = eventType
+  if (named !== undefined && named.value.id !== accountId) return nothing
+  return loadWithAccount(deps, accountId, eventTypeId)
 }
 
-/**
- * Finds an event type by the slugs of its public page. Provider slugs are unique over all accounts, so
- * the two slugs identify the account; the caller then acts for it.
- */
-export async function findPublicEventType(
-  deps: Dependencies,
-  providerSlug: string,
-  eventTypeSlug: string,
-): Promise<Result<PublicEventType, Refusal>> {
-  const nothing = notFound('event_type', `${providerSlug}/${eventTypeSlug}`)
+/** Finds an event type by the name of its public page. The caller then acts for its account. */
+export async function findPublicEventType(deps: Dependencies, name: EventTypeName): Promise<Found> {
+  const nothing = notFound('event_type', `${textOfName(name)}/${name.eventTypeSlug}`)
   const consistent = true
-  const provider = await providerSlugEntity.read(deps.store, providerSlugKey(providerSlug), {
-    consistent,
-  })
-  if (provider === undefined) return nothing
-  const key = eventTypeSlugKey(provider.providerId, eventTypeSlug)
+  const reserved = await findProviderSlug(deps, name, { consistent })
+  if (!reserved.ok) return reserved
+  if (reserved.value === undefined) return nothing
+  const { providerId, accountId } = reserved.value
+  const key = eventTypeSlugKey(providerId, name.eventTypeSlug)
   const eventType = await eventTypeSlugEntity.read(deps.store, key, { consistent })
   if (eventType === undefined) return nothing
-  const { accountId } = provider
-  const found = await loadEventType(deps, accountId, eventType.eventTypeId, consistent)
-  return found.ok ? found : nothing
+  const found = await loadWithAccount(deps, accountId, eventType.eventTypeId)
+  return !found.ok && found.refusal.code === 'not_found' ? nothing : found
+}
+
+async function loadWithAccount(
+  deps: Dependencies,
+  accountId: string,
+  eventTypeId: string,
+): Promise<Found> {
+  const [found, account] = await Promise.all([
+    loadEventType(deps, accountId, eventTypeId, true),
+    openAccount(deps, accountId),
+  ])
+  if (!found.ok) return found
+  return account.ok ? ok({ ...found.value, account: account.value }) : account
 }

@@ -1,41 +1,53 @@
 import { ok, type Result } from '@holdfast/engine'
+import { openAccount, type PublicAccount } from '../../identity/accounts/public-account.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { providerKey, providerSlugKey } from '../keys.ts'
-import { type Provider, providerEntity, providerSlugEntity } from '../providers/provider.ts'
+import { providerKey } from '../keys.ts'
+import { type Provider, providerEntity } from '../providers/provider.ts'
 import { firstSlots, openedSlots, type ProviderSlotsAnswer } from '../slots/provider-slots.ts'
 import { checkRange, isSkipped, type RangeQuery, rangeOf } from '../slots/slots.ts'
+import { findProviderSlug, type ProviderName, textOfName } from './provider-name.ts'
 
-/** Finds a provider by the slug of its public page. The caller then acts for its account. */
-export async function findProviderBySlug(
+/** A provider and its account. */
+export interface NamedProvider {
+  readonly provider: Provider
+  readonly account: PublicAccount
+}
+
+/** Finds a provider by the name in its public links. The caller then acts for its account. */
+export async function findProviderByName(
   deps: Pick<Dependencies, 'store'>,
-  slug: string,
-): Promise<Result<Provider, Refusal>> {
-  const reserved = await providerSlugEntity.read(deps.store, providerSlugKey(slug), {
-    consistent: true,
-  })
-  const provider =
-    reserved && (await providerEntity.read(deps.store, providerKey(reserved.providerId)))
-  return provider === undefined || provider.deletedAtEpochSeconds !== undefined
-    ? notFound('provider', slug)
-    : ok(provider)
+  name: ProviderName,
+): Promise<Result<NamedProvider, Refusal>> {
+  const reserved = await findProviderSlug(deps, name, { consistent: true })
+  if (!reserved.ok) return reserved
+  const nothing = notFound('provider', textOfName(name))
+  if (reserved.value === undefined) return nothing
+  const { providerId, accountId } = reserved.value
+  const [provider, account] = await Promise.all([
+    providerEntity.read(deps.store, providerKey(providerId)),
+    openAccount(deps, accountId),
+  ])
+  if (provider === undefined || provider.deletedAtEpochSeconds !== undefined) return nothing
+  return account.ok ? ok({ provider, account: account.value }) : account
 }
 
 /** Lists the free slots that a provider opened, for the public. */
 export async function listPublicOpenedSlots(
   deps: BookingDependencies,
-  slug: string,
+  name: ProviderName,
   query: RangeQuery,
 ): Promise<Result<ProviderSlotsAnswer, Refusal>> {
-  const found = await findProviderBySlug(deps, slug)
+  const found = await findProviderByName(deps, name)
   if (!found.ok) return found
-  const { timeZone } = found.value
+  const { provider } = found.value
+  const { timeZone } = provider
   const range = rangeOf(query, timeZone)
   if (isSkipped(query, range)) return ok({ slots: [], timeZone })
   const checked = checkRange(range)
   if (!checked.ok) return checked
-  const slots = await openedSlots(deps, found.value, range)
+  const slots = await openedSlots(deps, provider, range)
   const free = slots.filter(({ status }) => status === 'available')
   return ok({ ...firstSlots(free), timeZone })
 }

@@ -1,22 +1,23 @@
 import { ok, type Result } from '@holdfast/engine'
+import { publicAccount } from '../../identity/accounts/public-account.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
-import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
+import type { Listed, Page } from '../../kernel/paging.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import type { LoadedEventType } from '../bookings/offer.ts'
 import { type EventType, eventTypeEntity, slotPolicy } from '../event-types/event-type.ts'
 import { openRulesOf, readSchedules, scheduleIdsOf } from '../hours/working-hours.ts'
-import { bookingIndexKeys, eventTypeKey, providerKey } from '../keys.ts'
-import {
-  directoryRange,
-  hasSpecialty,
-  type Provider,
-  providerEntity,
-} from '../providers/provider.ts'
+import { eventTypeKey, providerKey } from '../keys.ts'
+import { hasSpecialty, type Provider, providerEntity } from '../providers/provider.ts'
 import { listProviders } from '../providers/providers.ts'
-import { activeEventTypes } from '../public/directory.ts'
+import {
+  activeEventTypes,
+  isInSharedDirectory,
+  listOfAccount,
+  listShared,
+} from '../public/directory.ts'
 
 /** The most event types of one call. */
 export const EVENT_TYPES_ASKED = 100
@@ -89,23 +90,35 @@ export const eventTypesOfSpecialty = (
     keeps: () => true,
   })
 
-/** Loads the active event types of a page of the public directory's providers of a specialty. */
+/** Loads the active event types of a page of the shared directory's providers of a specialty. */
 export const publicEventTypesOfSpecialty = (
   deps: Dependencies,
   specialty: string,
   cursor: string | undefined,
-): Promise<Listed<LoadedEventType>> => {
-  const range = { ...directoryRange(specialty), partition: bookingIndexKeys.directory }
-  return pageOfEventTypes(deps, cursor, {
-    list: (page) => listPage(deps.store, { index: 'GSI3', ...range }, page, providerEntity.decode),
-    keeps: (provider) => hasSpecialty(provider, specialty) && provider.isListed === true,
+): Promise<Listed<LoadedEventType>> =>
+  pageOfEventTypes(deps, cursor, {
+    list: (page) => listShared(deps, specialty, page),
+    keeps: async (provider) =>
+      hasSpecialty(provider, specialty) &&
+      isInSharedDirectory(await publicAccount(deps, provider.accountId)),
   })
-}
+
+/** Loads the active event types of a page of an account's listed providers of a specialty. */
+export const listedEventTypesOfSpecialty = (
+  deps: Dependencies,
+  accountId: string,
+  specialty: string,
+  cursor: string | undefined,
+): Promise<Listed<LoadedEventType>> =>
+  pageOfEventTypes(deps, cursor, {
+    list: (page) => listOfAccount(deps, accountId, specialty, page),
+    keeps: () => true,
+  })
 
 /** A list of providers, and which of them count. */
 interface ProviderList {
   readonly list: (page: Page) => Promise<Listed<Provider>>
-  readonly keeps: (provider: Provider) => boolean
+  readonly keeps: (provider: Provider) => boolean | Promise<boolean>
 }
 
 /**
@@ -120,7 +133,7 @@ async function pageOfEventTypes(
   const from = after === undefined ? {} : { cursor: after }
   const listed = await list({ limit: PROVIDERS_PER_PAGE, ...from })
   const ofProviders = await mapAtMost(listed.data, QUERIES_AT_ONCE, async (provider) =>
-    keeps(provider)
+    (await keeps(provider))
       ? (await activeEventTypes(deps, provider.id)).map((eventType) => ({ eventType, provider }))
       : [],
   )

@@ -379,7 +379,7 @@ describe('a specialty', () => {
     await typesOf({ specialty: 'c' }, 1)
     await typesOf({ specialty: 'c#', listed: true }, 1)
     await typesOf({ specialty: 'c', listed: true, active: false }, 1)
-    const found = await soonestOfPublicSpecialty(world.deps, 'C', { limit: 50 })
+    const found = await soonestOfPublicSpecialty(world.deps, { specialty: 'C' }, { limit: 50 })
     expect(new Set(unwrap(found).data.map(({ eventTypeId }) => eventTypeId))).toEqual(
       new Set([listed]),
     )

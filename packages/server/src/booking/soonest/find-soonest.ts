@@ -1,10 +1,12 @@
 import { ok, type Result } from '@holdfast/engine'
+import { openAccountBySlug } from '../../identity/accounts/public-account.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Listed } from '../../kernel/paging.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import type { LoadedEventType } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import type { DirectoryFilter } from '../public/directory.ts'
 import {
   checkRange,
   isSkipped,
@@ -16,6 +18,7 @@ import {
 import {
   eventTypesById,
   eventTypesOfSpecialty,
+  listedEventTypesOfSpecialty,
   publicEventTypesOfSpecialty,
 } from './asked-event-types.ts'
 import { type SoonestSlot, soonestSlots } from './soonest.ts'
@@ -61,15 +64,24 @@ export const soonestOfSpecialty = (
     ok(await eventTypesOfSpecialty(deps, caller, specialty, query.cursor)),
   )
 
-/** Finds the first slots of a page of the public directory's providers of a specialty. */
+/**
+ * Finds the first slots of a page of the listed providers of a specialty: those of the account with a slug,
+ * or without one those of the shared directory.
+ */
 export const soonestOfPublicSpecialty = (
   deps: BookingDependencies,
-  specialty: string,
+  { specialty, accountSlug }: DirectoryFilter & { readonly specialty: string },
   query: SoonestQuery,
 ): Promise<Answer> =>
-  find(deps, query, async () =>
-    ok(await publicEventTypesOfSpecialty(deps, specialty, query.cursor)),
-  )
+  find(deps, query, async () => {
+    if (accountSlug === undefined) {
+      return ok(await publicEventTypesOfSpecialty(deps, specialty, query.cursor))
+    }
+    const found = await openAccountBySlug(deps, accountSlug)
+    if (!found.ok) return found
+    const { id } = found.value
+    return ok(await listedEventTypesOfSpecialty(deps, id, specialty, query.cursor))
+  })
 
 async function find(
   deps: BookingDependencies,

@@ -170,6 +170,9 @@ type Table = {
   ) => ProblemDetails
 }
 
+/** How many bookings and how many stays of a person a problem names. */
+const BOOKINGS_NAMED = 100
+
 /** How many users of a schedule a problem names. */
 const USERS_NAMED = 100
 
@@ -300,6 +303,12 @@ const TABLE = {
   provider_has_bookings: ({ code, providerId }) => ({
     code,
     detail: `Provider "${providerId}" has pending or confirmed bookings.`,
+  }),
+  contact_has_bookings: ({ code, bookingIds, stayIds }) => ({
+    code,
+    detail: `The person has current or future bookings or stays: ${[...bookingIds, ...stayIds].slice(0, BOOKINGS_NAMED).join(', ')}. Cancel them first, or send \`cancel: true\`.`,
+    bookingIds: bookingIds.slice(0, BOOKINGS_NAMED),
+    stayIds: stayIds.slice(0, BOOKINGS_NAMED),
   }),
   availability_overlaps: ({ code, date }) => ({
     code,

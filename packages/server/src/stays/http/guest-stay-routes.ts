@@ -1,6 +1,7 @@
 import { GuestStay, NoInput, StayReschedule } from '@holdfast/contracts'
 import { formatDate, ok, type StayDays } from '@holdfast/engine'
 import type { z } from '@hono/zod-openapi'
+import { publicAccountRepresentation } from '../../identity/accounts/public-account-representation.ts'
 import { type PublicCapsContext, takeNights } from '../../identity/limits/public-caps.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { resource } from '../../kernel/http/answer.ts'
@@ -26,7 +27,7 @@ const path = '/v1/stays/{id}/{stayId}'
 const idsOf = ({ id, stayId }: z.infer<typeof stayParams>): StayIds => ({ calendarId: id, stayId })
 
 /** The fields for the guest. They are listed explicitly, so that the owner's notes do not leak. */
-function guestStayRepresentation({ calendar, days, guest, ...stay }: Found) {
+function guestStayRepresentation({ calendar, account, days, guest, ...stay }: Found) {
   const hours = checkInAndOut(calendar, days)
   return {
     id: stay.id,
@@ -44,6 +45,7 @@ function guestStayRepresentation({ calendar, days, guest, ...stay }: Found) {
       checkOutTime: wallTimeText(calendar.stayPolicy?.checkOutMinute ?? 0),
       path: calendar.publicStays ? `/stays/${calendar.id}` : null,
     },
+    account: publicAccountRepresentation(account),
     createdAt: instantText(stay.createdAtEpochSeconds),
     updatedAt: instantText(stay.updatedAtEpochSeconds),
   }

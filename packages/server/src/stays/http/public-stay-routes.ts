@@ -1,4 +1,5 @@
 import { PublicStay, PublicStayCreate, PublicStays, PublicStaysQuery } from '@holdfast/contracts'
+import { publicAccountRepresentation } from '../../identity/accounts/public-account-representation.ts'
 import { takeStay } from '../../identity/limits/public-caps.ts'
 import { spendProof } from '../../identity/limits/spent-proof.ts'
 import { created, json } from '../../kernel/http/answer.ts'
@@ -37,12 +38,21 @@ export function publicStayEndpoints({
       params,
       query: PublicStaysQuery,
       answers: { 200: { description: 'The calendar and its nights.', schema: PublicStays } },
-      perform: ({ params: { id }, query: { from, to } }) =>
-        listPublicNights(deps, id, { fromDay: dayNumberOf(from), toDay: dayNumberOf(to) }),
-      answer: ({ calendar, nights }) => {
+      problems: ['account_suspended'],
+      perform: ({ params: { id }, query: { from, to, accountSlug } }) => {
+        const range = { fromDay: dayNumberOf(from), toDay: dayNumberOf(to) }
+        return listPublicNights(deps, id, range, accountSlug)
+      },
+      answer: ({ calendar, account, nights }) => {
         const { name, timeZone, stayPolicy } = calendarRepresentation(calendar)
         const listed = nights.map(({ day, status }) => ({ date: nightText(day), status }))
-        return json({ name, timeZone, stayPolicy, nights: listed })
+        return json({
+          name,
+          timeZone,
+          stayPolicy,
+          account: publicAccountRepresentation(account),
+          nights: listed,
+        })
       },
     }),
     endpoint({
@@ -63,15 +73,16 @@ export function publicStayEndpoints({
         'rate_limited',
         'proof_of_work_required',
         'not_found',
+        'account_suspended',
         'night_taken',
         'stay_not_bookable',
       ],
       perform: async ({ caller, params: { id }, body }) => {
         const proven = await spendProof({ deps, proofOfWork, guard }, body.proofOfWork)
         if (!proven.ok) return proven
-        const found = await findPublicCalendar(deps, id)
+        const found = await findPublicCalendar(deps, id, body.accountSlug)
         if (!found.ok) return found
-        const calendar = found.value
+        const { calendar } = found.value
         const [arrivalDay, departureDay] = [dayNumberOf(body.arrival), dayNumberOf(body.departure)]
         const counted = await takeStay(
           { deps, caps },

@@ -23,8 +23,18 @@ beforeEach(async () => {
 })
 afterEach(() => opened.close())
 
-const owner = { accountId: 'acc_1', requestId: 'test', role: 'account' } as const
-const manager = { accountId: 'acc_1', requestId: 'test', role: 'manage' } as const
+const owner = {
+  accountId: 'acc_1',
+  requestId: 'test',
+  role: 'account',
+  actor: { kind: 'system' },
+} as const
+const manager = {
+  accountId: 'acc_1',
+  requestId: 'test',
+  role: 'manage',
+  actor: { kind: 'booker' },
+} as const
 const day = (date: string): number => parseDate(date) ?? Number.NaN
 
 /** A stay from 2 to 5 June 2026 in a house whose check-in is at 15:00 in Berlin, 13:00 UTC. */
@@ -37,12 +47,13 @@ const bookStay = async (): Promise<StayIds> => {
     publicStays: true,
   })
   if (!house.ok) throw new Error(house.refusal.code)
-  const calendar = await findPublicCalendar(deps, house.value.id)
-  if (!calendar.ok) throw new Error(calendar.refusal.code)
+  const found = await findPublicCalendar(deps, house.value.id)
+  if (!found.ok) throw new Error(found.refusal.code)
+  const { calendar } = found.value
   const stay = await createPublicStay(
     deps,
-    { accountId: '', requestId: 'test', role: 'public' },
-    calendar.value,
+    { accountId: '', requestId: 'test', role: 'public', actor: { kind: 'booker' } },
+    calendar,
     {
       arrivalDay: day('2026-06-02'),
       departureDay: day('2026-06-05'),
@@ -50,7 +61,7 @@ const bookStay = async (): Promise<StayIds> => {
     },
   )
   if (!stay.ok) throw new Error(stay.refusal.code)
-  return { calendarId: calendar.value.id, stayId: stay.value.id }
+  return { calendarId: calendar.id, stayId: stay.value.id }
 }
 const statuses = async ({ calendarId }: StayIds) => {
   const range = { fromDay: day('2026-06-01'), toDay: day('2026-06-06') }

@@ -1,4 +1,5 @@
 import { ok, type Result, refuse, type StayDays, wallToEpochMinutes } from '@holdfast/engine'
+import { type PublicAccount, publicAccount } from '../../identity/accounts/public-account.ts'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { checkManageToken } from '../../kernel/manage-tokens.ts'
@@ -33,6 +34,8 @@ export interface GuestStay {
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
   readonly calendar: Calendar
+  /** Its brand and language are those of the page. */
+  readonly account: PublicAccount
 }
 
 /** The earliest check-in and the latest check-out of a stay, by the zone and rules of its calendar. */
@@ -95,13 +98,26 @@ async function findGuestStay(
   caller: Pick<Caller, 'accountId'>,
   { calendarId, stayId }: StayIds,
 ): Promise<Result<FoundStay, Refusal>> {
-  const found = await getCalendarEvent(deps, caller, calendarId, stayId)
+  const [found, account] = await Promise.all([
+    getCalendarEvent(deps, caller, calendarId, stayId),
+    publicAccount(deps, caller.accountId),
+  ])
   if (!found.ok) return notFound('stay', stayId)
   const { event, calendar } = found.value
   const { id, version, guest, days, createdAtEpochSeconds, updatedAtEpochSeconds } = event
   if (guest === undefined || days === undefined) return notFound('stay', stayId)
   const times = { createdAtEpochSeconds, updatedAtEpochSeconds }
-  return ok({ event, stay: { id, version, status: 'confirmed', guest, days, ...times, calendar } })
+  const stay = {
+    id,
+    version,
+    status: 'confirmed',
+    guest,
+    days,
+    ...times,
+    calendar,
+    account,
+  } as const
+  return ok({ event, stay })
 }
 
 /** Counts nights that a guest adds to a stay; refuses them if they exceed a limit. */

@@ -1,4 +1,9 @@
 import { ok, type Result } from '@holdfast/engine'
+import {
+  openAccount,
+  openAccountBySlug,
+  type PublicAccount,
+} from '../../identity/accounts/public-account.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
@@ -13,18 +18,33 @@ export interface PublicCalendar extends Calendar {
   readonly stayPolicy: StayPolicy
 }
 
-/** Finds a calendar of stays by its id. It is not found unless it has a public page. */
+/** A public calendar and its account. */
+export interface FoundCalendar {
+  readonly calendar: PublicCalendar
+  readonly account: PublicAccount
+}
+
+/**
+ * Finds a calendar of stays by its id, in the account with a slug if one is given. It is not found unless it
+ * has a public page.
+ */
 export async function findPublicCalendar(
   deps: Dependencies,
   calendarId: string,
-): Promise<Result<PublicCalendar, Refusal>> {
+  accountSlug?: string,
+): Promise<Result<FoundCalendar, Refusal>> {
   const calendar = await calendarEntity.read(deps.store, calendarKey(calendarId), {
     consistent: true,
   })
-  const { stayPolicy, publicStays = false, removal } = calendar ?? {}
-  return calendar === undefined || !publicStays || stayPolicy === undefined || removal
+  const { stayPolicy, publicStays = false, removal, accountId } = calendar ?? {}
+  const account = await (accountSlug === undefined
+    ? accountId && openAccount(deps, accountId)
+    : openAccountBySlug(deps, accountSlug))
+  if (account && !account.ok) return account
+  const isFound = calendar !== undefined && account && account.value.id === accountId
+  return !isFound || !publicStays || stayPolicy === undefined || removal
     ? notFound('calendar', calendarId)
-    : ok({ ...calendar, stayPolicy })
+    : ok({ calendar: { ...calendar, stayPolicy }, account: account.value })
 }
 
 /** Lists the nights `[fromDay, toDay)` of a public calendar with their status. */
@@ -32,13 +52,12 @@ export async function listPublicNights(
   deps: Dependencies,
   calendarId: string,
   range: { readonly fromDay: number; readonly toDay: number },
-): Promise<
-  Result<{ readonly calendar: PublicCalendar; readonly nights: readonly Night[] }, Refusal>
-> {
-  const found = await findPublicCalendar(deps, calendarId)
+  accountSlug?: string,
+): Promise<Result<FoundCalendar & { readonly nights: readonly Night[] }, Refusal>> {
+  const found = await findPublicCalendar(deps, calendarId, accountSlug)
   if (!found.ok) return found
-  const nights = await listNights(deps, found.value, calendarId, range)
-  return nights.ok ? ok({ calendar: found.value, nights: nights.value }) : nights
+  const nights = await listNights(deps, found.value.calendar, calendarId, range)
+  return nights.ok ? ok({ ...found.value, nights: nights.value }) : nights
 }
 
 /** The stay that a guest without an API key asks for. Days are counted since 1970-01-01. */
