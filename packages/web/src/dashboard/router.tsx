@@ -49,6 +49,12 @@ export function go(path: string): void {
   document.getElementById('content')?.scrollTo(0, 0)
 }
 
+/** Shows another page in place of the current one, so that "back" does not return to it. */
+export function replace(path: string): void {
+  history.replaceState(null, '', urlOf(path))
+  show(path)
+}
+
 /** Navigates to a path within the dashboard, unless the guard of the page objects. */
 export function navigate(path: string): void {
   if (guard === undefined) go(path)

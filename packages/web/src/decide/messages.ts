@@ -68,7 +68,7 @@ export const decideMessages = catalog({
     who: 'Angefragt von',
     note: 'Nachricht',
     answerBy: 'Antwort bis',
-    approve: 'Zusagen',
+    approve: 'Annehmen',
     decline: 'Ablehnen',
     declineTitle: 'Diese Anfrage ablehnen?',
     declineNote:
@@ -78,7 +78,7 @@ export const decideMessages = catalog({
     back: 'Zurück',
     status: {
       open: 'Wartet auf Ihre Antwort',
-      approved: 'Zugesagt',
+      approved: 'Angenommen',
       declined: 'Abgelehnt',
       cancelled: 'Abgesagt',
       expired: 'Abgelaufen',
@@ -86,13 +86,13 @@ export const decideMessages = catalog({
       reassigned: 'Abgegeben',
     },
     done: {
-      approved: 'Anfrage zugesagt',
+      approved: 'Anfrage angenommen',
       declined: 'Anfrage abgelehnt',
     },
     told: (who: string) => `Wir benachrichtigen ${who} per E-Mail.`,
     over: {
       approved: {
-        title: 'Diese Anfrage wurde bereits zugesagt',
+        title: 'Diese Anfrage wurde bereits angenommen',
         text: 'Im Dashboard können Sie die Buchung ändern oder absagen.',
       },
       declined: {

@@ -179,7 +179,7 @@ const GERMAN: Words = {
     confirm: 'Buchung bestätigen',
     manage: 'Ansehen, verschieben oder absagen',
     view: 'Buchung ansehen',
-    approve: 'Zusagen',
+    approve: 'Annehmen',
     decline: 'Ablehnen',
     open: 'Im Dashboard öffnen',
   },

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { useAccess } from '../access.ts'
 import type { Booking, Provider } from '../api.ts'
 import { useMove } from '../bookings/booking-changes.ts'
 import { BookingDialog } from '../bookings/booking-dialog.tsx'
 import { bookingMessages } from '../bookings/messages.ts'
 import { NewBookingDialog } from '../bookings/new-booking-dialog.tsx'
+import { useFirstDayState } from '../first-day/remembered.ts'
 import { commonMessages } from '../messages.ts'
-import { providersQuery } from '../queries.ts'
-import { Link } from '../router.tsx'
+import { providersQuery, sessionQuery } from '../queries.ts'
+import { Link, replace } from '../router.tsx'
 import { AffectedBookings } from '../time-off/affected-bookings.tsx'
 import { AwayDialog } from '../time-off/away-dialog.tsx'
 import { timeOffMessages } from '../time-off/messages.ts'
@@ -32,8 +34,6 @@ import { initialView, saveView, type View } from './views.ts'
 
 /** The calendar of one provider or of all: bookings, blocks, busy times, events and stays. */
 export default function CalendarPage() {
-  const t = useMessages(calendarMessages)
-  const common = useMessages(commonMessages)
   const providers = useQuery(providersQuery)
   const isEmpty = providers.data?.length === 0
   const calendars = useQuery({ ...hasCalendarsQuery, enabled: isEmpty })
@@ -44,18 +44,29 @@ export default function CalendarPage() {
     <QueryView query={calendars}>
       {(hasCalendars) =>
         // An account that only rents out houses has stays, but no providers.
-        hasCalendars ? (
-          <Calendar providers={[]} />
-        ) : (
-          <Page title={t.title}>
-            <Empty title={common.noProvidersTitle}>
-              <p>{common.noProviders}</p>
-              <Link to="/providers/new">{common.addProvider}</Link>
-            </Empty>
-          </Page>
-        )
+        hasCalendars ? <Calendar providers={[]} /> : <NothingYet />
       }
     </QueryView>
+  )
+}
+
+/** Leads an account that has nothing to show yet to the list of first steps, unless somebody hid it. */
+function NothingYet() {
+  const t = useMessages(calendarMessages)
+  const common = useMessages(commonMessages)
+  const access = useAccess()
+  const accountId = useQuery(sessionQuery).data?.account.id ?? ''
+  const leads = useFirstDayState(accountId) !== 'hidden' && access.can('settings')
+  useEffect(() => {
+    if (leads) replace('/first-day')
+  }, [leads])
+  return leads ? null : (
+    <Page title={t.title}>
+      <Empty title={common.noProvidersTitle}>
+        <p>{common.noProviders}</p>
+        {access.can('settings') && <Link to="/providers/new">{common.addProvider}</Link>}
+      </Empty>
+    </Page>
   )
 }
 

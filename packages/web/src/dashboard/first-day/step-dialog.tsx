@@ -1,0 +1,52 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useMessages } from '../../shared/i18n.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { commonMessages } from '../messages.ts'
+import { Failure } from '../ui/failure.tsx'
+import { type FieldErrors, fieldErrors } from '../ui/field-errors.ts'
+import { useInputMessage } from '../ui/input-errors.ts'
+import { Actions, Modal } from '../ui/modal.tsx'
+
+interface StepDialogProps {
+  readonly title: string
+  readonly lead?: string
+  /** The verb of the button that saves. */
+  readonly label: string
+  readonly onSubmit: () => Promise<void>
+  readonly onClose: () => void
+  readonly children: (errors: FieldErrors) => ReactNode
+}
+
+/** The form of one step. It closes once it was saved. */
+export function StepDialog({ title, lead, label, onSubmit, onClose, children }: StepDialogProps) {
+  const common = useMessages(commonMessages)
+  const inputMessage = useInputMessage()
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setError(undefined)
+    try {
+      await onSubmit()
+      onClose()
+    } catch (caught) {
+      setError(caught)
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal title={title} {...(lead && { lead: <p>{lead}</p> })} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)}>
+        {children(fieldErrors(error, inputMessage))}
+        {error !== undefined && <Failure error={error} />}
+        <Actions>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button kind="primary" type="submit" isBusy={isBusy}>
+            {label}
+          </Button>
+        </Actions>
+      </form>
+    </Modal>
+  )
+}
