@@ -21,6 +21,13 @@ test('an account begins with completion and a reminder a day before', async () =
     completesBookings: true,
     reminderMinutes: 1440,
     publicLimitFactor: 1,
+    slug: null,
+    locale: null,
+    brand: null,
+    publicDirectory: 'shared',
+    retentionDays: null,
+    auditDays: 0,
+    requiresPasskeys: false,
     createdAt: '2026-04-20T08:00:00Z',
     updatedAt: '2026-04-20T08:00:00Z',
   })
@@ -53,6 +60,48 @@ test.each([
 ])('%j is refused', async (body, pointer) => {
   const got = await patch(body)
   expect([got.status, got.body.errors[0].pointer]).toEqual([422, pointer])
+})
+
+test('an account that keeps an audit log sees who changed what, newest first', async () => {
+  const own = await openTestApp()
+  const { call, clock } = own
+  const provider = { name: 'Ada', timeZone: 'UTC' }
+  await call('POST', '/v1/providers', { body: provider })
+  expect((await call('GET', '/v1/audit')).body.data).toEqual([])
+  await call('PATCH', '/v1/account', { body: { auditDays: 1 } })
+  const made = await call('POST', '/v1/providers', {
+    body: provider,
+    headers: { 'x-request-id': 'made-it', 'idempotency-key': 'once' },
+  })
+  clock.moveTo(Date.parse('2026-04-20T08:00:01Z'))
+  await call('PATCH', `/v1/providers/${made.body.id}`, { body: { name: 'Ada L.' } })
+  const { data } = (await call('GET', '/v1/audit')).body
+  expect(data).toEqual([
+    {
+      id: expect.stringMatching(/^aud_/),
+      at: '2026-04-20T08:00:01.000Z',
+      actor: { kind: 'key', id: expect.stringMatching(/^key_/) },
+      operation: 'updateProvider',
+      resourceId: made.body.id,
+      requestId: expect.any(String),
+    },
+    expect.objectContaining({
+      at: '2026-04-20T08:00:00.000Z',
+      operation: 'createProvider',
+      resourceId: made.body.id,
+      requestId: 'made-it',
+    }),
+  ])
+  const count = async (query: string) => (await call('GET', `/v1/audit?${query}`)).body.data.length
+  expect(await count('operation=createProvider')).toBe(1)
+  expect(await count(`resourceId=${made.body.id}`)).toBe(2)
+  expect(await count('resourceId=prv_other')).toBe(0)
+  expect(await count('actorId=key_other')).toBe(0)
+  expect(await count('from=2026-04-20T08:00:01Z')).toBe(1)
+  expect(await count('to=2026-04-20T08:00:01Z')).toBe(1)
+  await own.close()
+  expect((await server.call('GET', '/v1/audit')).body.data).toEqual([])
+  expect((await server.call('GET', '/v1/audit?from=today')).status).toBe(422)
 })
 
 test('every documented answer of these calls was seen', async () => {

@@ -21,6 +21,10 @@ test('a key is created with a secret that is shown once and opens the same accou
     name: 'site',
     hint: made.body.secret.slice(-4),
     secret: expect.stringMatching(/^hf_/),
+    scopes: ['read', 'bookings', 'settings', 'admin'],
+    providerIds: null,
+    expiresAt: null,
+    lastUsedAt: null,
     createdAt: '2026-04-20T08:00:00Z',
     updatedAt: '2026-04-20T08:00:00Z',
   })
@@ -28,6 +32,66 @@ test('a key is created with a secret that is shown once and opens the same accou
   expect(listed.status).toBe(200)
   expect(listed.body.data.map((key) => key.name)).toEqual(['bootstrap', 'site'])
   expect(listed.text).not.toContain(made.body.secret)
+})
+
+test('a key has the scopes, providers and end that it was given, and no more', async () => {
+  const { call, clock } = server
+  const provider = await call('POST', '/v1/providers', { body: { name: 'Ada', timeZone: 'UTC' } })
+  const other = await call('POST', '/v1/providers', { body: { name: 'Grace', timeZone: 'UTC' } })
+  const made = await call('POST', '/v1/api-keys', {
+    body: {
+      name: 'reader',
+      scopes: ['read'],
+      providerIds: [provider.body.id],
+      expiresAt: '2026-04-20T09:00:00Z',
+    },
+  })
+  expect(made.body).toMatchObject({
+    scopes: ['read'],
+    providerIds: [provider.body.id],
+    expiresAt: '2026-04-20T09:00:00Z',
+  })
+  const key = made.body.secret
+  expect((await call('GET', `/v1/providers/${provider.body.id}`, { key })).status).toBe(200)
+  expect((await call('GET', `/v1/providers/${other.body.id}`, { key })).status).toBe(404)
+  const listed = await call('GET', '/v1/providers', { key })
+  expect(listed.body.data.map(({ id }) => id)).toEqual([provider.body.id])
+  const patched = await call('PATCH', `/v1/providers/${provider.body.id}`, { key, body: {} })
+  expect([patched.status, patched.body.code]).toEqual([403, 'forbidden'])
+  clock.moveTo(Date.parse('2026-04-20T09:00:00Z'))
+  expect((await call('GET', '/v1/providers', { key })).status).toBe(401)
+  clock.moveTo(Date.parse('2026-04-20T08:00:00Z'))
+})
+
+test('a key cannot create one with more scopes or more providers than its own', async () => {
+  const { call } = server
+  const body = { name: 'admin', scopes: ['read', 'admin'] }
+  const { secret: key } = (await call('POST', '/v1/api-keys', { body })).body
+  const beyond = await call('POST', '/v1/api-keys', {
+    key,
+    body: { name: 'more', scopes: ['admin', 'settings'] },
+  })
+  expect([beyond.status, beyond.body.code]).toEqual([403, 'forbidden'])
+  const within = await call('POST', '/v1/api-keys', { key, body: { name: 'same' } })
+  expect(within.body).toMatchObject({ scopes: ['read', 'admin'], providerIds: null })
+})
+
+test('a key that ends in the past is refused', async () => {
+  const body = { name: 'late', expiresAt: '2026-04-20T08:00:00Z' }
+  const got = await server.call('POST', '/v1/api-keys', { body })
+  expect([got.status, got.body.errors[0].pointer]).toEqual([422, '/expiresAt'])
+})
+
+test('the last use of a key is shown to the hour', async () => {
+  const { call, clock } = server
+  const { body } = await call('POST', '/v1/api-keys', { body: { name: 'used' } })
+  clock.moveTo(Date.parse('2026-04-20T08:40:00Z'))
+  await call('GET', '/v1/providers', { key: body.secret })
+  clock.moveTo(Date.parse('2026-04-20T08:00:00Z'))
+  const { data } = (await call('GET', '/v1/api-keys')).body
+  expect(data.find(({ id }) => id === body.id)).toMatchObject({
+    lastUsedAt: '2026-04-20T08:00:00Z',
+  })
 })
 
 test('a revoked key opens nothing from the next call on, and nothing of the account is lost', async () => {

@@ -59,6 +59,7 @@ describe('a new booking', () => {
     expect(got.body).toEqual({
       id: expect.stringMatching(/^bkg_/),
       version: 1,
+      actor: { kind: 'key', id: expect.stringMatching(/^key_/) },
       status: 'pending',
       providerId: eventType.providerId,
       assignments: [],

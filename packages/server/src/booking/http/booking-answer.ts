@@ -10,6 +10,7 @@ export function publicBookingRepresentation(booking: Booking) {
     policy: _policy,
     tzdbVersion: _tzdb,
     override: _override,
+    actor: _actor,
     booker,
     ...rest
   } = bookingRepresentation(booking)

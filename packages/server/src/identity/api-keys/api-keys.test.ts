@@ -46,6 +46,10 @@ test('a revoked key authenticates no longer and leaves the list', async () => {
   expect(await authenticate(deps, first?.secret ?? '')).toEqual({
     accountId: 'acc_revoke',
     keyId: first?.apiKey.id,
+    grant: {
+      actor: { kind: 'key', id: first?.apiKey.id },
+      scopes: ['read', 'bookings', 'settings', 'admin'],
+    },
   })
   expect(await revokeApiKey(deps, caller, first?.apiKey.id ?? '')).toMatchObject({ ok: true })
   expect(await authenticate(deps, first?.secret ?? '')).toBeUndefined()

@@ -38,7 +38,14 @@ test('a session is found by its token until it ends', async () => {
     tokenHash: session.tokenHash,
     accountId: caller.accountId,
     keyId,
+    id: session.id,
+    method: 'key',
+    signedInAtEpochSeconds: Date.parse('2026-04-20T08:00:00Z') / 1000,
     expiresAtEpochSeconds: Date.parse('2026-04-27T08:00:00Z') / 1000,
+    grant: {
+      actor: { kind: 'key', id: keyId },
+      scopes: ['read', 'bookings', 'settings', 'admin'],
+    },
   })
   await endSession(deps, session)
   expect(await findSession(deps, token)).toBeUndefined()

@@ -161,6 +161,8 @@ export const POLICY = {
   // What leaves the account, and personal data.
   listContacts: whole('read'),
   getContact: whole('read'),
+  exportContact: whole('admin'),
+  eraseContact: whole('admin'),
   listEvents: whole('read'),
   streamEvents: whole('read'),
   createWebhookEndpoint: whole('admin'),

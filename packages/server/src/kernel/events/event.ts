@@ -33,6 +33,8 @@ export type DomainEventName =
   | 'time_off.recheck'
   /** For calendar sync alone; never in a log. */
   | 'calendar.write_back_begun'
+  /** For calendar sync alone; never in a log. */
+  | 'booking.erased'
 
 /** A value of an event's data. */
 export type JsonValue =
