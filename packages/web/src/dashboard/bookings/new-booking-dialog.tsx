@@ -14,6 +14,7 @@ import { useToast } from '../ui/toasts.tsx'
 import { useNames } from '../use-names.ts'
 import { localZone, today } from '../zoned.ts'
 import { bookingMessages } from './messages.ts'
+import { SoonestTimes } from './soonest-times.tsx'
 import { type ChosenStart, StartPicker } from './start-picker.tsx'
 
 interface Caller {
@@ -83,6 +84,7 @@ function NewBookingForm({ eventTypes, onClose }: NewBookingFormProps) {
   const timeZone = names.provider(providerId)?.timeZone ?? localZone()
   const [date, setDate] = useState(() => today(timeZone))
   const [chosen, setChosen] = useState<ChosenStart>()
+  const [isOtherDay, setOtherDay] = useState(false)
   const [caller, setCaller] = useState<Caller>({ name: '', email: '', note: '' })
   const [isBusy, setBusy] = useState(false)
   const [hint, setHint] = useState<string>()
@@ -134,18 +136,32 @@ function NewBookingForm({ eventTypes, onClose }: NewBookingFormProps) {
         }}
         options={eventTypes.map((each) => ({ value: each.id, label: nameOf(each) }))}
       />
-      <StartPicker
-        key={id}
-        of={{ eventTypeId: id, providerId }}
-        date={date}
-        chosen={chosen}
-        timeZone={timeZone}
-        onDate={setDate}
-        onChoose={setChosen}
-      />
+      {isOtherDay ? (
+        <StartPicker
+          key={id}
+          of={{ eventTypeId: id, providerId }}
+          date={date}
+          chosen={chosen}
+          timeZone={timeZone}
+          onDate={setDate}
+          onChoose={setChosen}
+        />
+      ) : (
+        <>
+          <SoonestTimes
+            eventTypeId={id}
+            timeZone={timeZone}
+            start={chosen?.start}
+            onStart={(start) => setChosen({ start, isOverride: false })}
+          />
+          <Button kind="quiet" onClick={() => setOtherDay(true)}>
+            {t.otherTime}
+          </Button>
+        </>
+      )}
       {text('name', t.bookerName)}
       {text('email', t.bookerEmail, 'email')}
-      {text('note', t.noteOptional)}
+      {text('note', t.phoneOrNote)}
       {hint && <p role="alert">{hint}</p>}
       {error !== undefined && <Failure error={error} />}
       <Actions>
