@@ -17,6 +17,11 @@ export type WebhookDelivery = Schemas['WebhookDelivery']
 export type ApiKey = Schemas['ApiKey']
 export type DeadLetter = Schemas['DeadLetter']
 export type Session = Schemas['Session']
+export type Account = Schemas['Account']
+export type Member = Schemas['Member']
+export type Passkey = Schemas['Passkey']
+export type PersonSession = Schemas['PersonSession']
+export type AuditEntry = Schemas['AuditEntry']
 
 /** Entries per page of a list; the API's maximum. */
 export const PAGE_SIZE = 100

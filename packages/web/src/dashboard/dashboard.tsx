@@ -4,8 +4,10 @@ import { ErrorBoundary, PartError } from '../shared/error-boundary.tsx'
 import { useMessages } from '../shared/i18n.tsx'
 import { sharedMessages } from '../shared/messages.ts'
 import { Frame } from '../shared/ui/frame.tsx'
+import { AccountPage } from './account/account-page.tsx'
 import { isProblem } from './api.ts'
 import { ApiKeysPage } from './api-keys/api-keys-page.tsx'
+import { AuditPage } from './audit/audit-page.tsx'
 import { ApprovalsPage } from './bookings/approvals-page.tsx'
 import { BookingsPage } from './bookings/bookings-page.tsx'
 import { ConnectionsPage } from './connections/connections-page.tsx'
@@ -13,13 +15,15 @@ import { ContactsPage } from './contacts/contacts-page.tsx'
 import { DeadLettersPage } from './dead-letters/dead-letters-page.tsx'
 import { EventTypePage } from './event-types/event-type-page.tsx'
 import { EventTypesPage } from './event-types/event-types-page.tsx'
+import { FirstDayPage } from './first-day/first-day-page.tsx'
+import { MembersPage } from './members/members-page.tsx'
 import { ProvidersPage } from './providers/providers-page.tsx'
 import { sessionQuery } from './queries.ts'
 import { usePath } from './router.tsx'
 import { SchedulePage } from './schedules/schedule-page.tsx'
 import { SchedulesPage } from './schedules/schedules-page.tsx'
 import { Shell } from './shell/shell.tsx'
-import { SignInPage } from './sign-in/sign-in-page.tsx'
+import { LeaveToSignIn } from './sign-in/leave-to-sign-in.tsx'
 import { TimeOffPage } from './time-off/time-off-page.tsx'
 import { Failure } from './ui/failure.tsx'
 import { Empty, Page } from './ui/page.tsx'
@@ -35,6 +39,13 @@ const CalendarPage = lazy(() =>
   }),
 )
 
+// Only this page creates passkeys, so the others load without the code for it.
+const OwnPage = lazy(() =>
+  import('./sessions/own-page.tsx').catch((cause: unknown) => {
+    throw new PartError('the page of the own sign-in did not load', { cause })
+  }),
+)
+
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -45,13 +56,13 @@ const queryClient = new QueryClient({
   },
 })
 
-// Any query that finds the session expired brings up the sign-in page.
+// Any query that finds the session expired leads to the sign-in page.
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   const hasEnded = type === 'updated' && isProblem(query.state.error, 'unauthenticated')
   if (hasEnded) queryClient.setQueryData(sessionQuery.queryKey, null)
 })
 
-/** The dashboard of an account; asks visitors without a session to sign in. */
+/** The dashboard of an account. Visitors without a session go to the sign-in page. */
 export const Dashboard = () => (
   <QueryClientProvider client={queryClient}>
     <ToastProvider>
@@ -63,8 +74,9 @@ export const Dashboard = () => (
 
 function RequireSession() {
   const session = useQuery(sessionQuery)
-  if (session.data === null) return <SignInPage />
-  if (session.data !== undefined) {
+  if (session.data) {
+    // Without scopes, the account requires a passkey that the person does not have yet.
+    if (session.data.scopes.length === 0) return <LeaveToSignIn />
     return (
       <Shell session={session.data}>
         <PageBoundary>
@@ -75,6 +87,7 @@ function RequireSession() {
       </Shell>
     )
   }
+  if (session.data === null) return <LeaveToSignIn />
   return (
     <Frame>
       {session.isError ? (
@@ -97,6 +110,8 @@ function CurrentPage() {
   switch (section) {
     case '':
       return <CalendarPage />
+    case 'first-day':
+      return <FirstDayPage />
     case 'bookings':
       return <BookingsPage openId={id} />
     case 'approvals':
@@ -113,6 +128,14 @@ function CurrentPage() {
       return <ConnectionsPage />
     case 'contacts':
       return <ContactsPage />
+    case 'team':
+      return <MembersPage />
+    case 'account':
+      return <AccountPage />
+    case 'activity':
+      return <AuditPage />
+    case 'me':
+      return <OwnPage />
     case 'webhooks':
       return id === '' ? <WebhooksPage /> : <WebhookPage key={id} id={id} />
     case 'api-keys':

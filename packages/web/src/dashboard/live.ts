@@ -1,5 +1,5 @@
 import { followEvents, type HoldfastEvent } from '@holdfast/client'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { followOtherTabs } from './other-tabs.ts'
 import { invalidateBookings } from './queries.ts'
@@ -13,6 +13,7 @@ const STALE_KEYS: Readonly<Record<string, readonly string[]>> = {
   calendar: ['connections', 'agenda', 'deliveries'],
   time_off: ['time-off', 'agenda', 'deliveries'],
   webhook: ['webhooks'],
+  member: ['members'],
 }
 
 const ALL_STALE_KEYS: ReadonlySet<string> = new Set(Object.values(STALE_KEYS).flat())
@@ -22,6 +23,7 @@ const staleKeysOf = (type: HoldfastEvent['type']): readonly string[] =>
 
 /** The connection to the event stream. */
 export interface LiveUpdates {
+  /** False while the connection is lost. */
   readonly isLive: boolean
   /** Whether to read now. Before the stream is open, a change could be missed, so a read would be repeated. */
   readonly isReady: boolean
@@ -30,12 +32,34 @@ export interface LiveUpdates {
 /** After this time the page reads without the stream, and again when it opens. */
 const MAX_WAIT_MILLISECONDS = 1_000
 
-/** Follows the account's events and reloads the queries they make stale. */
-export function useLiveUpdates(): LiveUpdates {
+/** How often a session that cannot follow the events reads its bookings again. */
+const POLL_MILLISECONDS = 30_000
+
+/** Reloads bookings now and then. Returns a function that stops this. */
+function pollBookings(client: QueryClient): () => void {
+  const read = () => void invalidateBookings(client).catch(() => undefined)
+  const timer = setInterval(read, POLL_MILLISECONDS)
+  return () => clearInterval(timer)
+}
+
+/**
+ * Follows the account's events and reloads the queries they make stale. A session that is restricted to some
+ * providers cannot follow them (`canFollow`) and reads its bookings now and then.
+ */
+export function useLiveUpdates(canFollow: boolean): LiveUpdates {
   const client = useQueryClient()
   const [isLive, setLive] = useState(true)
   const [isReady, setReady] = useState(false)
   useEffect(() => {
+    const unfollow = followOtherTabs(client)
+    if (!canFollow) {
+      setReady(true)
+      const stop = pollBookings(client)
+      return () => {
+        stop()
+        unfollow()
+      }
+    }
     const ended = new AbortController()
     const invalidate = (key: string) => {
       const queryKey = [key]
@@ -71,12 +95,11 @@ export function useLiveUpdates(): LiveUpdates {
     }
     // The stream fails only without permission: the session has ended.
     follow().catch(() => client.invalidateQueries({ queryKey: ['session'] }))
-    const unfollow = followOtherTabs(client)
     return () => {
       clearTimeout(timer)
       ended.abort()
       unfollow()
     }
-  }, [client])
+  }, [client, canFollow])
   return { isLive, isReady }
 }

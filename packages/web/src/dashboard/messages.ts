@@ -28,6 +28,8 @@ export const commonMessages = catalog({
     discard: 'Discard',
     keepEditing: 'Keep editing',
     copy: 'Copy',
+    signInAgain: 'Sign in again',
+    remove: 'Remove',
     held: 'Held, no details yet',
     statuses: {
       pending: 'Pending',
@@ -68,6 +70,8 @@ export const commonMessages = catalog({
     discard: 'Verwerfen',
     keepEditing: 'Weiter bearbeiten',
     copy: 'Kopieren',
+    signInAgain: 'Erneut anmelden',
+    remove: 'Entfernen',
     held: 'Reserviert, noch ohne Angaben',
     statuses: {
       pending: 'Offen',

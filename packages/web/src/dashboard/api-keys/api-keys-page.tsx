@@ -1,20 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
 import { type ApiKey, api, ifMatch, unwrap } from '../api.ts'
-import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
 import { apiKeysQuery, sessionQuery } from '../queries.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
-import { Failure } from '../ui/failure.tsx'
-import { Actions, Modal } from '../ui/modal.tsx'
 import { Badge, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { useToast } from '../ui/toasts.tsx'
+import { useWhen } from '../ui/use-when.ts'
+import { useNames } from '../use-names.ts'
 import { localZone } from '../zoned.ts'
+import { CreateKeyDialog, SCOPES } from './create-key-dialog.tsx'
 import { apiKeyMessages } from './messages.ts'
 
 type Open =
@@ -25,9 +24,7 @@ type Open =
 /** The page of the account's API keys. */
 export function ApiKeysPage() {
   const t = useMessages(apiKeyMessages)
-  const { format } = useI18n()
   const apiKeys = useQuery(apiKeysQuery)
-  const session = useQuery(sessionQuery)
   const client = useQueryClient()
   const toast = useToast()
   const [open, setOpen] = useState<Open>()
@@ -52,36 +49,21 @@ export function ApiKeysPage() {
         {(all) => (
           <Rows label={t.title}>
             {all.map((apiKey) => (
-              <Row
+              <KeyRow
                 key={apiKey.id}
-                title={apiKey.name}
-                badge={
-                  apiKey.id === session.data?.apiKeyId && <Badge tone="quiet">{t.current}</Badge>
-                }
-                meta={
-                  <>
-                    <span>{t.endsIn(apiKey.hint)}</span>
-                    <span>{t.createdOn(format.shortDate(apiKey.createdAt, localZone()))}</span>
-                  </>
-                }
-                actions={
-                  all.length > 1 && (
-                    <Button
-                      kind="danger"
-                      aria-label={`${t.revoke}: ${apiKey.name}`}
-                      onClick={() => setOpen({ kind: 'revoke', apiKey })}
-                    >
-                      {t.revoke}
-                    </Button>
-                  )
-                }
+                apiKey={apiKey}
+                canRevoke={all.length > 1}
+                onRevoke={() => setOpen({ kind: 'revoke', apiKey })}
               />
             ))}
           </Rows>
         )}
       </QueryView>
       {open?.kind === 'add' && (
-        <AddDialog onCreated={(secret) => setOpen({ kind: 'secret', secret })} onClose={close} />
+        <CreateKeyDialog
+          onCreated={(secret) => setOpen({ kind: 'secret', secret })}
+          onClose={close}
+        />
       )}
       {open?.kind === 'secret' && (
         <CopyText title={t.secretTitle} text={t.secretText} copied={open.secret} onClose={close} />
@@ -102,52 +84,48 @@ export function ApiKeysPage() {
   )
 }
 
-interface AddDialogProps {
-  readonly onCreated: (secret: string) => void
-  readonly onClose: () => void
+interface KeyRowProps {
+  readonly apiKey: ApiKey
+  readonly canRevoke: boolean
+  readonly onRevoke: () => void
 }
 
-function AddDialog({ onCreated, onClose }: AddDialogProps) {
+function KeyRow({ apiKey, canRevoke, onRevoke }: KeyRowProps) {
   const t = useMessages(apiKeyMessages)
-  const common = useMessages(commonMessages)
-  const client = useQueryClient()
-  const [name, setName] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setError(undefined)
-    try {
-      const { secret } = await unwrap(api.POST('/v1/api-keys', { body: { name: name.trim() } }))
-      await invalidate(client, 'api-keys')
-      onCreated(secret)
-    } catch (caught) {
-      setError(caught)
-      setBusy(false)
-    }
-  }
+  const { format } = useI18n()
+  const when = useWhen()
+  const names = useNames()
+  const session = useQuery(sessionQuery)
+  const { id, name, hint, scopes, providerIds, expiresAt, lastUsedAt, createdAt } = apiKey
+  const seen = providerIds?.map((providerId) => names.provider(providerId)?.name ?? providerId)
+  const isExpired = expiresAt !== null && Date.parse(expiresAt) <= Date.now()
+  const allowed = SCOPES.filter((scope) => scopes.includes(scope))
   return (
-    <Modal title={t.add} onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)}>
-        <Field label={t.name} hint={t.nameHint}>
-          {(control) => (
-            <input
-              {...control}
-              required
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
-        {error !== undefined && <Failure error={error} />}
-        <Actions>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {common.create}
+    <Row
+      title={name}
+      badge={
+        <>
+          {id === session.data?.apiKeyId && <Badge tone="quiet">{t.current}</Badge>}
+          {isExpired && <Badge tone="bad">{t.expired}</Badge>}
+        </>
+      }
+      meta={
+        <>
+          <span>{t.endsIn(hint)}</span>
+          <span>{allowed.map((scope) => t.scopeNames[scope]).join(', ')}</span>
+          {seen && <span>{t.only(format.list(seen))}</span>}
+          <span>{t.createdOn(format.shortDate(createdAt, localZone()))}</span>
+          <span>{lastUsedAt ? t.lastUsed(when(lastUsedAt)) : t.neverUsed}</span>
+          {expiresAt && !isExpired && <span>{t.expiresOn(when(expiresAt))}</span>}
+        </>
+      }
+      actions={
+        canRevoke && (
+          <Button kind="danger" aria-label={`${t.revoke}: ${name}`} onClick={onRevoke}>
+            {t.revoke}
           </Button>
-        </Actions>
-      </form>
-    </Modal>
+        )
+      }
+    />
   )
 }

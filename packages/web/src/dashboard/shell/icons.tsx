@@ -1,6 +1,7 @@
 /** The line icons of the navigation, as paths on a 24 by 24 grid. */
 const PATHS = {
   calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
+  firstDay: 'M12 3l2.6 5.6 6 .7-4.5 4.1 1.3 6L12 16.4 6.6 19.4l1.3-6L3.4 9.3l6-.7z',
   bookings: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
   approvals: 'M4 12.5 9.5 18 20 7',
   eventTypes: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7v5l3.5 2',
@@ -15,6 +16,11 @@ const PATHS = {
   deadLetters: 'M4 6h16v12H4zM4 7l8 6 8-6',
   mailbox: 'M4 13l3-8h10l3 8v6H4zM4 13h5l1 2h4l1-2h5',
   docs: 'M6 3h9l4 4v14H6zM9 12h7M9 16h7',
+  team: 'M9 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7M2.5 20c.8-3.6 3.3-5.2 6.5-5.2s5.7 1.6 6.5 5.2M16 5.3a3.5 3.5 0 0 1 0 6.4M18 15.2c1.9.8 3.1 2.4 3.5 4.8',
+  account:
+    'M4 7h10M18 7h2M4 17h2M10 17h10M16 5a2 2 0 1 0 0 4 2 2 0 0 0 0-4M8 15a2 2 0 1 0 0 4 2 2 0 0 0 0-4',
+  activity: 'M3 12h4l3-8 4 16 3-8h4',
+  switch: 'M8 9.5 12 5.5l4 4M8 14.5l4 4 4-4',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
   signOut: 'M10 4H5v16h5M14 8l4 4-4 4M18 12H9',
 } as const

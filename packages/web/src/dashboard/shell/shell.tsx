@@ -1,45 +1,30 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { LanguageSelect } from '../../shared/ui/language-select.tsx'
 import { TimeSelects } from '../../shared/ui/time-selects.tsx'
-import { api, type Session, unwrap } from '../api.ts'
+import { accessOf, useAccess } from '../access.ts'
+import type { Session } from '../api.ts'
+import { useOffersFirstDay } from '../first-day/use-offers-first-day.ts'
 import { useLiveUpdates } from '../live.ts'
 import { approvalsQuery, sessionQuery } from '../queries.ts'
 import { Link, usePath } from '../router.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { Loading } from '../ui/query-view.tsx'
-import { Icon, type IconName } from './icons.tsx'
+import { AccountName } from './account-name.tsx'
+import { Icon } from './icons.tsx'
 import { shellMessages } from './messages.ts'
+import {
+  DEVELOPER_ITEMS,
+  FIRST_DAY_ITEM,
+  isCurrent,
+  itemsFor,
+  NAV_SECTIONS,
+  type NavItem,
+  phoneItems,
+} from './nav-items.ts'
+import { Person } from './person.tsx'
 import styles from './shell.module.css'
-
-interface NavItem {
-  readonly to: string
-  readonly name: IconName & keyof typeof shellMessages.en
-}
-
-const DAILY_ITEMS: readonly NavItem[] = [
-  { to: '/', name: 'calendar' },
-  { to: '/bookings', name: 'bookings' },
-  { to: '/approvals', name: 'approvals' },
-  { to: '/contacts', name: 'contacts' },
-]
-const SETUP_ITEMS: readonly NavItem[] = [
-  { to: '/event-types', name: 'eventTypes' },
-  { to: '/providers', name: 'providers' },
-  { to: '/schedules', name: 'schedules' },
-  { to: '/connections', name: 'connections' },
-]
-const DEVELOPER_ITEMS: readonly NavItem[] = [
-  { to: '/webhooks', name: 'webhooks' },
-  { to: '/api-keys', name: 'apiKeys' },
-  { to: '/dead-letters', name: 'deadLetters' },
-]
-/** The links in the bottom bar of a phone; the others are behind "More". */
-const PHONE_ITEMS = DAILY_ITEMS.slice(0, 3)
-
-const isCurrent = (path: string, to: string): boolean =>
-  to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`)
 
 /** The navigation around every page: at the side on wide screens, at the bottom on phones. */
 export function Shell({
@@ -50,25 +35,21 @@ export function Shell({
   readonly children: ReactNode
 }) {
   const t = useMessages(shellMessages)
-  const { isLive, isReady } = useLiveUpdates()
+  const access = accessOf(session)
+  const { isLive, isReady } = useLiveUpdates(!access.isRestricted)
   const [isMenuOpen, setMenuOpen] = useState(false)
+  const foot = <Footer session={session} isLive={isLive && !access.isRestricted} />
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
         {t.skip}
       </a>
       <aside className={styles.side}>
-        <div className={styles.brand}>
-          <img src="/favicon.svg" alt="" width="32" height="32" />
-          <div>
-            <strong>Holdfast</strong>
-            <span>{session.account.name}</span>
-          </div>
-        </div>
+        <AccountName session={session} />
         <nav aria-label={t.navigation}>
           <NavLinks isReady={isReady} />
         </nav>
-        <Footer isLive={isLive} />
+        {foot}
       </aside>
       <main id="content" className={styles.content} tabIndex={-1}>
         {!isLive && (
@@ -79,7 +60,7 @@ export function Shell({
         {isReady ? children : <Loading />}
       </main>
       <nav className={styles.bar} aria-label={t.navigation}>
-        {PHONE_ITEMS.map((item) => (
+        {phoneItems(access).map((item) => (
           <NavLink key={item.to} item={item} isReady={isReady} />
         ))}
         <button type="button" className={styles.item} onClick={() => setMenuOpen(true)}>
@@ -88,11 +69,12 @@ export function Shell({
         </button>
       </nav>
       {isMenuOpen && (
-        <Modal title={session.account.name} onClose={() => setMenuOpen(false)}>
+        <Modal title={t.more} onClose={() => setMenuOpen(false)}>
+          <AccountName session={session} />
           <nav aria-label={t.more}>
             <NavLinks isReady={isReady} onChoose={() => setMenuOpen(false)} />
           </nav>
-          <Footer isLive={isLive} />
+          {foot}
         </Modal>
       )}
     </div>
@@ -107,29 +89,55 @@ interface NavLinksProps {
 
 function NavLinks({ isReady, onChoose }: NavLinksProps) {
   const t = useMessages(shellMessages)
-  const session = useQuery(sessionQuery)
-  const links = (items: readonly NavItem[]) =>
-    items.map((item) => (
-      <NavLink key={item.to} item={item} isReady={isReady} {...(onChoose && { onChoose })} />
-    ))
+  const access = useAccess()
+  const chosen = { isReady, ...(onChoose && { onChoose }) }
+  const offersFirstDay = useOffersFirstDay(isReady)
   return (
     <div className={styles.items}>
-      {links(DAILY_ITEMS)}
-      <h2>{t.setUp}</h2>
-      {links(SETUP_ITEMS)}
-      <h2>{t.develop}</h2>
-      {links(DEVELOPER_ITEMS)}
-      {session.data?.features.mailbox && (
-        <a className={styles.item} href="/mailbox" target="_blank" rel="noreferrer">
-          <Icon name="mailbox" />
-          <span>{t.mailbox}</span>
-        </a>
-      )}
-      <a className={styles.item} href="/docs" target="_blank" rel="noreferrer">
-        <Icon name="docs" />
-        <span>{t.docs}</span>
-      </a>
+      {offersFirstDay && <NavLink item={FIRST_DAY_ITEM} {...chosen} />}
+      {NAV_SECTIONS.map(({ title, items }) => {
+        const shown = itemsFor(access, items)
+        if (shown.length === 0) return null
+        return (
+          <div key={title ?? 'daily'} className={styles.items}>
+            {title && <h2>{t[title]}</h2>}
+            {shown.map((item) => (
+              <NavLink key={item.to} item={item} {...chosen} />
+            ))}
+          </div>
+        )
+      })}
+      <DeveloperLinks {...chosen} />
     </div>
+  )
+}
+
+/** The links for developers. They are open while one of their pages is shown. */
+function DeveloperLinks(props: NavLinksProps) {
+  const t = useMessages(shellMessages)
+  const session = useQuery(sessionQuery)
+  const items = itemsFor(useAccess(), DEVELOPER_ITEMS)
+  const path = usePath()
+  const isInside = items.some(({ to }) => isCurrent(path, to))
+  return (
+    <details key={String(isInside)} className={styles.developers} open={isInside}>
+      <summary>{t.develop}</summary>
+      <div className={styles.items}>
+        {items.map((item) => (
+          <NavLink key={item.to} item={item} {...props} />
+        ))}
+        {items.length > 0 && session.data?.features.mailbox && (
+          <a className={styles.item} href="/mailbox" target="_blank" rel="noreferrer">
+            <Icon name="mailbox" />
+            <span>{t.mailbox}</span>
+          </a>
+        )}
+        <a className={styles.item} href="/docs" target="_blank" rel="noreferrer">
+          <Icon name="docs" />
+          <span>{t.docs}</span>
+        </a>
+      </div>
+    </details>
   )
 }
 
@@ -162,24 +170,19 @@ function ApprovalCount() {
   )
 }
 
-function Footer({ isLive }: { readonly isLive: boolean }) {
+interface FooterProps {
+  readonly session: Session
+  readonly isLive: boolean
+}
+
+function Footer({ session, isLive }: FooterProps) {
   const t = useMessages(shellMessages)
-  const client = useQueryClient()
-  const signOut = async () => {
-    // If this fails, the session has already ended.
-    await unwrap(api.DELETE('/v1/session')).catch(() => undefined)
-    client.setQueryData(sessionQuery.queryKey, null)
-    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
-  }
   return (
     <div className={styles.foot}>
       {isLive && <span className={styles.live}>{t.live}</span>}
       <LanguageSelect />
       <TimeSelects />
-      <button type="button" onClick={() => void signOut()}>
-        <Icon name="signOut" />
-        {t.signOut}
-      </button>
+      <Person session={session} />
     </div>
   )
 }

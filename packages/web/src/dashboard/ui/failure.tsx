@@ -2,8 +2,10 @@ import { HoldfastError } from '@holdfast/client'
 import { useMessages } from '../../shared/i18n.tsx'
 import { sharedMessages } from '../../shared/messages.ts'
 import type { ProblemText } from '../../shared/problem-messages.ts'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
+import { commonMessages } from '../messages.ts'
+import { signInLink } from '../sign-in/sign-in-link.ts'
 import { useInputMessage } from './input-errors.ts'
 import { dashboardProblemMessages } from './problem-messages.ts'
 
@@ -22,7 +24,7 @@ export function useFailureText(): (error: unknown) => ProblemText {
   }
 }
 
-/** Shows an error, with a retry button if `onRetry` is set. */
+/** Shows an error, with a retry button if `onRetry` is set, or with a link to sign in again if that is needed. */
 export function Failure({
   error,
   onRetry,
@@ -31,14 +33,17 @@ export function Failure({
   readonly onRetry?: () => void
 }) {
   const t = useMessages(sharedMessages)
+  const common = useMessages(commonMessages)
   const { title, text } = useFailureText()(error)
+  const isStale = error instanceof HoldfastError && error.problem.code === 'recent_sign_in_required'
   // A gateway's error page has no request id.
   const reference = error instanceof HoldfastError && error.status >= 500 && error.problem.requestId
   return (
     <Notice tone="danger" title={title}>
       <p>{text}</p>
       {reference && <p>{t.reference(reference)}</p>}
-      {onRetry && <Button onClick={onRetry}>{t.retry}</Button>}
+      {isStale && <ButtonLink href={signInLink(true)}>{common.signInAgain}</ButtonLink>}
+      {onRetry && !isStale && <Button onClick={onRetry}>{t.retry}</Button>}
     </Notice>
   )
 }

@@ -9,6 +9,30 @@ type ProblemTexts = Readonly<Record<Problem['code'], ProblemText>>
 export const dashboardProblemMessages = catalog<ProblemTexts>({
   en: {
     ...problemMessages.en,
+    sign_in_invalid: {
+      title: 'This sign-in failed',
+      text: 'The passkey is unknown or took too long. Try again.',
+    },
+    forbidden: {
+      title: "You can't do this",
+      text: 'Your role or key does not allow it. Ask an owner of the account.',
+    },
+    account_suspended: {
+      title: 'This account is suspended',
+      text: 'Contact the operator of this server.',
+    },
+    recent_sign_in_required: {
+      title: "Confirm it's you",
+      text: 'This change needs a sign-in within the last hour.',
+    },
+    last_owner: {
+      title: 'The account needs an owner',
+      text: 'Make another member an owner first, and wait until they have signed in.',
+    },
+    member_exists: {
+      title: 'Already a member',
+      text: 'A member has this email address. Change that member instead.',
+    },
     proof_of_work_required: {
       title: 'Proof of work required',
       text: 'Reload the page and try again.',
@@ -142,6 +166,30 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
   },
   de: {
     ...problemMessages.de,
+    sign_in_invalid: {
+      title: 'Das hat nicht geklappt',
+      text: 'Der Passkey ist unbekannt, oder es hat zu lange gedauert. Versuchen Sie es noch einmal.',
+    },
+    forbidden: {
+      title: 'Das dürfen Sie nicht',
+      text: 'Ihre Rolle oder Ihr Schlüssel lässt es nicht zu. Fragen Sie eine Person, der das Konto gehört.',
+    },
+    account_suspended: {
+      title: 'Dieses Konto ist gesperrt',
+      text: 'Wenden Sie sich an den Betreiber dieses Servers.',
+    },
+    recent_sign_in_required: {
+      title: 'Bestätigen Sie, dass Sie es sind',
+      text: 'Diese Änderung verlangt eine Anmeldung in der letzten Stunde.',
+    },
+    last_owner: {
+      title: 'Das Konto braucht einen Inhaber',
+      text: 'Machen Sie zuerst ein anderes Mitglied zum Inhaber und warten Sie, bis es sich angemeldet hat.',
+    },
+    member_exists: {
+      title: 'Schon Mitglied',
+      text: 'Ein Mitglied hat diese E-Mail-Adresse. Ändern Sie dieses Mitglied.',
+    },
     proof_of_work_required: {
       title: 'Rechenaufgabe fehlt',
       text: 'Laden Sie die Seite neu und versuchen Sie es noch einmal.',

@@ -1,0 +1,65 @@
+import type { components } from '@holdfast/client'
+import type { Account } from '../api.ts'
+
+/** The settings as they are edited. Texts are as typed; empty ones mean none. */
+export interface AccountDraft {
+  readonly name: string
+  readonly slug: string
+  readonly locale: 'en' | 'de' | 'none'
+  readonly hasBrand: boolean
+  readonly brandName: string
+  /** `#rrggbb`. */
+  readonly color: string
+  readonly logoUrl: string
+  readonly publicDirectory: Account['publicDirectory']
+  readonly completesBookings: boolean
+  readonly reminderMinutes: number
+  readonly publicLimitFactor: string
+  readonly retentionDays: string
+  readonly auditDays: string
+  readonly requiresPasskeys: boolean
+}
+
+/** The accent of the pages, for a brand without a color yet. */
+const DEFAULT_COLOR = '#1d5c4d'
+
+/** The saved settings, to edit. */
+export const accountDraftOf = (account: Account): AccountDraft => ({
+  name: account.name,
+  slug: account.slug ?? '',
+  locale: account.locale ?? 'none',
+  hasBrand: account.brand !== null,
+  brandName: account.brand?.name ?? account.name,
+  color: account.brand?.color ?? DEFAULT_COLOR,
+  logoUrl: account.brand?.logoUrl ?? '',
+  publicDirectory: account.publicDirectory,
+  completesBookings: account.completesBookings,
+  reminderMinutes: account.reminderMinutes,
+  publicLimitFactor: String(account.publicLimitFactor),
+  retentionDays: String(account.retentionDays ?? ''),
+  auditDays: String(account.auditDays),
+  requiresPasskeys: account.requiresPasskeys,
+})
+
+/** The change that saves a draft. The link name of an account cannot be removed, so an empty one is left out. */
+export function accountBodyOf(draft: AccountDraft): components['schemas']['AccountPatch'] {
+  const slug = draft.slug.trim()
+  const brand = {
+    name: draft.brandName.trim(),
+    color: draft.color,
+    logoUrl: draft.logoUrl.trim() || null,
+  }
+  return {
+    name: draft.name.trim(),
+    ...(slug && { slug }),
+    locale: draft.locale === 'none' ? null : draft.locale,
+    brand: draft.hasBrand ? brand : null,
+    publicDirectory: draft.publicDirectory,
+    completesBookings: draft.completesBookings,
+    reminderMinutes: draft.reminderMinutes,
+    publicLimitFactor: Number(draft.publicLimitFactor),
+    retentionDays: draft.retentionDays.trim() === '' ? null : Number(draft.retentionDays),
+    auditDays: Number(draft.auditDays),
+    requiresPasskeys: draft.requiresPasskeys,
+  }
+}
