@@ -8,8 +8,10 @@ import type { ProvidersOf } from '../../kernel/http/context.ts'
 
 /** Looks up which providers a resource belongs to, for callers that are restricted to some. */
 export const createProvidersOf =
-  ({ store }: Pick<Dependencies, 'store'>): ProvidersOf =>
+  // The description of the API is built without a store.
+  (deps: Pick<Dependencies, 'store'>): ProvidersOf =>
   async (kind, id, accountId) => {
+    const { store } = deps
     if (kind === 'provider') return [id]
     if (kind === 'booking') {
       const booking = await bookingEntity.read(store, bookingKey(id), { consistent: true })
