@@ -21,7 +21,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The secret is shown only in this response. The server stores only its hash.
+         * @description The secret is shown only in this response. The server stores only its hash. Without `scopes` and `providerIds`, the key has those of its creator.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -535,7 +535,7 @@ export interface paths {
         };
         /**
          * Find the first slots of listed providers with a specialty
-         * @description Of the providers in the public directory and their active event types. Book one with its `eventTypeId`. Each page has the first `limit` slots of its own providers, at most 25 with 100 event types; `nextCursor` continues with other providers, whose slots can be earlier.
+         * @description Of the providers in the shared directory, or with `accountSlug` of the listed providers of that account, and their active event types. Book one with its `eventTypeId`. Each page has the first `limit` slots of its own providers, at most 25 with 100 event types; `nextCursor` continues with other providers, whose slots can be earlier.
          */
         get: operations["listPublicSoonestSlots"];
         put?: never;
@@ -774,6 +774,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/public/decisions/{bookingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a request by the link in the email to its provider
+         * @description The token works without an API key, for this booking at this start only. Once the request is decided, moved or expired, the response has only its state.
+         */
+        get: operations["getDecision"];
+        put?: never;
+        /**
+         * Approve or decline a request by the link in the email to its provider
+         * @description Sending the same decision again changes nothing. The events name the actor `system` with the id of the provider who got the email.
+         */
+        post: operations["makeDecision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/public/{providerSlug}/opened-slots": {
         parameters: {
             query?: never;
@@ -903,7 +927,7 @@ export interface paths {
         };
         /**
          * List the public directory of providers
-         * @description Providers that are `listed` and have an active event type or opened dates from today on, ordered by specialty.
+         * @description Providers that are `listed` and have an active event type or opened dates from today on. With `accountSlug` those of that account, in the order of their creation; otherwise those of all accounts in the shared directory, ordered by specialty.
          */
         get: operations["listDirectory"];
         put?: never;
@@ -1404,6 +1428,26 @@ export interface paths {
          * @description Omitted fields keep their values.
          */
         patch: operations["updateAccount"];
+        trace?: never;
+    };
+    "/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes by keys and members
+         * @description Newest first. The account keeps the log for `auditDays`. A page can have fewer entries than `limit`: follow `nextCursor` until it is null.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/contacts": {
@@ -2360,6 +2404,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "account.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive `account.deleted`
+         * @description The deletion of the account began. Sent to its webhook endpoints for about a minute and to the operator's event bus; then the endpoints and the log are deleted as well.
+         */
+        post: operations["onAccountDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.test": {
         parameters: {
             query?: never;
@@ -2411,6 +2475,8 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
             /** @description The resource that changed. */
             resource: {
                 /** @description The id of the booking. */
@@ -2433,6 +2499,20 @@ export interface components {
                  */
                 managePath: string;
             };
+        };
+        /** @description Who changed something. */
+        Actor: {
+            /**
+             * @description `key`: an API key. `member`: a member who signed in. `booker`: a booker or guest. `system`: the server itself, for example when a hold expires. `vendor`: somebody outside, such as the owner of a connected calendar.
+             * @example member
+             * @enum {string}
+             */
+            kind: "key" | "member" | "booker" | "system" | "vendor";
+            /**
+             * @description The id of the key or member.
+             * @example mbr_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id?: string;
         };
         /** @description A booking, as the account sees it. */
         Booking: {
@@ -2565,6 +2645,8 @@ export interface components {
             updatedAt: string;
             /** @description The person who booked. Null for a hold that has no booker yet. */
             booker: components["schemas"]["Booker"] | null;
+            /** @description Who changed the booking last. Null if that was not recorded. */
+            actor: components["schemas"]["Actor"] | null;
             policy: components["schemas"]["PolicySnapshot"];
             /**
              * @description Whether the account booked the current time outside the rules.
@@ -2703,6 +2785,8 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
             /** @description The resource that changed. */
             resource: {
                 /** @description The id of the booking. */
@@ -2758,6 +2842,8 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
             /** @description The resource that changed. */
             resource: {
                 /** @description The id of the booking. */
@@ -2816,6 +2902,8 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
             /** @description The resource that changed. */
             resource: {
                 /** @description The id of the booking. */
@@ -2877,6 +2965,8 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
             /** @description The resource that changed. */
             resource: {
                 /** @description The id of the booking. */
@@ -2930,6 +3020,8 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
             /** @description The resource that changed. */
             resource: {
                 /** @description The id of the booking. */
@@ -2981,6 +3073,8 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
             /** @description The resource that changed. */
             resource: {
                 /** @description The id of the booking. */
@@ -3032,6 +3126,8 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
             /** @description The resource that changed. */
             resource: {
                 /** @description The id of the booking. */
@@ -3083,6 +3179,8 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
             /** @description The resource that changed. */
             resource: {
                 /** @description The id of the booking. */
@@ -3134,6 +3232,8 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
             /** @description The resource that changed. */
             resource: {
                 /** @description The id of the booking. */
@@ -3185,6 +3285,8 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
             /** @description The resource that changed. */
             resource: {
                 /** @description The id of the event type. */
@@ -3410,6 +3512,8 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
             /** @description The resource that changed. */
             resource: {
                 /** @description The id of the event type. */
@@ -3453,6 +3557,8 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
             /** @description The resource that changed. */
             resource: {
                 /** @description The id of the event type. */
@@ -3496,6 +3602,8 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
             /** @description The resource that changed. */
             resource: {
                 /** @description The id of the event type. */
@@ -3539,6 +3647,8 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
             /** @description The resource that changed. */
             resource: {
                 /** @description The id of the event type, or the provider for an opened slot, at its current version. */
@@ -3612,6 +3722,8 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
             /** @description The resource that changed. */
             resource: {
                 /** @description The id of the stay. */
@@ -3769,6 +3881,8 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
             /** @description The resource that changed. */
             resource: {
                 /** @description The id of the stay. */
@@ -3827,6 +3941,8 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
             /** @description The resource that changed. */
             resource: {
                 /** @description The id of the stay. */
@@ -3870,6 +3986,8 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
             /** @description The resource that changed. */
             resource: {
                 /** @description The id of the calendar event. */
@@ -3922,6 +4040,8 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
             /** @description The resource that changed. */
             resource: {
                 /** @description The id of the calendar event. */
@@ -3974,6 +4094,8 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
             /** @description The resource that changed. */
             resource: {
                 /** @description The id of the calendar event. */
@@ -4026,6 +4148,8 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
             /** @description The resource that changed. */
             resource: {
                 /** @description The id of the calendar connection. */
@@ -4181,6 +4305,8 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
             /** @description The resource that changed. */
             resource: {
                 /** @description The id of the calendar connection. */
@@ -4224,6 +4350,8 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
             /** @description The resource that changed. */
             resource: {
                 /** @description The id of the calendar connection. */
@@ -4267,6 +4395,8 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
             /** @description The resource that changed. */
             resource: {
                 /** @description The id of the time off. */
@@ -4359,6 +4489,8 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
             /** @description The resource that changed. */
             resource: {
                 /** @description The id of the webhook endpoint. */
@@ -4385,6 +4517,68 @@ export interface components {
                     url: string;
                     /** @description Why the endpoint was disabled. */
                     disabledReason: string;
+                };
+            };
+        };
+        /** @description The deletion of the account began. Sent to its webhook endpoints for about a minute and to the operator's event bus; then the endpoints and the log are deleted as well. */
+        AccountDeletedEvent: {
+            /**
+             * @description The same for every delivery of an event; use it to drop duplicates.
+             * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "account.deleted";
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
+            schemaVersion: 1;
+            /**
+             * Format: date-time
+             * @description When the change was made, with milliseconds.
+             * @example 2026-04-20T08:00:00.000Z
+             */
+            occurredAt: string;
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
+            /** @description The resource that changed. */
+            resource: {
+                /** @description The id of the account. */
+                id: string;
+                /**
+                 * @description Orders the events of one resource.
+                 * @example 2
+                 */
+                version: number;
+            };
+            /** @description What changed, complete. */
+            data: {
+                /** @description The deleted account. */
+                account: {
+                    /**
+                     * @description The id of the account.
+                     * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+                     */
+                    id: string;
+                    /**
+                     * @description Its last name.
+                     * @example Lakeside Practice
+                     */
+                    name: string;
+                    /**
+                     * @description Its last slug. Null if it had none.
+                     * @example lakeside-practice
+                     */
+                    slug: string | null;
                 };
             };
         };
@@ -4416,6 +4610,8 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
             /** @description The resource that changed. */
             resource: {
                 /** @description The id of the webhook endpoint. */
@@ -4466,6 +4662,31 @@ export interface components {
             /** @description The last four characters of the secret. */
             hint: string;
             /**
+             * @description What the key may do.
+             * @example [
+             *       "read",
+             *       "bookings"
+             *     ]
+             */
+            scopes: ("read" | "bookings" | "settings" | "admin")[];
+            /**
+             * @description The only providers that the key sees. Null: all.
+             * @example null
+             */
+            providerIds: string[] | null;
+            /**
+             * Format: date-time
+             * @description When the key ends. Null: never.
+             * @example null
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the key was last used, to the hour. Null: never.
+             * @example 2026-04-20T08:00:00Z
+             */
+            lastUsedAt: string | null;
+            /**
              * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
              */
@@ -4507,7 +4728,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "not_a_candidate" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "store_unavailable";
+            code: "malformed_json" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "not_a_candidate" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "store_unavailable";
             /**
              * @description The `X-Request-Id` of the response. Quote it when you report a problem.
              * @example req_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -4912,8 +5133,10 @@ export interface components {
             })[];
             /** @description The taken nights. Set with `night_taken`. */
             nights?: string[];
-            /** @description The bookings and holds in the way of a block, at most 100, by start. Set with `slot_taken` if a block was refused. */
+            /** @description The bookings and holds in the way, at most 100, by start. Set with `slot_taken` if a block was refused, and with `contact_has_bookings`. */
             bookingIds?: string[];
+            /** @description The current and future stays of the person, at most 100. Set with `contact_has_bookings`. */
+            stayIds?: string[];
             /** @description The providers and event types that use the schedule, at most 100. Set with `schedule_in_use`. */
             usedBy?: string[];
             /** @description The blocks in the way of a block. Set with `slot_taken` if a block was refused. */
@@ -4939,6 +5162,22 @@ export interface components {
              * @example booking site
              */
             name: string;
+            /**
+             * @description What the key may do. Default: what its creator may do, and never more.
+             * @example [
+             *       "read",
+             *       "bookings"
+             *     ]
+             */
+            scopes?: ("read" | "bookings" | "settings" | "admin")[];
+            /** @description The only providers that the key sees. Default: those that its creator sees. */
+            providerIds?: string[];
+            /**
+             * Format: date-time
+             * @description When the key ends. Default: never.
+             * @example 2027-01-01T00:00:00Z
+             */
+            expiresAt?: string;
         };
         /** @description One page of a list. */
         ApiKeyList: {
@@ -4954,10 +5193,30 @@ export interface components {
         Session: {
             account: components["schemas"]["SessionAccount"];
             /**
-             * @description The API key used to sign in. Null if the request used an API key directly.
+             * @description The API key used to sign in. Null for members, and if the request used an API key directly.
              * @example key_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             apiKeyId: string | null;
+            /** @description The person who is signed in. Null if an API key was used instead. */
+            member: components["schemas"]["SessionMember"] | null;
+            /**
+             * @description What the session or key may do. Empty if the account requires passkeys and the person signed in with a link: the session can then only register a passkey.
+             * @example [
+             *       "read",
+             *       "bookings"
+             *     ]
+             */
+            scopes: ("read" | "bookings" | "settings" | "admin")[];
+            /**
+             * @description The only providers that the session or key sees. Null: all.
+             * @example null
+             */
+            providerIds: string[] | null;
+            /**
+             * Format: date-time
+             * @description When the person signed in. API keys, members and payments need a sign-in within the last hour. Null if the request used an API key directly.
+             */
+            signedInAt: string | null;
             /**
              * Format: date-time
              * @description When the session expires. Null if the request used an API key directly.
@@ -4978,12 +5237,39 @@ export interface components {
              */
             name: string;
         };
+        /** @description The person who is signed in. */
+        SessionMember: {
+            /**
+             * @description The id of the member.
+             * @example mbr_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The name of the person.
+             * @example Ada Lovelace
+             */
+            name: string;
+            /**
+             * Format: email
+             * @description The address that the person signs in with.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description The role of the member.
+             * @example scheduler
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "scheduler" | "provider" | "viewer";
+        };
         /** @description What the operator of the server has set up. */
         SessionFeatures: {
             /** @description The vendors whose calendars can be connected on this server. */
             calendarVendors: ("google" | "outlook")[];
             /** @description Whether the server stores emails at `/mailbox` instead of sending them. */
             mailbox: boolean;
+            /** @description Whether an API key can open a session (`HOLDFAST_KEY_SIGN_IN`). */
+            keySignIn: boolean;
         };
         /** @description The credential to sign in with. */
         SessionCreate: {
@@ -6536,6 +6822,11 @@ export interface components {
                  * @example ada-weber
                  */
                 slug: string;
+                /**
+                 * @description Path of the public page of the provider. If it begins with `/a/{accountSlug}/`, send `accountSlug` in public calls.
+                 * @example /ada-weber
+                 */
+                path: string;
             };
             /** @description Null if the booking is for a slot that the provider opened. */
             eventType: {
@@ -6544,11 +6835,129 @@ export interface components {
                 /** @description Length of a new booking. */
                 durationMinutes: number;
                 /**
-                 * @description Path of the public booking page. The slots are at `/v1/public{path}/slots`.
+                 * @description Path of the public booking page. The slots are at `/v1/public{path}/slots`; if the path begins with `/a/{accountSlug}/`, leave that out and send `accountSlug`.
                  * @example /ada-weber/first-visit
                  */
                 path: string;
             } | null;
+            account: components["schemas"]["PublicAccount"];
+        };
+        /** @description The public view of an account. */
+        PublicAccount: {
+            /**
+             * @description The name of the brand, else that of the account. Null if neither was chosen for the public.
+             * @example Lakeside
+             */
+            name: string | null;
+            /**
+             * @description Identifies the account in public links. Null if it has none.
+             * @example lakeside-practice
+             */
+            slug: string | null;
+            /** @description The brand that public pages show. Null if there is none. */
+            brand: components["schemas"]["Brand"] | null;
+            /**
+             * @description The language of public pages. Null: the language of the browser.
+             * @example de
+             * @enum {string|null}
+             */
+            locale: "en" | "de" | null;
+        };
+        /** @description The brand that public pages and emails show. */
+        Brand: {
+            /**
+             * @description The name on public pages and emails.
+             * @example Lakeside
+             */
+            name: string;
+            /**
+             * @description The color of buttons and links, `#rrggbb`.
+             * @example #1a6b4f
+             */
+            color: string;
+            /**
+             * @description The address of the logo. Null if there is none.
+             * @example null
+             */
+            logoUrl: string | null;
+        };
+        /** @description A request for a booking, as the provider sees it who got it by email. */
+        Decision: {
+            /**
+             * @description The id of the booking.
+             * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            bookingId: string;
+            /**
+             * @description `open`: waiting for a decision. `declined`: the request was refused. `cancelled`: the booker or the account cancelled the booking. `expired`: nobody decided in time. `moved`: the request has another time, and the email about that has its own links. `reassigned`: somebody else takes the booking.
+             * @enum {string}
+             */
+            state: "open" | "approved" | "declined" | "cancelled" | "expired" | "moved" | "reassigned";
+            /**
+             * @description The name of the event type. Null if the booking is for a slot that the provider opened.
+             * @example First visit
+             */
+            title: string | null;
+            /**
+             * @description The name of the provider who got the email.
+             * @example Dr. Ada Weber
+             */
+            providerName: string;
+            /**
+             * Format: date-time
+             * @description Start of the requested time, as in the email.
+             * @example 2026-04-27T09:00:00Z
+             */
+            start: string;
+            /**
+             * Format: date-time
+             * @description End of the requested time, exclusive.
+             * @example 2026-04-27T09:00:00Z
+             */
+            end: string;
+            /**
+             * @description The time zone of the provider.
+             * @example Europe/Berlin
+             */
+            timeZone: string;
+            /**
+             * Format: date-time
+             * @description Until when the time is held for a decision. Null unless `open`.
+             * @example 2026-04-27T09:00:00Z
+             */
+            holdExpiresAt: string | null;
+            /** @description The person who asks for the booking. Null unless `open`. */
+            booker: components["schemas"]["DecisionBooker"] | null;
+            /** @description A message from the booker. Null if there is none, and unless `open`. */
+            note: string | null;
+        };
+        /** @description The person who asks for the booking. */
+        DecisionBooker: {
+            /**
+             * @description The full name.
+             * @example Grace Hopper
+             */
+            name: string;
+            /**
+             * @description The email address, in lowercase.
+             * @example grace@example.com
+             */
+            email: string;
+        };
+        /** @description The provider's decision about a request. */
+        DecisionMake: {
+            /**
+             * @description The token from the link in the email to the provider.
+             * @example prv_01k5w3q8v0m9c2r4t6x8z0b1d3.1777280400.hm_…
+             */
+            token: string;
+            /**
+             * @description What becomes of the request.
+             * @enum {string}
+             */
+            decision: "approve" | "decline";
+            /** @description Why the request is declined. The booker gets it by email. Only for `decline`. */
+            reason?: string;
         };
         /** @description The public view of an event type, sufficient for a booking page. */
         PublicEventType: {
@@ -6580,6 +6989,7 @@ export interface components {
              */
             confirmation: "hold" | "instant" | "approval";
             provider: components["schemas"]["PublicProvider"];
+            account: components["schemas"]["PublicAccount"];
             /**
              * @description Whom a booker may choose. Empty if there is no choice. At most one candidate in all can be chosen.
              * @example []
@@ -6601,6 +7011,11 @@ export interface components {
              * @example ada-weber
              */
             slug: string;
+            /**
+             * @description Path of the public page. Append the slug of an event type for its booking page. It names the account if the links of the account begin with `/a/`.
+             * @example /ada-weber
+             */
+            path: string;
             /**
              * @description The name of the provider.
              * @example Dr. Ada Weber
@@ -6645,6 +7060,11 @@ export interface components {
         };
         /** @description A booking by a booker without an API key. */
         PublicBookingCreate: {
+            /**
+             * @description The slug of the account whose provider, calendar or directory is meant. Required for accounts whose links begin with `/a/`. Default: the links without an account.
+             * @example lakeside-practice
+             */
+            accountSlug?: string;
             /** @description The slug of the provider. */
             providerSlug?: string;
             /** @description The slug of its event type. */
@@ -6687,6 +7107,11 @@ export interface components {
              */
             slug: string;
             /**
+             * @description Path of the public page. Append the slug of an event type for its booking page. It names the account if the links of the account begin with `/a/`.
+             * @example /ada-weber
+             */
+            path: string;
+            /**
              * @description The name of the provider.
              * @example Dr. Ada Weber
              */
@@ -6698,6 +7123,7 @@ export interface components {
              * @example Europe/Berlin
              */
             timeZone: string;
+            account: components["schemas"]["PublicAccount"];
             /** @description Its bookable event types. */
             eventTypes: components["schemas"]["PublicEventTypeSummary"][];
             /**
@@ -6755,6 +7181,7 @@ export interface components {
              */
             timeZone: string;
             stayPolicy: components["schemas"]["StayPolicy"];
+            account: components["schemas"]["PublicAccount"];
             /** @description The nights of the range, in order. */
             nights: components["schemas"]["Night"][];
         };
@@ -6867,6 +7294,11 @@ export interface components {
              * @example 2026-04-27
              */
             departure: string;
+            /**
+             * @description The slug of the account whose provider, calendar or directory is meant. Required for accounts whose links begin with `/a/`. Default: the links without an account.
+             * @example lakeside-practice
+             */
+            accountSlug?: string;
             guest: components["schemas"]["PublicGuestInput"];
             /** @description The solution of a challenge from `GET /v1/proof-of-work`. Needed if the server answers `proof_of_work_required`. */
             proofOfWork?: string;
@@ -6960,6 +7392,7 @@ export interface components {
                 /** @description Path of the public page. Null if the calendar no longer has one. */
                 path: string | null;
             };
+            account: components["schemas"]["PublicAccount"];
             /**
              * Format: date-time
              * @description When the resource was created.
@@ -7429,6 +7862,37 @@ export interface components {
             id: string;
             /** @description The name of the account, for its own people. */
             name: string;
+            /**
+             * @description Identifies the account in public links. Null if none was chosen yet.
+             * @example lakeside-practice
+             */
+            slug: string | null;
+            /**
+             * @description The language of public pages and emails if the booker's is unknown. Null: the browser's language.
+             * @example de
+             * @enum {string|null}
+             */
+            locale: "en" | "de" | null;
+            /** @description What public pages and emails show. Null: their own look. */
+            brand: components["schemas"]["Brand"] | null;
+            /**
+             * @description Where listed providers appear: only in the directory of the account (`own`), or also in that of the server (`shared`). Default: `own`. The first account of a server and accounts created before this setting have `shared`.
+             * @example own
+             * @enum {string}
+             */
+            publicDirectory: "own" | "shared";
+            /**
+             * @description Erases the personal data of bookers this many days after a booking or stay ended. Null keeps it. Default: null.
+             * @example 365
+             */
+            retentionDays: number | null;
+            /**
+             * @description How many days the audit log is kept. 0 keeps none. Default: 0; the first member sets it to 90.
+             * @example 90
+             */
+            auditDays: number;
+            /** @description Members must sign in with a passkey. A mailed link then only opens the page to register one. Default: false. */
+            requiresPasskeys: boolean;
             /** @description Completes confirmed bookings automatically after they end. Default: true. */
             completesBookings: boolean;
             /**
@@ -7463,6 +7927,37 @@ export interface components {
         AccountPatch: {
             /** @description The name of the account, for its own people. */
             name?: string;
+            /**
+             * @description Identifies the account in public links, such as `/a/lakeside-practice`. Unique on the server. Links with the previous slug stop working.
+             * @example lakeside-practice
+             */
+            slug?: string;
+            /**
+             * @description The language of public pages and emails if the booker's is unknown. Null: the browser's language.
+             * @example de
+             * @enum {string|null}
+             */
+            locale?: "en" | "de" | null;
+            /** @description What public pages and emails show. Null removes it. */
+            brand?: components["schemas"]["BrandWrite"] | null;
+            /**
+             * @description Where listed providers appear: only in the directory of the account (`own`), or also in that of the server (`shared`). Default: `own`. The first account of a server and accounts created before this setting have `shared`.
+             * @example own
+             * @enum {string}
+             */
+            publicDirectory?: "own" | "shared";
+            /**
+             * @description Erases the personal data of bookers this many days after a booking or stay ended. Null keeps it. Default: null.
+             * @example 365
+             */
+            retentionDays?: number | null;
+            /**
+             * @description How many days the audit log is kept. 0 keeps none. Default: 0; the first member sets it to 90.
+             * @example 90
+             */
+            auditDays?: number;
+            /** @description Members must sign in with a passkey. A mailed link then only opens the page to register one. Default: false. */
+            requiresPasskeys?: boolean;
             /** @description Completes confirmed bookings automatically after they end. Default: true. */
             completesBookings?: boolean;
             /**
@@ -7475,6 +7970,65 @@ export interface components {
              * @example 1
              */
             publicLimitFactor?: number;
+        };
+        /** @description The brand that public pages and emails show. */
+        BrandWrite: {
+            /**
+             * @description The name on public pages and emails.
+             * @example Lakeside
+             */
+            name: string;
+            /**
+             * @description The color of buttons and links, `#rrggbb`.
+             * @example #1a6b4f
+             */
+            color: string;
+            /**
+             * Format: uri
+             * @description The address of the logo. It must be https. Default: none.
+             * @example https://example.com/logo.svg
+             */
+            logoUrl?: string | null;
+        };
+        /** @description One page of a list. */
+        AuditList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["AuditEntry"][];
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        /** @description One change by a key or a member. */
+        AuditEntry: {
+            /**
+             * @description The id of the audit entry.
+             * @example aud_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-04-20T08:00:00.000Z
+             */
+            at: string;
+            actor: components["schemas"]["Actor"];
+            /**
+             * @description The `operationId` of the call.
+             * @example cancelBooking
+             */
+            operation: string;
+            /**
+             * @description The resource that was changed. Null if the call is about the account.
+             * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            resourceId: string | null;
+            /**
+             * @description The `X-Request-Id` of the call.
+             * @example req-7f3a
+             */
+            requestId: string;
         };
         /** @description One page of a list. */
         ContactList: {
@@ -7511,10 +8065,15 @@ export interface components {
              */
             bookingCount: number;
             /**
-             * @description The latest confirmed booking.
+             * @description The latest confirmed booking. Null for a person without one, who is being erased.
              * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
-            lastBookingId: string;
+            lastBookingId: string | null;
+            /**
+             * @description True from the request to erase the person until everything is erased. Then the contact is gone.
+             * @example false
+             */
+            erasing: boolean;
             /**
              * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
@@ -7559,7 +8118,7 @@ export interface components {
             position: number;
         });
         /** @description An event. `type` says which. */
-        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"];
         /** @description A webhook endpoint with its new secret. */
         WebhookEndpointIssued: components["schemas"]["WebhookEndpoint"] & {
             /**
@@ -7581,7 +8140,7 @@ export interface components {
              */
             url: string;
             /** @description Event types to deliver. Empty if all are delivered. */
-            events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "webhook.*")[];
+            events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "webhook.disabled" | "account.deleted" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "webhook.*" | "account.*")[];
             /**
              * @description A disabled endpoint receives nothing until you enable it.
              * @enum {string}
@@ -7633,7 +8192,7 @@ export interface components {
              *       "calendar.sync_failed"
              *     ]
              */
-            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "webhook.*")[];
+            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "webhook.disabled" | "account.deleted" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "webhook.*" | "account.*")[];
         };
         /** @description One page of a list. */
         WebhookEndpointList: {
@@ -7659,7 +8218,7 @@ export interface components {
              *       "calendar.sync_failed"
              *     ]
              */
-            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "webhook.*")[];
+            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "webhook.disabled" | "account.deleted" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "webhook.*" | "account.*")[];
         };
         /** @description The delivery of one event to one endpoint. */
         WebhookDelivery: {
@@ -7689,7 +8248,7 @@ export interface components {
             /** @description The latest 20 attempts, the newest last. */
             attempts: components["schemas"]["DeliveryAttempt"][];
             /** @description The event, as the messages contain it. */
-            event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+            event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["WebhookTestEvent"];
         };
         /** @description One attempt of a delivery. */
         DeliveryAttempt: {
@@ -7842,7 +8401,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "not_a_candidate" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "store_unavailable";
+            code: "malformed_json" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "not_a_candidate" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "store_unavailable";
             /** @description The HTTP status of its responses. */
             status: number;
             /** @description A short text. */
@@ -7890,6 +8449,13 @@ export interface operations {
                      *           "id": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *           "name": "booking site",
                      *           "hint": "text",
+                     *           "scopes": [
+                     *             "read",
+                     *             "bookings"
+                     *           ],
+                     *           "providerIds": null,
+                     *           "expiresAt": null,
+                     *           "lastUsedAt": "2026-04-20T08:00:00Z",
                      *           "version": 1,
                      *           "createdAt": "2026-04-20T08:00:00Z",
                      *           "updatedAt": "2026-04-20T08:00:00Z"
@@ -7903,6 +8469,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7994,6 +8569,13 @@ export interface operations {
                      *       "id": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "name": "booking site",
                      *       "hint": "text",
+                     *       "scopes": [
+                     *         "read",
+                     *         "bookings"
+                     *       ],
+                     *       "providerIds": null,
+                     *       "expiresAt": null,
+                     *       "lastUsedAt": "2026-04-20T08:00:00Z",
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
                      *       "updatedAt": "2026-04-20T08:00:00Z",
@@ -8014,6 +8596,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. `recent_sign_in_required`: Recent sign-in required. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8127,6 +8718,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. `recent_sign_in_required`: Recent sign-in required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -8222,12 +8822,25 @@ export interface operations {
                      *         "name": "Practice"
                      *       },
                      *       "apiKeyId": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "member": {
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "name": "Ada Lovelace",
+                     *         "email": "ada@example.com",
+                     *         "role": "scheduler"
+                     *       },
+                     *       "scopes": [
+                     *         "read",
+                     *         "bookings"
+                     *       ],
+                     *       "providerIds": null,
+                     *       "signedInAt": null,
                      *       "expiresAt": null,
                      *       "features": {
                      *         "calendarVendors": [
                      *           "google"
                      *         ],
-                     *         "mailbox": true
+                     *         "mailbox": true,
+                     *         "keySignIn": true
                      *       }
                      *     }
                      */
@@ -8236,6 +8849,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8316,12 +8938,25 @@ export interface operations {
                      *         "name": "Practice"
                      *       },
                      *       "apiKeyId": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "member": {
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "name": "Ada Lovelace",
+                     *         "email": "ada@example.com",
+                     *         "role": "scheduler"
+                     *       },
+                     *       "scopes": [
+                     *         "read",
+                     *         "bookings"
+                     *       ],
+                     *       "providerIds": null,
+                     *       "signedInAt": null,
                      *       "expiresAt": null,
                      *       "features": {
                      *         "calendarVendors": [
                      *           "google"
                      *         ],
-                     *         "mailbox": true
+                     *         "mailbox": true,
+                     *         "keySignIn": true
                      *       }
                      *     }
                      */
@@ -8439,6 +9074,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8611,6 +9255,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
@@ -8722,6 +9375,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8862,6 +9524,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -8932,6 +9603,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9076,6 +9756,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9242,6 +9931,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
@@ -9389,6 +10087,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `request_in_progress`: Request in progress. */
             409: {
                 headers: {
@@ -9527,6 +10234,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -9597,6 +10313,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9761,6 +10486,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -9899,6 +10633,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -10028,6 +10771,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -10138,6 +10890,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10260,6 +11021,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10393,6 +11163,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -10503,6 +11282,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10625,6 +11413,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -10729,6 +11526,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10862,6 +11668,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -10972,6 +11787,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11119,6 +11943,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -11259,6 +12092,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11420,6 +12262,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -11551,6 +12402,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -11621,6 +12481,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11783,6 +12652,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11962,6 +12840,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12150,6 +13037,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -12296,6 +13192,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -12389,6 +13294,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12506,6 +13420,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -12562,6 +13485,8 @@ export interface operations {
             query: {
                 /** @description Slots of the active event types of all providers with this specialty. */
                 specialty: string;
+                /** @description The slug of the account whose provider, calendar or directory is meant. Required for accounts whose links begin with `/a/`. Default: the links without an account. */
+                accountSlug?: string;
                 /** @description Earliest slot start. A date means midnight in `timeZone`. Default: now. */
                 from?: string;
                 /** @description Latest slot start, exclusive. At most 62 days after `from`. Default: 62 days after `from`. */
@@ -12603,6 +13528,24 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["SoonestSlots"];
+                };
+            };
+            /** @description `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `validation_failed`: Validation failed. */
@@ -12725,6 +13668,10 @@ export interface operations {
                      *             "timeZone": "Europe/Berlin",
                      *             "locale": "de"
                      *           },
+                     *           "actor": {
+                     *             "kind": "member",
+                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           },
                      *           "policy": {
                      *             "durationMinutes": 30,
                      *             "bufferBeforeMinutes": 0,
@@ -12742,6 +13689,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12878,6 +13834,10 @@ export interface operations {
                      *         "timeZone": "Europe/Berlin",
                      *         "locale": "de"
                      *       },
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       },
                      *       "policy": {
                      *         "durationMinutes": 30,
                      *         "bufferBeforeMinutes": 0,
@@ -12941,6 +13901,10 @@ export interface operations {
                      *         "timeZone": "Europe/Berlin",
                      *         "locale": "de"
                      *       },
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       },
                      *       "policy": {
                      *         "durationMinutes": 30,
                      *         "bufferBeforeMinutes": 0,
@@ -12965,6 +13929,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13130,6 +14103,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `request_in_progress`: Request in progress. */
             409: {
                 headers: {
@@ -13257,6 +14239,10 @@ export interface operations {
                      *         "timeZone": "Europe/Berlin",
                      *         "locale": "de"
                      *       },
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       },
                      *       "policy": {
                      *         "durationMinutes": 30,
                      *         "bufferBeforeMinutes": 0,
@@ -13271,6 +14257,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13390,6 +14385,10 @@ export interface operations {
                      *         "timeZone": "Europe/Berlin",
                      *         "locale": "de"
                      *       },
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       },
                      *       "policy": {
                      *         "durationMinutes": 30,
                      *         "bufferBeforeMinutes": 0,
@@ -13413,6 +14412,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13581,6 +14589,10 @@ export interface operations {
                      *         "timeZone": "Europe/Berlin",
                      *         "locale": "de"
                      *       },
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       },
                      *       "policy": {
                      *         "durationMinutes": 30,
                      *         "bufferBeforeMinutes": 0,
@@ -13604,6 +14616,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13774,6 +14795,10 @@ export interface operations {
                      *         "timeZone": "Europe/Berlin",
                      *         "locale": "de"
                      *       },
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       },
                      *       "policy": {
                      *         "durationMinutes": 30,
                      *         "bufferBeforeMinutes": 0,
@@ -13797,6 +14822,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13970,6 +15004,10 @@ export interface operations {
                      *         "timeZone": "Europe/Berlin",
                      *         "locale": "de"
                      *       },
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       },
                      *       "policy": {
                      *         "durationMinutes": 30,
                      *         "bufferBeforeMinutes": 0,
@@ -13993,6 +15031,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14159,6 +15206,10 @@ export interface operations {
                      *         "timeZone": "Europe/Berlin",
                      *         "locale": "de"
                      *       },
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       },
                      *       "policy": {
                      *         "durationMinutes": 30,
                      *         "bufferBeforeMinutes": 0,
@@ -14182,6 +15233,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14348,6 +15408,10 @@ export interface operations {
                      *         "timeZone": "Europe/Berlin",
                      *         "locale": "de"
                      *       },
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       },
                      *       "policy": {
                      *         "durationMinutes": 30,
                      *         "bufferBeforeMinutes": 0,
@@ -14371,6 +15435,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14537,6 +15610,10 @@ export interface operations {
                      *         "timeZone": "Europe/Berlin",
                      *         "locale": "de"
                      *       },
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       },
                      *       "policy": {
                      *         "durationMinutes": 30,
                      *         "bufferBeforeMinutes": 0,
@@ -14560,6 +15637,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14690,6 +15776,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -14801,9 +15896,20 @@ export interface operations {
                      *       "provider": {
                      *         "name": "text",
                      *         "timeZone": "text",
-                     *         "slug": "ada-weber"
+                     *         "slug": "ada-weber",
+                     *         "path": "/ada-weber"
                      *       },
-                     *       "eventType": null
+                     *       "eventType": null,
+                     *       "account": {
+                     *         "name": "Lakeside",
+                     *         "slug": "lakeside-practice",
+                     *         "brand": {
+                     *           "name": "Lakeside",
+                     *           "color": "#1a6b4f",
+                     *           "logoUrl": null
+                     *         },
+                     *         "locale": "de"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["BookingDetails"];
@@ -14811,6 +15917,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14860,6 +15975,239 @@ export interface operations {
             };
         };
     };
+    getDecision: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The token from the link in the email to the provider. */
+                "Decision-Token": string;
+            };
+            path: {
+                /** @description The id of the booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request and its state. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "state": "open",
+                     *       "title": "First visit",
+                     *       "providerName": "Dr. Ada Weber",
+                     *       "start": "2026-04-27T09:00:00Z",
+                     *       "end": "2026-04-27T09:00:00Z",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "holdExpiresAt": "2026-04-27T09:00:00Z",
+                     *       "booker": {
+                     *         "name": "Grace Hopper",
+                     *         "email": "grace@example.com"
+                     *       },
+                     *       "note": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makeDecision: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "prv_01k5w3q8v0m9c2r4t6x8z0b1d3.1777280400.hm_…",
+                 *       "decision": "approve"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DecisionMake"];
+            };
+        };
+        responses: {
+            /** @description The decided request. */
+            200: {
+                headers: {
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "state": "open",
+                     *       "title": "First visit",
+                     *       "providerName": "Dr. Ada Weber",
+                     *       "start": "2026-04-27T09:00:00Z",
+                     *       "end": "2026-04-27T09:00:00Z",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "holdExpiresAt": "2026-04-27T09:00:00Z",
+                     *       "booker": {
+                     *         "name": "Grace Hopper",
+                     *         "email": "grace@example.com"
+                     *       },
+                     *       "note": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `slot_taken`: Time already taken. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listPublicOpenedSlots: {
         parameters: {
             query: {
@@ -14869,6 +16217,8 @@ export interface operations {
                 to: string;
                 /** @description The time zone of dates in the request (default: the provider's) and of instants in the response (default: UTC). It does not change which instants are bookable. */
                 timeZone?: string;
+                /** @description The slug of the account whose provider, calendar or directory is meant. Required for accounts whose links begin with `/a/`. Default: the links without an account. */
+                accountSlug?: string;
                 /** @description Only slots at which this candidate can be part of the booking. Only where the event type lets bookers choose. */
                 providerId?: string;
             };
@@ -14904,6 +16254,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Slots"];
+                };
+            };
+            /** @description `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -14966,6 +16325,8 @@ export interface operations {
                 to?: string;
                 /** @description The time zone of dates in the request (default: the provider's) and of instants in the response (default: UTC). It does not change which instants are bookable. */
                 timeZone?: string;
+                /** @description The slug of the account whose provider, calendar or directory is meant. Required for accounts whose links begin with `/a/`. Default: the links without an account. */
+                accountSlug?: string;
                 /** @description Only slots at which this candidate can be part of the booking. Only where the event type lets bookers choose. */
                 providerId?: string;
             };
@@ -15000,9 +16361,20 @@ export interface operations {
                      *       "confirmation": "hold",
                      *       "provider": {
                      *         "slug": "ada-weber",
+                     *         "path": "/ada-weber",
                      *         "name": "Dr. Ada Weber",
                      *         "specialty": null,
                      *         "timeZone": "Europe/Berlin"
+                     *       },
+                     *       "account": {
+                     *         "name": "Lakeside",
+                     *         "slug": "lakeside-practice",
+                     *         "brand": {
+                     *           "name": "Lakeside",
+                     *           "color": "#1a6b4f",
+                     *           "logoUrl": null
+                     *         },
+                     *         "locale": "de"
                      *       },
                      *       "choices": [],
                      *       "slots": [
@@ -15016,6 +16388,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PublicEventType"];
+                };
+            };
+            /** @description `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -15078,6 +16459,8 @@ export interface operations {
                 to: string;
                 /** @description The time zone of dates in the request (default: the provider's) and of instants in the response (default: UTC). It does not change which instants are bookable. */
                 timeZone?: string;
+                /** @description The slug of the account whose provider, calendar or directory is meant. Required for accounts whose links begin with `/a/`. Default: the links without an account. */
+                accountSlug?: string;
                 /** @description Only slots at which this candidate can be part of the booking. Only where the event type lets bookers choose. */
                 providerId?: string;
             };
@@ -15115,6 +16498,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Slots"];
+                };
+            };
+            /** @description `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -15314,7 +16706,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `proof_of_work_required`: Proof of work required. */
+            /** @description `proof_of_work_required`: Proof of work required. `account_suspended`: Account suspended. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15568,7 +16960,10 @@ export interface operations {
     };
     getPublicProvider: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The slug of the account whose provider, calendar or directory is meant. Required for accounts whose links begin with `/a/`. Default: the links without an account. */
+                accountSlug?: string;
+            };
             header?: never;
             path: {
                 /** @description The slug of a provider. */
@@ -15591,9 +16986,20 @@ export interface operations {
                     /**
                      * @example {
                      *       "slug": "ada-weber",
+                     *       "path": "/ada-weber",
                      *       "name": "Dr. Ada Weber",
                      *       "specialty": null,
                      *       "timeZone": "Europe/Berlin",
+                     *       "account": {
+                     *         "name": "Lakeside",
+                     *         "slug": "lakeside-practice",
+                     *         "brand": {
+                     *           "name": "Lakeside",
+                     *           "color": "#1a6b4f",
+                     *           "logoUrl": null
+                     *         },
+                     *         "locale": "de"
+                     *       },
                      *       "eventTypes": [
                      *         {
                      *           "slug": "first-visit",
@@ -15609,8 +17015,26 @@ export interface operations {
                     "application/json": components["schemas"]["PublicProviderPage"];
                 };
             };
+            /** @description `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15654,6 +17078,8 @@ export interface operations {
     listDirectory: {
         parameters: {
             query?: {
+                /** @description Only the listed providers of the account with this slug. Default: those of all accounts that are in the shared directory. */
+                accountSlug?: string;
                 /** @description Case-insensitive. */
                 specialty?: string;
                 /** @description At most this many items. Default: 50. */
@@ -15682,9 +17108,20 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "slug": "ada-weber",
+                     *           "path": "/ada-weber",
                      *           "name": "Dr. Ada Weber",
                      *           "specialty": null,
                      *           "timeZone": "Europe/Berlin",
+                     *           "account": {
+                     *             "name": "Lakeside",
+                     *             "slug": "lakeside-practice",
+                     *             "brand": {
+                     *               "name": "Lakeside",
+                     *               "color": "#1a6b4f",
+                     *               "logoUrl": null
+                     *             },
+                     *             "locale": "de"
+                     *           },
                      *           "eventTypes": [
                      *             {
                      *               "slug": "first-visit",
@@ -15701,6 +17138,24 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Directory"];
+                };
+            };
+            /** @description `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `validation_failed`: Validation failed. */
@@ -15748,6 +17203,8 @@ export interface operations {
     getPublicStays: {
         parameters: {
             query: {
+                /** @description The slug of the account whose provider, calendar or directory is meant. Required for accounts whose links begin with `/a/`. Default: the links without an account. */
+                accountSlug?: string;
                 /** @description The date on which the first night begins. */
                 from: string;
                 /** @description Exclusive. At most 731 nights after `from`. */
@@ -15795,6 +17252,16 @@ export interface operations {
                      *         "checkInTime": "15:00",
                      *         "checkOutTime": "11:00"
                      *       },
+                     *       "account": {
+                     *         "name": "Lakeside",
+                     *         "slug": "lakeside-practice",
+                     *         "brand": {
+                     *           "name": "Lakeside",
+                     *           "color": "#1a6b4f",
+                     *           "logoUrl": null
+                     *         },
+                     *         "locale": "de"
+                     *       },
                      *       "nights": [
                      *         {
                      *           "date": "2026-04-27",
@@ -15804,6 +17271,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PublicStays"];
+                };
+            };
+            /** @description `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -15923,7 +17399,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `proof_of_work_required`: Proof of work required. */
+            /** @description `proof_of_work_required`: Proof of work required. `account_suspended`: Account suspended. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16058,6 +17534,16 @@ export interface operations {
                      *         "checkOutTime": "11:00",
                      *         "path": null
                      *       },
+                     *       "account": {
+                     *         "name": "Lakeside",
+                     *         "slug": "lakeside-practice",
+                     *         "brand": {
+                     *           "name": "Lakeside",
+                     *           "color": "#1a6b4f",
+                     *           "logoUrl": null
+                     *         },
+                     *         "locale": "de"
+                     *       },
                      *       "createdAt": "2026-04-20T08:00:00Z",
                      *       "updatedAt": "2026-04-20T08:00:00Z"
                      *     }
@@ -16067,6 +17553,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16179,6 +17674,16 @@ export interface operations {
                      *         "checkOutTime": "11:00",
                      *         "path": null
                      *       },
+                     *       "account": {
+                     *         "name": "Lakeside",
+                     *         "slug": "lakeside-practice",
+                     *         "brand": {
+                     *           "name": "Lakeside",
+                     *           "color": "#1a6b4f",
+                     *           "logoUrl": null
+                     *         },
+                     *         "locale": "de"
+                     *       },
                      *       "createdAt": "2026-04-20T08:00:00Z",
                      *       "updatedAt": "2026-04-20T08:00:00Z"
                      *     }
@@ -16197,6 +17702,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16351,6 +17865,16 @@ export interface operations {
                      *         "checkOutTime": "11:00",
                      *         "path": null
                      *       },
+                     *       "account": {
+                     *         "name": "Lakeside",
+                     *         "slug": "lakeside-practice",
+                     *         "brand": {
+                     *           "name": "Lakeside",
+                     *           "color": "#1a6b4f",
+                     *           "logoUrl": null
+                     *         },
+                     *         "locale": "de"
+                     *       },
                      *       "createdAt": "2026-04-20T08:00:00Z",
                      *       "updatedAt": "2026-04-20T08:00:00Z"
                      *     }
@@ -16369,6 +17893,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16501,6 +18034,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -16623,6 +18165,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16776,6 +18327,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `request_in_progress`: Request in progress. */
             409: {
                 headers: {
@@ -16913,6 +18473,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17058,6 +18627,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17221,6 +18799,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -17376,6 +18963,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -17503,6 +19099,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -17614,6 +19219,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17750,6 +19364,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -17879,6 +19502,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18026,6 +19658,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -18144,6 +19785,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18275,6 +19925,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -18390,6 +20049,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18524,6 +20192,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -18634,6 +20311,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18764,6 +20450,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -18884,6 +20579,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19112,6 +20816,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -19255,6 +20968,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19434,6 +21156,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -19533,6 +21264,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19688,6 +21428,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -19817,6 +21566,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -19926,6 +21684,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20175,6 +21942,13 @@ export interface operations {
                      * @example {
                      *       "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "name": "text",
+                     *       "slug": "lakeside-practice",
+                     *       "locale": "de",
+                     *       "brand": null,
+                     *       "publicDirectory": "own",
+                     *       "retentionDays": null,
+                     *       "auditDays": 90,
+                     *       "requiresPasskeys": true,
                      *       "completesBookings": true,
                      *       "reminderMinutes": 1440,
                      *       "publicLimitFactor": 1,
@@ -20188,6 +21962,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20266,6 +22049,13 @@ export interface operations {
                      * @example {
                      *       "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "name": "text",
+                     *       "slug": "lakeside-practice",
+                     *       "locale": "de",
+                     *       "brand": null,
+                     *       "publicDirectory": "own",
+                     *       "retentionDays": null,
+                     *       "auditDays": 90,
+                     *       "requiresPasskeys": true,
                      *       "completesBookings": true,
                      *       "reminderMinutes": 1440,
                      *       "publicLimitFactor": 1,
@@ -20295,6 +22085,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `slug_taken`: Slug already taken. `invalid_transition`: Action not allowed in this state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
@@ -20315,6 +22123,121 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description Only changes by this key or member. */
+                actorId?: string;
+                /** @description Only changes of this resource. */
+                resourceId?: string;
+                /** @description Only calls of this operation, by its `operationId`. */
+                operation?: string;
+                /** @description Only changes at or after this instant. */
+                from?: string;
+                /** @description Only changes before this instant. */
+                to?: string;
+                /** @description At most this many items. Default: 50. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "aud_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "at": "2026-04-20T08:00:00.000Z",
+                     *           "actor": {
+                     *             "kind": "member",
+                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           },
+                     *           "operation": "cancelBooking",
+                     *           "resourceId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "requestId": "req-7f3a"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuditList"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20400,6 +22323,7 @@ export interface operations {
                      *           "bookerId": null,
                      *           "bookingCount": 1,
                      *           "lastBookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "erasing": false,
                      *           "version": 1,
                      *           "createdAt": "2026-04-20T08:00:00Z",
                      *           "updatedAt": "2026-04-20T08:00:00Z"
@@ -20413,6 +22337,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20494,6 +22427,7 @@ export interface operations {
                      *       "bookerId": null,
                      *       "bookingCount": 1,
                      *       "lastBookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "erasing": false,
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
                      *       "updatedAt": "2026-04-20T08:00:00Z"
@@ -20504,6 +22438,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20559,7 +22502,7 @@ export interface operations {
                 /** @description Returns events after this position. Default: 0, the beginning of the log. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "webhook.disabled";
+                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "webhook.disabled" | "account.deleted";
                 /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Overrides `after`. */
@@ -20590,6 +22533,10 @@ export interface operations {
                      *           "schemaVersion": 1,
                      *           "occurredAt": "2026-04-20T08:00:00.000Z",
                      *           "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "actor": {
+                     *             "kind": "member",
+                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           },
                      *           "resource": {
                      *             "id": "text",
                      *             "version": 2
@@ -20628,6 +22575,10 @@ export interface operations {
                      *                 "timeZone": "Europe/Berlin",
                      *                 "locale": "de"
                      *               },
+                     *               "actor": {
+                     *                 "kind": "member",
+                     *                 "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *               },
                      *               "policy": {
                      *                 "durationMinutes": 30,
                      *                 "bufferBeforeMinutes": 0,
@@ -20662,6 +22613,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20717,7 +22677,7 @@ export interface operations {
                 /** @description Streams events after this position. Default: only new events. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "webhook.disabled";
+                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "webhook.disabled" | "account.deleted";
             };
             header?: {
                 /** @description The position of the last event received. Overrides `after`. */
@@ -20743,6 +22703,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20842,6 +22811,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20963,6 +22941,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21093,6 +23080,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -21163,6 +23159,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21299,6 +23304,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21451,6 +23465,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21620,6 +23643,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
@@ -21766,6 +23798,10 @@ export interface operations {
                      *         "schemaVersion": 1,
                      *         "occurredAt": "2026-04-20T08:00:00.000Z",
                      *         "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "actor": {
+                     *           "kind": "member",
+                     *           "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *         },
                      *         "resource": {
                      *           "id": "text",
                      *           "version": 2
@@ -21803,6 +23839,10 @@ export interface operations {
                      *               "email": "grace@example.com",
                      *               "timeZone": "Europe/Berlin",
                      *               "locale": "de"
+                     *             },
+                     *             "actor": {
+                     *               "kind": "member",
+                     *               "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
                      *             },
                      *             "policy": {
                      *               "durationMinutes": 30,
@@ -21843,6 +23883,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21980,6 +24029,10 @@ export interface operations {
                      *             "schemaVersion": 1,
                      *             "occurredAt": "2026-04-20T08:00:00.000Z",
                      *             "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "actor": {
+                     *               "kind": "member",
+                     *               "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *             },
                      *             "resource": {
                      *               "id": "text",
                      *               "version": 2
@@ -22018,6 +24071,10 @@ export interface operations {
                      *                   "timeZone": "Europe/Berlin",
                      *                   "locale": "de"
                      *                 },
+                     *                 "actor": {
+                     *                   "kind": "member",
+                     *                   "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *                 },
                      *                 "policy": {
                      *                   "durationMinutes": 30,
                      *                   "bufferBeforeMinutes": 0,
@@ -22051,6 +24108,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22156,6 +24222,10 @@ export interface operations {
                      *         "schemaVersion": 1,
                      *         "occurredAt": "2026-04-20T08:00:00.000Z",
                      *         "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "actor": {
+                     *           "kind": "member",
+                     *           "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *         },
                      *         "resource": {
                      *           "id": "text",
                      *           "version": 2
@@ -22194,6 +24264,10 @@ export interface operations {
                      *               "timeZone": "Europe/Berlin",
                      *               "locale": "de"
                      *             },
+                     *             "actor": {
+                     *               "kind": "member",
+                     *               "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *             },
                      *             "policy": {
                      *               "durationMinutes": 30,
                      *               "bufferBeforeMinutes": 0,
@@ -22224,6 +24298,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22332,6 +24415,10 @@ export interface operations {
                      *         "schemaVersion": 1,
                      *         "occurredAt": "2026-04-20T08:00:00.000Z",
                      *         "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "actor": {
+                     *           "kind": "member",
+                     *           "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *         },
                      *         "resource": {
                      *           "id": "text",
                      *           "version": 2
@@ -22369,6 +24456,10 @@ export interface operations {
                      *               "email": "grace@example.com",
                      *               "timeZone": "Europe/Berlin",
                      *               "locale": "de"
+                     *             },
+                     *             "actor": {
+                     *               "kind": "member",
+                     *               "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
                      *             },
                      *             "policy": {
                      *               "durationMinutes": 30,
@@ -22409,6 +24500,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22558,6 +24658,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
@@ -22665,6 +24774,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22814,6 +24932,10 @@ export interface operations {
                      *             "timeZone": "Europe/Berlin",
                      *             "locale": "de"
                      *           },
+                     *           "actor": {
+                     *             "kind": "member",
+                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           },
                      *           "policy": {
                      *             "durationMinutes": 30,
                      *             "bufferBeforeMinutes": 0,
@@ -22922,6 +25044,15 @@ export interface operations {
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23199,6 +25330,9 @@ export interface operations {
                  *       "schemaVersion": 1,
                  *       "occurredAt": "2026-04-20T08:00:00.000Z",
                  *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
                  *       "resource": {
                  *         "id": "text",
                  *         "version": 2
@@ -23236,6 +25370,9 @@ export interface operations {
                  *             "email": "grace@example.com",
                  *             "timeZone": "Europe/Berlin",
                  *             "locale": "de"
+                 *           },
+                 *           "actor": {
+                 *             "kind": "member"
                  *           },
                  *           "policy": {
                  *             "durationMinutes": 30,
@@ -23304,6 +25441,9 @@ export interface operations {
                  *       "schemaVersion": 1,
                  *       "occurredAt": "2026-04-20T08:00:00.000Z",
                  *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
                  *       "resource": {
                  *         "id": "text",
                  *         "version": 2
@@ -23341,6 +25481,9 @@ export interface operations {
                  *             "email": "grace@example.com",
                  *             "timeZone": "Europe/Berlin",
                  *             "locale": "de"
+                 *           },
+                 *           "actor": {
+                 *             "kind": "member"
                  *           },
                  *           "policy": {
                  *             "durationMinutes": 30,
@@ -23409,6 +25552,9 @@ export interface operations {
                  *       "schemaVersion": 1,
                  *       "occurredAt": "2026-04-20T08:00:00.000Z",
                  *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
                  *       "resource": {
                  *         "id": "text",
                  *         "version": 2
@@ -23446,6 +25592,9 @@ export interface operations {
                  *             "email": "grace@example.com",
                  *             "timeZone": "Europe/Berlin",
                  *             "locale": "de"
+                 *           },
+                 *           "actor": {
+                 *             "kind": "member"
                  *           },
                  *           "policy": {
                  *             "durationMinutes": 30,
@@ -23514,6 +25663,9 @@ export interface operations {
                  *       "schemaVersion": 1,
                  *       "occurredAt": "2026-04-20T08:00:00.000Z",
                  *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
                  *       "resource": {
                  *         "id": "text",
                  *         "version": 2
@@ -23551,6 +25703,9 @@ export interface operations {
                  *             "email": "grace@example.com",
                  *             "timeZone": "Europe/Berlin",
                  *             "locale": "de"
+                 *           },
+                 *           "actor": {
+                 *             "kind": "member"
                  *           },
                  *           "policy": {
                  *             "durationMinutes": 30,
@@ -23621,6 +25776,9 @@ export interface operations {
                  *       "schemaVersion": 1,
                  *       "occurredAt": "2026-04-20T08:00:00.000Z",
                  *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
                  *       "resource": {
                  *         "id": "text",
                  *         "version": 2
@@ -23658,6 +25816,9 @@ export interface operations {
                  *             "email": "grace@example.com",
                  *             "timeZone": "Europe/Berlin",
                  *             "locale": "de"
+                 *           },
+                 *           "actor": {
+                 *             "kind": "member"
                  *           },
                  *           "policy": {
                  *             "durationMinutes": 30,
@@ -23726,6 +25887,9 @@ export interface operations {
                  *       "schemaVersion": 1,
                  *       "occurredAt": "2026-04-20T08:00:00.000Z",
                  *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
                  *       "resource": {
                  *         "id": "text",
                  *         "version": 2
@@ -23763,6 +25927,9 @@ export interface operations {
                  *             "email": "grace@example.com",
                  *             "timeZone": "Europe/Berlin",
                  *             "locale": "de"
+                 *           },
+                 *           "actor": {
+                 *             "kind": "member"
                  *           },
                  *           "policy": {
                  *             "durationMinutes": 30,
@@ -23831,6 +25998,9 @@ export interface operations {
                  *       "schemaVersion": 1,
                  *       "occurredAt": "2026-04-20T08:00:00.000Z",
                  *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
                  *       "resource": {
                  *         "id": "text",
                  *         "version": 2
@@ -23868,6 +26038,9 @@ export interface operations {
                  *             "email": "grace@example.com",
                  *             "timeZone": "Europe/Berlin",
                  *             "locale": "de"
+                 *           },
+                 *           "actor": {
+                 *             "kind": "member"
                  *           },
                  *           "policy": {
                  *             "durationMinutes": 30,
@@ -23936,6 +26109,9 @@ export interface operations {
                  *       "schemaVersion": 1,
                  *       "occurredAt": "2026-04-20T08:00:00.000Z",
                  *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
                  *       "resource": {
                  *         "id": "text",
                  *         "version": 2
@@ -23973,6 +26149,9 @@ export interface operations {
                  *             "email": "grace@example.com",
                  *             "timeZone": "Europe/Berlin",
                  *             "locale": "de"
+                 *           },
+                 *           "actor": {
+                 *             "kind": "member"
                  *           },
                  *           "policy": {
                  *             "durationMinutes": 30,
@@ -24041,6 +26220,9 @@ export interface operations {
                  *       "schemaVersion": 1,
                  *       "occurredAt": "2026-04-20T08:00:00.000Z",
                  *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
                  *       "resource": {
                  *         "id": "text",
                  *         "version": 2
@@ -24078,6 +26260,9 @@ export interface operations {
                  *             "email": "grace@example.com",
                  *             "timeZone": "Europe/Berlin",
                  *             "locale": "de"
+                 *           },
+                 *           "actor": {
+                 *             "kind": "member"
                  *           },
                  *           "policy": {
                  *             "durationMinutes": 30,
@@ -24146,6 +26331,9 @@ export interface operations {
                  *       "schemaVersion": 1,
                  *       "occurredAt": "2026-04-20T08:00:00.000Z",
                  *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
                  *       "resource": {
                  *         "id": "text",
                  *         "version": 2
@@ -24183,6 +26371,9 @@ export interface operations {
                  *             "email": "grace@example.com",
                  *             "timeZone": "Europe/Berlin",
                  *             "locale": "de"
+                 *           },
+                 *           "actor": {
+                 *             "kind": "member"
                  *           },
                  *           "policy": {
                  *             "durationMinutes": 30,
@@ -24251,6 +26442,9 @@ export interface operations {
                  *       "schemaVersion": 1,
                  *       "occurredAt": "2026-04-20T08:00:00.000Z",
                  *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
                  *       "resource": {
                  *         "id": "text",
                  *         "version": 2
@@ -24335,6 +26529,9 @@ export interface operations {
                  *       "schemaVersion": 1,
                  *       "occurredAt": "2026-04-20T08:00:00.000Z",
                  *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
                  *       "resource": {
                  *         "id": "text",
                  *         "version": 2
@@ -24419,6 +26616,9 @@ export interface operations {
                  *       "schemaVersion": 1,
                  *       "occurredAt": "2026-04-20T08:00:00.000Z",
                  *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
                  *       "resource": {
                  *         "id": "text",
                  *         "version": 2
@@ -24503,6 +26703,9 @@ export interface operations {
                  *       "schemaVersion": 1,
                  *       "occurredAt": "2026-04-20T08:00:00.000Z",
                  *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
                  *       "resource": {
                  *         "id": "text",
                  *         "version": 2
@@ -24587,6 +26790,9 @@ export interface operations {
                  *       "schemaVersion": 1,
                  *       "occurredAt": "2026-04-20T08:00:00.000Z",
                  *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
                  *       "resource": {
                  *         "id": "text",
                  *         "version": 2
@@ -24645,6 +26851,9 @@ export interface operations {
                  *       "schemaVersion": 1,
                  *       "occurredAt": "2026-04-20T08:00:00.000Z",
                  *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
                  *       "resource": {
                  *         "id": "text",
                  *         "version": 2
@@ -24716,6 +26925,9 @@ export interface operations {
                  *       "schemaVersion": 1,
                  *       "occurredAt": "2026-04-20T08:00:00.000Z",
                  *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
                  *       "resource": {
                  *         "id": "text",
                  *         "version": 2
@@ -24787,6 +26999,9 @@ export interface operations {
                  *       "schemaVersion": 1,
                  *       "occurredAt": "2026-04-20T08:00:00.000Z",
                  *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
                  *       "resource": {
                  *         "id": "text",
                  *         "version": 2
@@ -24858,6 +27073,9 @@ export interface operations {
                  *       "schemaVersion": 1,
                  *       "occurredAt": "2026-04-20T08:00:00.000Z",
                  *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
                  *       "resource": {
                  *         "id": "text",
                  *         "version": 2
@@ -24929,6 +27147,9 @@ export interface operations {
                  *       "schemaVersion": 1,
                  *       "occurredAt": "2026-04-20T08:00:00.000Z",
                  *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
                  *       "resource": {
                  *         "id": "text",
                  *         "version": 2
@@ -25000,6 +27221,9 @@ export interface operations {
                  *       "schemaVersion": 1,
                  *       "occurredAt": "2026-04-20T08:00:00.000Z",
                  *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
                  *       "resource": {
                  *         "id": "text",
                  *         "version": 2
@@ -25071,6 +27295,9 @@ export interface operations {
                  *       "schemaVersion": 1,
                  *       "occurredAt": "2026-04-20T08:00:00.000Z",
                  *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
                  *       "resource": {
                  *         "id": "text",
                  *         "version": 2
@@ -25146,6 +27373,9 @@ export interface operations {
                  *       "schemaVersion": 1,
                  *       "occurredAt": "2026-04-20T08:00:00.000Z",
                  *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
                  *       "resource": {
                  *         "id": "text",
                  *         "version": 2
@@ -25221,6 +27451,9 @@ export interface operations {
                  *       "schemaVersion": 1,
                  *       "occurredAt": "2026-04-20T08:00:00.000Z",
                  *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
                  *       "resource": {
                  *         "id": "text",
                  *         "version": 2
@@ -25296,6 +27529,9 @@ export interface operations {
                  *       "schemaVersion": 1,
                  *       "occurredAt": "2026-04-20T08:00:00.000Z",
                  *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
                  *       "resource": {
                  *         "id": "text",
                  *         "version": 2
@@ -25360,6 +27596,9 @@ export interface operations {
                  *       "schemaVersion": 1,
                  *       "occurredAt": "2026-04-20T08:00:00.000Z",
                  *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
                  *       "resource": {
                  *         "id": "text",
                  *         "version": 2
@@ -25374,6 +27613,65 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["WebhookDisabledEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was received. The response body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAccountDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. The same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt in epoch seconds. Reject old messages. */
+                "webhook-timestamp": string;
+                /** @description `v1` signatures, one per secret of the endpoint, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "account.deleted",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "account": {
+                 *           "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "name": "Lakeside Practice",
+                 *           "slug": "lakeside-practice"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountDeletedEvent"];
             };
         };
         responses: {
@@ -25416,6 +27714,9 @@ export interface operations {
                  *       "schemaVersion": 1,
                  *       "occurredAt": "2026-04-20T08:00:00.000Z",
                  *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
                  *       "resource": {
                  *         "id": "text",
                  *         "version": 2
