@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WORKING_DAYS } from '../http/support/fixtures.ts'
 import { axeOn } from './support/axe.ts'
-import { makePractice, openDashboard, signIn } from './support/dashboard.ts'
+import { expectSignedOut, makePractice, openDashboard, signIn } from './support/dashboard.ts'
 import { openPages, type Pages } from './support/pages.ts'
 
 let pages: Pages
@@ -127,7 +127,7 @@ test.each([
     await check('a booking')
     await page.context().clearCookies()
     await page.reload()
-    await page.getByLabel(/^API.Key|^API.Schlüssel/i).waitFor()
+    await expectSignedOut(page)
     await check('sign-in')
     expect(findings).toEqual([])
   },

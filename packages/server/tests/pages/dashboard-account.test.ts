@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SmtpReceiver, startSmtpReceiver } from '../support/smtp-receiver.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
-import { expectToast, makePractice, openDashboard, signIn } from './support/dashboard.ts'
+import { expectSignedOut, expectToast, makePractice, openDashboard, signIn } from './support/dashboard.ts'
 import { openPages, type Pages } from './support/pages.ts'
 
 let pages: Pages
@@ -123,7 +123,7 @@ test('a new key is shown once, and revoking the key of a session ends the sessio
   const mine = page.getByRole('listitem').filter({ hasText: 'Current session' })
   await mine.getByRole('button', { name: /^Revoke/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-  await page.getByLabel('API key').waitFor()
+  await expectSignedOut(page)
 })
 
 test('a mail that the mail server rejected appears among the failed deliveries, and a retry sends it', async () => {

@@ -12,6 +12,18 @@ export async function signIn(pages: Pages): Promise<string> {
   return String(answer.headers['set-cookie']).split(';')[0]?.split('=')[1] ?? ''
 }
 
+/** Enters an API key on the sign-in page, where the form for keys is behind a link for developers. */
+export async function enterKey(page: Page, apiKey: string): Promise<void> {
+  const field = page.getByLabel('API key', { exact: true })
+  if (!(await field.isVisible())) await page.getByText('Developers: sign in with a key').click()
+  await field.fill(apiKey)
+  await page.getByRole('button', { name: 'Sign in with this key' }).click()
+}
+
+/** Waits for the sign-in page, where visitors without a session end up. */
+export const expectSignedOut = (page: Page): Promise<void> =>
+  page.getByRole('heading', { name: /^(Sign in|Anmelden)$/ }).waitFor()
+
 /** Opens a page of the dashboard in a signed-in browser session. */
 export async function openDashboard(
   pages: Pages,
