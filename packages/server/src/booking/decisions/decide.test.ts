@@ -18,7 +18,7 @@ import {
 } from '../bookings/change-booking.ts'
 import { reassignBooking } from '../bookings/reassign-booking.ts'
 import { rescheduleBooking } from '../bookings/reschedule-booking.ts'
-import { type DecisionInput, decide, getDecision } from './decide.ts'
+import { type DecisionInput, type DecisionRequest, decide, getDecision } from './decide.ts'
 import { decisionToken } from './decision-link.ts'
 
 let world: BookingWorld
@@ -32,7 +32,7 @@ const LATER = '2026-04-27T15:00:00Z'
 const AFTER_HOLD = '2026-04-22T08:00:00Z'
 
 /** Nobody who is known: whoever follows the link. */
-const anybody: Caller<never> = {
+const anybody: Caller<DecisionRequest> = {
   accountId: '',
   requestId: 'test',
   role: 'public',

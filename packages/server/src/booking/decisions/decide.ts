@@ -15,7 +15,7 @@ import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { bookingEntity } from '../bookings/booking-item.ts'
-import { commitBooking } from '../bookings/commit-booking.ts'
+import { commitBooking, decidedBy } from '../bookings/commit-booking.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import { bookingKey, eventTypeKey, providerKey } from '../keys.ts'
 import { type Provider, providerEntity } from '../providers/provider.ts'
@@ -109,14 +109,15 @@ export const decide = (
         ? confirmBooking(booking, now, 'provider')
         : cancelBooking(booking, now, 'account', reason)
     if (!decided.ok) return decided
-    const value = after(found.value, decided.value, now)
     const asProvider: Caller<DecisionRequest> = {
       ...caller,
       accountId: booking.accountId,
       role: 'account',
       actor: { kind: 'system', id: link.providerId },
     }
-    const committed = await commitBooking(deps, asProvider, booking, decided.value, value)
+    const change = decidedBy(asProvider, decided.value)
+    const value = after(found.value, change, now)
+    const committed = await commitBooking(deps, asProvider, booking, change, value)
     if (committed.kind === 'done') return ok(value)
     return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
   })
