@@ -12,6 +12,8 @@ export interface Settings {
   readonly smtpSecretArn?: string
   /** Complete ARN of RapidAPI's proxy secret. Without it, requests through RapidAPI are rejected. */
   readonly rapidApiSecretArn?: string
+  /** Complete ARN of the operator's key, which opens `/v1/accounts`. Without it, these paths do not exist. */
+  readonly operatorSecretArn?: string
   /** OAuth client at Google, and the complete ARN of its secret. Without them, Google is unavailable. */
   readonly googleClientId?: string
   readonly googleSecretArn?: string
@@ -96,6 +98,7 @@ export function readSettings(context: (name: string) => unknown): Settings {
     ...given('mailFrom', mailFrom),
     ...given('smtpSecretArn', smtpSecretArn),
     ...given('rapidApiSecretArn', secretArn('rapidApiSecretArn')),
+    ...given('operatorSecretArn', secretArn('operatorSecretArn')),
     ...given('googleClientId', googleClientId),
     ...given('googleSecretArn', googleSecretArn),
     ...given('outlookClientId', outlookClientId),

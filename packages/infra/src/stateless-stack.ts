@@ -124,8 +124,8 @@ export class StatelessStack extends Stack {
   ): LambdaFunction {
     const { stateful, settings } = this.#parts
     const { serverKey, vaultKeys, edge } = stateful.secrets
-    const { rapidApiSecretArn, mailFrom } = settings
-    const rapidApi = rapidApiSecretArn === undefined ? [] : [rapidApiSecretArn]
+    const { rapidApiSecretArn, operatorSecretArn, mailFrom } = settings
+    const optional = [rapidApiSecretArn, operatorSecretArn].filter((arn) => arn !== undefined)
     const vendors = this.#vendorNeeds()
     return this.#addFunction('http', {
       indexes: TABLE.indexes.map((index) => index.name),
@@ -140,9 +140,10 @@ export class StatelessStack extends Stack {
         ...this.#vaultEnvironment(),
         ...vendors.environment,
         ...(rapidApiSecretArn && { HOLDFAST_RAPIDAPI_PROXY_SECRET_SECRET: rapidApiSecretArn }),
+        ...(operatorSecretArn && { HOLDFAST_OPERATOR_KEY_SECRET: operatorSecretArn }),
       },
       statements: [
-        allow(READ_SECRET, [serverKey.secretArn, vaultKeys.secretArn, edge.secretArn, ...rapidApi]),
+        allow(READ_SECRET, [serverKey.secretArn, vaultKeys.secretArn, edge.secretArn, ...optional]),
         ...vendors.statements,
         this.#vaultStatement([...READ_SECRET, ...KEEP_SECRET, ...DROP_SECRET]),
         allow(['sqs:SendMessage'], [deliveries.queue.queueArn]),
@@ -254,7 +255,7 @@ export class StatelessStack extends Stack {
   }
 
   #addTimer(deliveries: QueuePair, links: Readonly<Record<string, string>>): void {
-    const { bus, secrets } = this.#parts.stateful
+    const { bus, secrets, table } = this.#parts.stateful
     const mails = this.#mailNeeds(links)
     const vendors = this.#vendorNeeds()
     const keeping = vendors.statements.length === 0 ? [] : KEEP_SECRET
@@ -274,6 +275,8 @@ export class StatelessStack extends Stack {
         ...(mails?.statements ?? []),
         allow(READ_SECRET, [secrets.bootstrapApiKey.secretArn, secrets.vaultKeys.secretArn]),
         this.#vaultStatement([...READ_SECRET, ...keeping, ...DROP_SECRET]),
+        // The deletion of an account walks over the whole table.
+        allow(['dynamodb:Scan'], [table.tableArn]),
         allow(['events:PutEvents'], [bus.eventBusArn]),
         allow(['sqs:SendMessage'], [deliveries.queue.queueArn]),
       ],

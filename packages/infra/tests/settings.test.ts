@@ -26,6 +26,7 @@ test.each([
   ['mailFrom', 'nobody'],
   ['smtpSecretArn', 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:smtp'],
   ['rapidApiSecretArn', 'secret'],
+  ['operatorSecretArn', 'secret'],
   ['googleClientId', 'id 1'],
   ['googleSecretArn', 'secret'],
   ['outlookClientId', 'id/1'],

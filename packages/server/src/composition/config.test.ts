@@ -39,6 +39,10 @@ test.each([
     'HOLDFAST_METRICS_TOKEN is not a valid token. Use at least 16 visible ASCII characters.',
   ],
   [
+    { HOLDFAST_OPERATOR_KEY: 'secret-of-the-operator' },
+    'HOLDFAST_OPERATOR_KEY is not a valid key. Use at least 32 visible ASCII characters.',
+  ],
+  [
     { HOLDFAST_PUBLIC_URL: 'https://example.com/booking' },
     'HOLDFAST_PUBLIC_URL is "https://example.com/booking". Use only the origin, such as https://example.com: Holdfast cannot be served under a path.',
   ],

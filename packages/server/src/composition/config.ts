@@ -24,6 +24,8 @@ export interface Config {
   readonly bootstrapApiKey?: string
   /** The origin of links, such as `https://example.com`. */
   readonly publicUrl: string
+  /** The operator's key for `/v1/accounts`. Default: these paths do not exist. */
+  readonly operatorKey?: string
   readonly rapidApiProxySecret?: string
   /** The limit per caller of each RapidAPI plan. Default: `RAPIDAPI_PLANS`. */
   readonly rapidApiPlans?: RapidApiPlans
@@ -136,6 +138,7 @@ export function readConfig(env: Environment): Config {
     host: host(env),
     development: flag(env, 'HOLDFAST_DEVELOPMENT'),
     ...optional('metricsToken', metricsToken(env)),
+    ...optional('operatorKey', operatorKey(env)),
     dataDir: resolve(text(env, 'HOLDFAST_DATA_DIR') ?? './data'),
     store: oneOf(env, 'HOLDFAST_STORE', ['sqlite', 'dynamodb'], 'sqlite'),
     ...(endpoint === undefined ? {} : { dynamoDbEndpoint: endpoint }),
@@ -246,6 +249,15 @@ function metricsToken(env: Environment): string | undefined {
   // The value is a secret, so the message does not repeat it.
   throw new ConfigError(
     'HOLDFAST_METRICS_TOKEN is not a valid token. Use at least 16 visible ASCII characters.',
+  )
+}
+
+function operatorKey(env: Environment): string | undefined {
+  const given = text(env, 'HOLDFAST_OPERATOR_KEY')
+  if (given === undefined || /^[\x21-\x7e]{32,}$/.test(given)) return given
+  // The value is a secret, so the message does not repeat it.
+  throw new ConfigError(
+    'HOLDFAST_OPERATOR_KEY is not a valid key. Use at least 32 visible ASCII characters.',
   )
 }
 

@@ -58,6 +58,7 @@ export async function openHttpFunction(
       publicUrl: publicUrlOf(settings),
       collectedStreamMilliseconds: STREAM_MILLISECONDS,
       ...callerLimits(env),
+      ...(secretValues.operatorKey && { operatorKey: secretValues.operatorKey }),
       ...(secretValues.rapidApiProxySecret && {
         rapidApiProxySecret: secretValues.rapidApiProxySecret,
       }),

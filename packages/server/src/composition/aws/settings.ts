@@ -18,6 +18,7 @@ export interface AwsSettings {
     readonly bootstrapApiKey: string | undefined
     readonly smtpUrl: string | undefined
     readonly rapidApiProxySecret: string | undefined
+    readonly operatorKey: string | undefined
     readonly edge: string | undefined
     readonly googleClientSecret: string | undefined
     readonly outlookClientSecret: string | undefined
@@ -61,6 +62,7 @@ export function readAwsSettings(env: Environment): AwsSettings {
       bootstrapApiKey: text('HOLDFAST_BOOTSTRAP_API_KEY_SECRET'),
       smtpUrl: text('HOLDFAST_SMTP_URL_SECRET'),
       rapidApiProxySecret: text('HOLDFAST_RAPIDAPI_PROXY_SECRET_SECRET'),
+      operatorKey: text('HOLDFAST_OPERATOR_KEY_SECRET'),
       edge: text('HOLDFAST_EDGE_SECRET'),
       googleClientSecret: text('HOLDFAST_GOOGLE_CLIENT_SECRET_SECRET'),
       outlookClientSecret: text('HOLDFAST_OUTLOOK_CLIENT_SECRET_SECRET'),

@@ -38,6 +38,7 @@ import { authenticate, recordKeyUse } from '../../identity/api-keys/api-keys.ts'
 import { accountEndpoints } from '../../identity/http/account-routes.ts'
 import { apiKeyEndpoints } from '../../identity/http/api-key-routes.ts'
 import { auditEndpoint } from '../../identity/http/audit-routes.ts'
+import { operatorAccountEndpoints } from '../../identity/http/operator-account-routes.ts'
 import { proofOfWorkEndpoint } from '../../identity/http/proof-of-work-route.ts'
 import { type ServerFeatures, sessionEndpoints } from '../../identity/http/session-routes.ts'
 import { findSession } from '../../identity/sessions/sessions.ts'
@@ -193,6 +194,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ...connectionEndpoints(context),
     ...oauthEndpoints(context),
     ...accountEndpoints(context),
+    ...operatorAccountEndpoints(context),
     auditEndpoint(context),
     ...contactEndpoints(context),
     ...eventEndpoints(context),

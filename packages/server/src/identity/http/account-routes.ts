@@ -5,13 +5,14 @@ import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { accountRepresentation } from '../accounts/account-representation.ts'
 import { getAccount, updateAccount } from '../accounts/accounts.ts'
+import { forgetPublicAccounts } from '../accounts/public-account.ts'
 
 const tag = 'Account'
 const access = 'account'
 const path = '/v1/account'
 
 /** Endpoints for the caller's account. */
-export const accountEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
+export const accountEndpoints = ({ deps, accountStates }: HttpContext): readonly AnyEndpoint[] => [
   endpoint({
     method: 'get',
     path,
@@ -35,7 +36,13 @@ export const accountEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] 
     body: AccountPatch,
     honoursIfMatch: true,
     answers: { 200: { description: 'The updated account.', schema: Account } },
-    perform: ({ caller, body }) => updateAccount(deps, caller, body),
+    problems: ['slug_taken', 'invalid_transition'],
+    perform: async ({ caller, body }) => {
+      const updated = await updateAccount(deps, caller, body)
+      accountStates.clear()
+      forgetPublicAccounts(deps)
+      return updated
+    },
     answer: (account) => resource(accountRepresentation(account)),
   }),
 ]
