@@ -25,11 +25,9 @@ export const SignInRequest = z
   .openapi('SignInRequest', { description: 'The address to send a sign-in link to.' })
 
 /** The answer to `POST /v1/sign-in`, the same for every address. */
-export const SignInRequested = z
-  .object({})
-  .openapi('SignInRequested', {
-    description: 'Empty. It does not tell whether the address is known.',
-  })
+export const SignInRequested = z.object({}).openapi('SignInRequested', {
+  description: 'Empty. It does not tell whether the address is known.',
+})
 
 /** `POST /v1/sign-in/verify`: redeems a mailed link. */
 export const SignInVerify = z

@@ -22,6 +22,7 @@ import { attendingOf } from './attending.ts'
 import { bookingContext, loadPrevious } from './booking-context.ts'
 import { calendarMail, connectionOf, isCalendarLost } from './calendar-mail.ts'
 import { composeMail, type MailContext } from './compose.ts'
+import { concernsPerson, mailToPerson } from './person-mail.ts'
 import { type MailSubject, type MailTo, type SendDependencies, sendAll } from './send-mails.ts'
 import { concernsGuest, stayMail, stayOf } from './stay-mail.ts'
 import { stayOwnerMail } from './stay-owner-mail.ts'
@@ -32,16 +33,20 @@ export interface MailDependencies extends SendDependencies {
 }
 
 /**
- * Emails bookers and providers about bookings, guests about stays booked on a public page, and
- * providers about a lost calendar. Each sent email is marked, so an event that arrives twice sends it
+ * Emails bookers and providers about bookings, guests about stays booked on a public page, providers
+ * about a lost calendar, and people links to sign in. Each sent email is marked, so an event that arrives twice sends it
  * once. A crash between sending and marking sends it again with the same `Message-ID`.
  */
 export const mailsConsumer = (deps: MailDependencies): Consumer => ({
   name: 'mails',
   wants: (event) =>
-    event.type.startsWith('booking.') || concernsGuest(event) || isCalendarLost(event),
+    event.type.startsWith('booking.') ||
+    concernsGuest(event) ||
+    isCalendarLost(event) ||
+    concernsPerson(event),
   handle: async (task) => {
     const { event } = task
+    if (concernsPerson(event)) return await mailToPerson(deps, task)
     if (isCalendarLost(event)) return await mailAboutCalendar(deps, task)
     if (concernsGuest(event)) {
       const isErased = await isGuestErased(deps, event)

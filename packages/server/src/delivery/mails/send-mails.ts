@@ -35,11 +35,13 @@ export interface MailSubject {
   readonly isSuperseded: boolean
   /** The recipient whose address nobody has proved to own. */
   readonly unproven?: MailRecipient
+  /** Whether the mailbox must not show the emails to the account: their links let somebody in. */
+  readonly isPrivate?: boolean
   readonly isFirstAttempt: boolean
 }
 
 /** Who gets an email. */
-export type MailRecipient = Recipient | 'guest' | 'owner'
+export type MailRecipient = Recipient | 'guest' | 'owner' | 'member'
 
 const SENT_MAIL_SECONDS = 30 * 24 * 60 * 60
 
@@ -96,7 +98,8 @@ async function sendOnce(
   const limited = await limitOf(deps, subject, recipient, mail)
   if (limited?.kind === 'retry') return limited
   if (limited === undefined) {
-    const outcome = await deps.mailer.send(mail, subject.accountId)
+    const reader = subject.isPrivate ? '' : subject.accountId
+    const outcome = await deps.mailer.send(mail, reader)
     if (outcome.kind === 'refused') return outcome
   }
   const nowEpochSeconds = Math.floor(deps.clock.nowEpochMilliseconds() / 1000)

@@ -28,7 +28,7 @@ export type MailOutcome =
 export interface Mailer {
   /** The sender's address. */
   readonly fromAddress: string
-  /** Sends an email of an account. A mailbox shows it to that account only. */
+  /** Sends an email of an account. A mailbox shows it to that account only; with an empty id, to no account. */
   send(mail: Mail, accountId: string): Promise<MailOutcome>
   close(): Promise<void>
 }

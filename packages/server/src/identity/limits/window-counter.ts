@@ -6,7 +6,7 @@ import { keyTail } from '../../kernel/keys.ts'
 import type { CountedAmount, ItemKey } from '../../kernel/ports/store.ts'
 import { transact } from '../../kernel/transaction.ts'
 import { hashedSecret } from '../api-keys/api-keys.ts'
-import { windowCounterKey } from '../keys.ts'
+import { serverCounterKey, windowCounterKey } from '../keys.ts'
 
 const DAY_SECONDS = 86_400
 const HOUR_SECONDS = 3600
@@ -53,7 +53,8 @@ export interface Amount {
 
 /** Whose counter it is: of an account, for a kind of thing, and of a subject that is stored as its hash. */
 export interface CounterOwner {
-  readonly accountId: string
+  /** Undefined: the limit belongs to no account. */
+  readonly accountId: string | undefined
   readonly what: string
   readonly who: string
 }
@@ -115,7 +116,10 @@ export async function takeAmounts(
   const outcome = await transact(deps, {
     counter: {
       kind: 'counter-add',
-      key: windowCounterKey(accountId, what, hashedSecret(deps, who), formatDate(day)),
+      key:
+        accountId === undefined
+          ? serverCounterKey(what, hashedSecret(deps, who), formatDate(day))
+          : windowCounterKey(accountId, what, hashedSecret(deps, who), formatDate(day)),
       counts: limits.map(({ count }) => count),
       ttl: (day + 2) * DAY_SECONDS,
     },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Session } from '../../kernel/caller.ts'
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
+import type { Account } from '../accounts/account.ts'
 import { sessionKey } from '../keys.ts'
 
 /** A session as it is stored: what it may do is looked up with each use. */
@@ -13,6 +14,18 @@ export interface StoredSession
   readonly method?: Session['method']
   /** The hash of the API key's secret, to see whether the key was revoked. Set for sessions with a key. */
   readonly keyHash?: string
+  /** The person, to find the session in their list. Set for sessions of a member. */
+  readonly email?: string
+}
+
+/** How long a session lasts: a week from sign-in. Use does not extend it. */
+export const SESSION_SECONDS = 7 * 24 * 60 * 60
+
+/** A new session, its account, and its token, which is shown only once. */
+export interface IssuedSession {
+  readonly session: Session
+  readonly account: Account
+  readonly token: string
 }
 
 /** The item of a session. The store removes it after its expiry. */
@@ -29,6 +42,7 @@ export const sessionEntity = defineEntity<StoredSession, 'tokenHash'>({
     signedInAtEpochSeconds: z.exactOptional(z.int()),
     expiresAtEpochSeconds: z.int(),
     keyHash: z.exactOptional(z.string()),
+    email: z.exactOptional(z.string()),
   }),
   ttl: ({ expiresAtEpochSeconds }) => expiresAtEpochSeconds,
 })

@@ -4,22 +4,17 @@ import type { Caller, Session } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { commit, transact } from '../../kernel/transaction.ts'
-import type { Account } from '../accounts/account.ts'
 import { getAccount } from '../accounts/accounts.ts'
 import { apiKeyHashEntity } from '../api-keys/api-key.ts'
 import { authenticate, grantOfKey, hashedSecret, isValid } from '../api-keys/api-keys.ts'
 import { apiKeyKey, sessionKey } from '../keys.ts'
-import { type StoredSession, sessionEntity } from './session-item.ts'
-
-/** How long a session lasts: a week from sign-in. Use does not extend it. */
-export const SESSION_SECONDS = 7 * 24 * 60 * 60
-
-/** A new session, its account, and its token, which is shown only once. */
-export interface IssuedSession {
-  readonly session: Session
-  readonly account: Account
-  readonly token: string
-}
+import { currentGrantOfMember, endMemberSession } from './member-sessions.ts'
+import {
+  type IssuedSession,
+  SESSION_SECONDS,
+  type StoredSession,
+  sessionEntity,
+} from './session-item.ts'
 
 /** Creates a session from an API key. Refuses an unknown or revoked key as `unauthenticated`. */
 export async function openSession(
@@ -59,9 +54,13 @@ export async function findSession(deps: Dependencies, token: string): Promise<Se
   if (stored === undefined || stored.expiresAtEpochSeconds <= epochSeconds(clock)) return undefined
   const grant = await grantOf(deps, stored)
   if (grant === undefined) return undefined
-  const { keyHash: _, ...session } = stored
+  const { tokenHash, accountId, expiresAtEpochSeconds, keyId, memberId } = stored
   return {
-    ...session,
+    tokenHash,
+    accountId,
+    expiresAtEpochSeconds,
+    ...(keyId !== undefined && { keyId }),
+    ...(memberId !== undefined && { memberId }),
     // A session of version 1 began a week before its end.
     id: stored.id ?? stored.tokenHash,
     signedInAtEpochSeconds:
@@ -71,9 +70,10 @@ export async function findSession(deps: Dependencies, token: string): Promise<Se
   }
 }
 
-/** What a session may do now; undefined if its key ended. */
-async function grantOf(deps: Dependencies, { keyHash }: StoredSession): Promise<Grant | undefined> {
-  if (keyHash === undefined) return undefined
+/** What a session may do now; undefined if its key ended, or its member was removed. */
+async function grantOf(deps: Dependencies, session: StoredSession): Promise<Grant | undefined> {
+  const { keyHash } = session
+  if (keyHash === undefined) return await currentGrantOfMember(deps, session)
   const apiKey = await apiKeyHashEntity.read(deps.store, apiKeyKey(keyHash), { consistent: true })
   if (apiKey === undefined || !isValid(apiKey, epochSeconds(deps.clock))) return undefined
   return grantOfKey(apiKey)
@@ -81,6 +81,14 @@ async function grantOf(deps: Dependencies, { keyHash }: StoredSession): Promise<
 
 /** Deletes a session. Does nothing if it is already gone. */
 export async function endSession(deps: Dependencies, session: Session): Promise<void> {
-  const key = sessionKey(session.tokenHash)
-  await transact(deps, { session: { kind: 'delete', key } })
+  const { id: sessionId, tokenHash } = session
+  const key = sessionKey(tokenHash)
+  const stored = await sessionEntity.read(deps.store, key, { consistent: true })
+  const { email } = stored ?? {}
+  await transact(
+    deps,
+    email === undefined
+      ? { session: { kind: 'delete', key } }
+      : endMemberSession({ email, sessionId, tokenHash }),
+  )
 }

@@ -1,0 +1,92 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { CeremonyOptions, WebAuthn } from '../../kernel/ports/web-authn.ts'
+
+const NAME = 'Holdfast'
+/** How long the browser waits for the person: as long as a challenge is valid. */
+const TIMEOUT_MILLISECONDS = 5 * 60 * 1000
+
+/** The library throws for any response that is not valid; what is wrong with it is nobody's business. */
+async function orUndefined<Value>(
+  check: () => Promise<Value | undefined>,
+): Promise<Value | undefined> {
+  try {
+    return await check()
+  } catch {
+    return undefined
+  }
+}
+
+const ceremony = (options: { readonly challenge: string }): CeremonyOptions => ({
+  challenge: options.challenge,
+  options: { ...options },
+})
+
+/**
+ * Creates the passkeys of the pages at `publicUrl`: its host is the relying party, and only its origin is
+ * accepted. Browsers accept passkeys over https and at `localhost`, and for names only, not for IP addresses.
+ */
+export function createWebAuthn(publicUrl: string): WebAuthn {
+  const { origin, hostname } = new URL(publicUrl)
+  return {
+    async registrationOptions({ handle, email, name }, known) {
+      const options = await generateRegistrationOptions({
+        rpName: NAME,
+        rpID: hostname,
+        // A copy: the library wants bytes that own their buffer.
+        userID: new Uint8Array(handle),
+        userName: email,
+        userDisplayName: name,
+        timeout: TIMEOUT_MILLISECONDS,
+        attestationType: 'none',
+        excludeCredentials: known.map(({ id, transports }) => ({
+          id,
+          transports: [...transports],
+        })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      })
+      return ceremony(options)
+    },
+    checkRegistration: (response, challenge) =>
+      orUndefined(async () => {
+        const { verified, registrationInfo } = await verifyRegistrationResponse({
+          // The library checks each member that it reads.
+          response: response as unknown as RegistrationResponseJSON,
+          expectedChallenge: challenge,
+          expectedOrigin: origin,
+          expectedRPID: hostname,
+          requireUserVerification: true,
+        })
+        if (!verified) return undefined
+        const { id, publicKey, counter } = registrationInfo.credential
+        return { id, publicKey, counter }
+      }),
+    async signInOptions() {
+      const options = await generateAuthenticationOptions({
+        rpID: hostname,
+        timeout: TIMEOUT_MILLISECONDS,
+        userVerification: 'required',
+      })
+      return ceremony(options)
+    },
+    checkSignIn: (response, challenge, { id, publicKey, counter }) =>
+      orUndefined(async () => {
+        const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+          // The library checks each member that it reads.
+          response: response as unknown as AuthenticationResponseJSON,
+          expectedChallenge: challenge,
+          expectedOrigin: origin,
+          expectedRPID: hostname,
+          credential: { id, publicKey: new Uint8Array(publicKey), counter },
+          requireUserVerification: true,
+        })
+        return verified ? { counter: authenticationInfo.newCounter } : undefined
+      }),
+  }
+}

@@ -1,0 +1,151 @@
+import { accountEntity } from '../../identity/accounts/account.ts'
+import { hashedSecret } from '../../identity/api-keys/api-keys.ts'
+import { accountKey, memberKey } from '../../identity/keys.ts'
+import { invitationToken } from '../../identity/members/invitations.ts'
+import { memberEntity } from '../../identity/members/member.ts'
+import { membershipsOf } from '../../identity/members/memberships.ts'
+import { findLink } from '../../identity/sign-in/redeem-link.ts'
+import { signInLinkToken } from '../../identity/sign-in/request-link.ts'
+import type { DomainEvent } from '../../kernel/events/event.ts'
+import type { Attempt } from '../../kernel/queue/queue.ts'
+import type { Task } from '../../kernel/queue/task.ts'
+import type { Mail } from '../ports/mailer.ts'
+import { htmlBody, textBody } from './mail-body.ts'
+import { type SendDependencies, sendAll } from './send-mails.ts'
+import { type MailLanguage, mailLanguageOf } from './words.ts'
+
+/** What emails to people who sign in need. */
+export interface PersonMailDependencies extends SendDependencies {
+  readonly publicUrl: string
+}
+
+interface PersonWords {
+  readonly signIn: { readonly subject: string; readonly lead: string; readonly link: string }
+  readonly invitation: {
+    readonly subject: (account: string) => string
+    readonly lead: (account: string) => string
+    readonly address: string
+    readonly link: string
+  }
+}
+
+const WORDS: Readonly<Record<MailLanguage, PersonWords>> = {
+  en: {
+    signIn: {
+      subject: 'Your sign-in link',
+      lead: 'Open the link within 15 minutes, in the browser in which you asked for it. It works once. If you did not ask for it, ignore this email.',
+      link: 'Sign in',
+    },
+    invitation: {
+      subject: (account) => `Invitation: ${account}`,
+      lead: (account) =>
+        `You are invited to manage bookings of ${account}. Open the link within 7 days to accept.`,
+      address: 'Sign in with',
+      link: 'Accept the invitation',
+    },
+  },
+  de: {
+    signIn: {
+      subject: 'Ihr Link zum Anmelden',
+      lead: 'Öffnen Sie den Link innerhalb von 15 Minuten in dem Browser, in dem Sie ihn angefordert haben. Er funktioniert einmal. Falls Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail.',
+      link: 'Anmelden',
+    },
+    invitation: {
+      subject: (account) => `Einladung: ${account}`,
+      lead: (account) =>
+        `Sie sind eingeladen, Buchungen von ${account} zu verwalten. Öffnen Sie den Link innerhalb von 7 Tagen, um die Einladung anzunehmen.`,
+      address: 'Anmelden mit',
+      link: 'Einladung annehmen',
+    },
+  },
+}
+
+const FROM_NAME = 'Holdfast'
+
+/** Whether an event is about a person who signs in, and not about a booking. */
+export const concernsPerson = ({ type }: Pick<DomainEvent, 'type'>): boolean =>
+  type === 'sign_in.requested' || type === 'member.invited'
+
+/** Emails a person a link to sign in, or an invitation. */
+export async function mailToPerson(deps: PersonMailDependencies, task: Task): Promise<Attempt> {
+  const { event, failedAttempts } = task
+  const isSignIn = event.type === 'sign_in.requested'
+  const mail = isSignIn ? await signInMail(deps, event) : await invitationMail(deps, event)
+  const attempt = await sendAll(
+    deps,
+    {
+      accountId: event.accountId,
+      resourceId: event.resourceId,
+      isMove: false,
+      isSuperseded: false,
+      isPrivate: true,
+      isFirstAttempt: failedAttempts === 0,
+      ...(!isSignIn && { unproven: 'member' as const }),
+    },
+    [['member', mail]],
+  )
+  // An address that a stranger typed must not stay behind as a dead letter.
+  return isSignIn && attempt.kind === 'dead' ? { kind: 'done' } : attempt
+}
+
+/**
+ * The email with a link to sign in. Undefined if nobody has the address, or if the link ended meanwhile. Its token
+ * is derived here and stored nowhere.
+ */
+async function signInMail(
+  deps: PersonMailDependencies,
+  event: DomainEvent,
+): Promise<Mail | undefined> {
+  const token = signInLinkToken(deps, event.id)
+  const link = await findLink(deps, token, 'sign-in')
+  if (link === undefined) return undefined
+  const { email } = link.purpose
+  if ((await membershipsOf(deps, email)).length === 0) return undefined
+  const { locale } = event.data
+  const language = mailLanguageOf(typeof locale === 'string' ? locale : undefined)
+  const { subject, lead, link: label } = WORDS[language].signIn
+  const links = [{ url: linkUrl(deps, 'token', token), label }]
+  return {
+    id: `${event.id}.member`,
+    fromName: FROM_NAME,
+    to: { address: email },
+    subject,
+    text: textBody(lead, [], links),
+    html: htmlBody(lead, [], links, language),
+  }
+}
+
+/** The email of an invitation. Undefined if it was accepted, replaced by a newer one, or withdrawn. */
+async function invitationMail(
+  deps: PersonMailDependencies,
+  { id, accountId, resourceId, resourceVersion }: DomainEvent,
+): Promise<Mail | undefined> {
+  const keys = [memberKey(accountId, resourceId), accountKey(accountId)]
+  const [memberItem, accountItem] = await deps.store.getMany(keys, { consistent: true })
+  if (memberItem === undefined || accountItem === undefined) return undefined
+  const member = memberEntity.decode(memberItem)
+  const account = accountEntity.decode(accountItem)
+  const token = invitationToken(deps, resourceId, resourceVersion)
+  if (member.invitation?.tokenHash !== hashedSecret(deps, token)) return undefined
+  const language = mailLanguageOf(member.locale ?? account.locale)
+  const words = WORDS[language].invitation
+  const name = account.brand?.name ?? account.name
+  const rows = [[words.address, member.email]] as const
+  const links = [{ url: linkUrl(deps, 'invitation', token), label: words.link }]
+  return {
+    id: `${id}.member`,
+    fromName: FROM_NAME,
+    // Without the name: nobody has proved yet that the address is theirs.
+    to: { address: member.email },
+    subject: words.subject(name),
+    text: textBody(words.lead(name), rows, links),
+    html: htmlBody(words.lead(name), rows, links, language),
+  }
+}
+
+/** The page that redeems a token. It is in the fragment, which browsers send to no server. */
+const linkUrl = (
+  { publicUrl }: PersonMailDependencies,
+  name: 'token' | 'invitation',
+  token: string,
+): string => `${publicUrl}/sign-in#${name}=${token}`

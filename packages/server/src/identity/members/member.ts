@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { type MemberRole, ROLES } from '../../kernel/access/roles.ts'
+import { defineEntity } from '../../kernel/entity.ts'
+import { keyTail } from '../../kernel/keys.ts'
+import { emailInKey, memberKey, personMemberKey } from '../keys.ts'
+
+/** What the link of an invitation needs. Its token is derived from the member and `version`. */
+export interface Invitation {
+  /** SHA-256 of the token, in hex. */
+  readonly tokenHash: string
+  /** The version of the member that the invitation was sent with. */
+  readonly version: number
+  /** The link ends at this second, exclusive. */
+  readonly expiresAtEpochSeconds: number
+}
+
+/** A person who can sign in to an account. */
+export interface Member {
+  readonly id: string
+  readonly accountId: string
+  readonly version: number
+  /** In lower case. It never changes. */
+  readonly email: string
+  readonly name: string
+  readonly role: MemberRole
+  /** The only providers that the member sees. Absent: all. */
+  readonly providerIds?: readonly string[]
+  /** The language of emails to the member, as a BCP 47 tag. */
+  readonly locale?: string
+  /** `invited` until the person signs in for the first time. */
+  readonly status: 'invited' | 'active'
+  /** Set while the member is invited. */
+  readonly invitation?: Invitation
+  readonly createdAtEpochSeconds: number
+  readonly updatedAtEpochSeconds: number
+}
+
+/** The item of a member in its account. */
+export const memberEntity = defineEntity<Member, 'id' | 'accountId'>({
+  name: 'member',
+  key: ({ accountId, id }) => memberKey(accountId, id),
+  inKey: { id: ({ SK }) => keyTail(SK), accountId: ({ PK }) => keyTail(PK) },
+  schema: z.object({
+    version: z.int(),
+    email: z.string(),
+    name: z.string(),
+    role: z.enum(ROLES),
+    providerIds: z.exactOptional(z.array(z.string())),
+    locale: z.exactOptional(z.string()),
+    status: z.enum(['invited', 'active']),
+    invitation: z.exactOptional(
+      z.object({ tokenHash: z.string(), version: z.int(), expiresAtEpochSeconds: z.int() }),
+    ),
+    createdAtEpochSeconds: z.int(),
+    updatedAtEpochSeconds: z.int(),
+  }),
+})
+
+/** Finds the members of a person, and keeps an address unique within an account. */
+export interface PersonMember {
+  readonly email: string
+  readonly accountId: string
+  readonly memberId: string
+  readonly version: number
+}
+
+/** The item that maps a person to their member of an account. */
+export const personMemberEntity = defineEntity<PersonMember, 'email' | 'accountId'>({
+  name: 'member of a person',
+  key: ({ email, accountId }) => personMemberKey(email, accountId),
+  inKey: { email: emailInKey, accountId: ({ SK }) => keyTail(SK) },
+  schema: z.object({ memberId: z.string(), version: z.int() }),
+})
+
+/** The entry of a member in the list of a person. */
+export const personMemberOf = ({ email, accountId, id }: Member): PersonMember => ({
+  email,
+  accountId,
+  memberId: id,
+  version: 1,
+})

@@ -1,0 +1,118 @@
+import { ok, type Result, refuse } from '@holdfast/engine'
+import type { Caller, Session } from '../../kernel/caller.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
+import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { commit } from '../../kernel/transaction.ts'
+import { accountEntity } from '../accounts/account.ts'
+import { accountKey, personSessionKey, personSessionsRange } from '../keys.ts'
+import type { Member } from '../members/member.ts'
+import { getMember } from '../members/members.ts'
+import { membershipsOf } from '../members/memberships.ts'
+import { endMemberSession, newMemberSession } from './member-sessions.ts'
+import { type PersonSession, personSessionEntity } from './person-session.ts'
+import type { IssuedSession } from './session-item.ts'
+
+/** The member who is signed in. Refuses an API key, and a session that was opened with one, as `forbidden`. */
+export async function personOf(
+  deps: Pick<Dependencies, 'store'>,
+  session: Session | undefined,
+): Promise<Result<Member, Refusal>> {
+  if (session?.memberId !== undefined) return await getMember(deps, session, session.memberId)
+  return refuse({
+    code: 'forbidden',
+    reason: 'This needs a member who is signed in. An API key has no sessions or passkeys.',
+  })
+}
+
+/** A session in the list of its person, with the name of its account. */
+export interface ListedSession extends PersonSession {
+  readonly accountName: string
+}
+
+/** Lists the sessions of the person of a session, in all of their accounts, the oldest first. */
+export async function listSessions(
+  deps: Dependencies,
+  session: Session | undefined,
+  page: Page,
+): Promise<Result<Listed<ListedSession>, Refusal>> {
+  const person = await personOf(deps, session)
+  if (!person.ok) return person
+  const now = epochSeconds(deps.clock)
+  const listed = await listFiltered(
+    deps.store,
+    personSessionsRange(person.value.email),
+    page,
+    personSessionEntity.decode,
+    ({ expiresAtEpochSeconds }) => expiresAtEpochSeconds > now,
+  )
+  const accountIds = [...new Set(listed.data.map(({ accountId }) => accountId))]
+  const accounts =
+    accountIds.length === 0 ? [] : await deps.store.getMany(accountIds.map(accountKey))
+  const names = new Map(
+    accounts.flatMap((item) => {
+      const account = item && accountEntity.decode(item)
+      return account ? [[account.id, account.name] as const] : []
+    }),
+  )
+  const data = listed.data.map((each) => ({
+    ...each,
+    accountName: names.get(each.accountId) ?? '',
+  }))
+  return ok({ ...listed, data })
+}
+
+/** Ends a session of the person of a session. */
+export async function revokeSession(
+  deps: Dependencies,
+  caller: Caller,
+  session: Session | undefined,
+  sessionId: string,
+): Promise<Result<undefined, Refusal>> {
+  const person = await personOf(deps, session)
+  if (!person.ok) return person
+  const key = personSessionKey(person.value.email, sessionId)
+  const found = await personSessionEntity.read(deps.store, key, { consistent: true })
+  if (found === undefined) return notFound('session', sessionId)
+  const committed = await commit(deps, caller, endMemberSession(found), undefined)
+  return committed.kind === 'refused' ? refuse(committed.refusal) : ok(undefined)
+}
+
+/**
+ * Continues in another account of the person: a new session replaces the given one, with the same end. Refuses an
+ * account that is not theirs as `not_found`.
+ */
+export async function switchAccount(
+  deps: Dependencies,
+  caller: Caller<IssuedSession>,
+  session: Session | undefined,
+  accountId: string,
+): Promise<Result<IssuedSession, Refusal>> {
+  const person = await personOf(deps, session)
+  if (!person.ok) return person
+  const { email } = person.value
+  return retryOnConflict('a session', async () => {
+    const key = personSessionKey(email, session?.id ?? '')
+    const before = await personSessionEntity.read(deps.store, key, { consistent: true })
+    if (before === undefined) return refuse({ code: 'unauthenticated' })
+    const memberships = await membershipsOf(deps, email)
+    const chosen = memberships.find(({ account }) => account.id === accountId)
+    if (chosen === undefined) return notFound('account', accountId)
+    const { issued, writes } = newMemberSession(deps, chosen, before)
+    const ended = endMemberSession(before)
+    const committed = await commit(
+      deps,
+      caller,
+      {
+        ...writes,
+        previous: ended.session,
+        // Under a condition: a session that was revoked meanwhile must not live on.
+        previousListed: personSessionEntity.remove(before),
+      },
+      issued,
+    )
+    if (committed.kind === 'refused') return refuse(committed.refusal)
+    return committed.kind === 'done' ? ok(issued) : CONFLICT
+  })
+}

@@ -1,0 +1,270 @@
+import { invariant, ok, type Result, refuse } from '@holdfast/engine'
+import type { Caller, Session } from '../../kernel/caller.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import type { Listed, Page } from '../../kernel/paging.ts'
+import { listPage } from '../../kernel/paging.ts'
+import type { CeremonyJson, CeremonyOptions, WebAuthn } from '../../kernel/ports/web-authn.ts'
+import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { commit } from '../../kernel/transaction.ts'
+import { hashedSecret } from '../api-keys/api-keys.ts'
+import { passkeyChallengeKey, passkeyKey, personPasskeyKey, personPasskeysRange } from '../keys.ts'
+import type { Member } from '../members/member.ts'
+import { membershipsOf } from '../members/memberships.ts'
+import { signInNow } from '../sessions/member-sessions.ts'
+import { personOf } from '../sessions/person-sessions.ts'
+import { chosenOf, openMemberSession, type SignedIn } from './open-member-session.ts'
+import {
+  CHALLENGE_SECONDS,
+  type Passkey,
+  type PasskeyChallenge,
+  passkeyChallengeEntity,
+  passkeyEntity,
+  personPasskeyEntity,
+  personPasskeyOf,
+} from './passkey.ts'
+import { SIGN_IN_INVALID } from './redeem-link.ts'
+
+/** The most passkeys of one person. */
+export const MAX_PASSKEYS = 20
+
+/** What passkeys need. */
+export interface PasskeysContext {
+  readonly deps: Dependencies
+  readonly webAuthn: WebAuthn
+}
+
+/** The options of a ceremony that has begun. */
+export interface BegunCeremony {
+  readonly challengeId: string
+  readonly options: CeremonyJson
+}
+
+/** The answer of a browser to a challenge. */
+export interface CeremonyAnswer {
+  readonly challengeId: string
+  readonly response: CeremonyJson & { readonly id: string }
+}
+
+/** A passkey to sign in with. */
+export interface PasskeySignIn extends CeremonyAnswer {
+  /** The account to sign in to. */
+  readonly accountId?: string | undefined
+  /** The browser and the system, in a few words. */
+  readonly device: string
+}
+
+/** The user handle of a person: the same for all of their passkeys, and without their address. */
+const handleOf = ({ secrets }: Pick<Dependencies, 'secrets'>, email: string): Uint8Array =>
+  secrets.hash(`passkey ${email}`)
+
+async function begin(
+  { deps }: PasskeysContext,
+  caller: Caller<BegunCeremony>,
+  { challenge, options }: CeremonyOptions,
+  email?: string,
+): Promise<Result<BegunCeremony, Refusal>> {
+  const challengeId = deps.secrets.newOAuthSecret()
+  const begun = { challengeId, options }
+  const writes = {
+    challenge: passkeyChallengeEntity.create({
+      challengeHash: hashedSecret(deps, challengeId),
+      challenge,
+      ...(email !== undefined && { email }),
+      expiresAtEpochSeconds: epochSeconds(deps.clock) + CHALLENGE_SECONDS,
+      version: 1,
+    }),
+  }
+  const committed = await commit(deps, caller, writes, begun)
+  if (committed.kind === 'refused') return refuse(committed.refusal)
+  invariant(committed.kind === 'done', 'a new challenge has the id of an existing one')
+  return ok(begun)
+}
+
+/** The live challenge of an id. Undefined if it is unknown, used or over, or was made for another ceremony. */
+async function findChallenge(
+  deps: Dependencies,
+  challengeId: string,
+  email: string | undefined,
+): Promise<PasskeyChallenge | undefined> {
+  const key = passkeyChallengeKey(hashedSecret(deps, challengeId))
+  const found = await passkeyChallengeEntity.read(deps.store, key, { consistent: true })
+  const isLive = found !== undefined && found.expiresAtEpochSeconds > epochSeconds(deps.clock)
+  return isLive && found.email === email ? found : undefined
+}
+
+/** All passkeys of a person, the oldest first. */
+async function passkeysOf(deps: Dependencies, email: string): Promise<readonly Passkey[]> {
+  const listed = await deps.store.query({ ...personPasskeysRange(email), consistent: true })
+  return await loaded(deps, listed.items.map(personPasskeyEntity.decode))
+}
+
+async function loaded(
+  deps: Dependencies,
+  entries: readonly { readonly credentialHash: string }[],
+): Promise<readonly Passkey[]> {
+  if (entries.length === 0) return []
+  const keys = entries.map(({ credentialHash }) => passkeyKey(credentialHash))
+  const items = await deps.store.getMany(keys, { consistent: true })
+  return items.flatMap((item) => (item === undefined ? [] : [passkeyEntity.decode(item)]))
+}
+
+/** Begins to register a passkey for the person of a session. */
+export async function beginRegistration(
+  context: PasskeysContext,
+  caller: Caller<BegunCeremony>,
+  session: Session | undefined,
+): Promise<Result<BegunCeremony, Refusal>> {
+  const { deps, webAuthn } = context
+  const person = await personOf(deps, session)
+  if (!person.ok) return person
+  const { email, name } = person.value
+  const known = (await passkeysOf(deps, email)).map(({ credentialId, transports }) => ({
+    id: credentialId,
+    transports,
+  }))
+  const user = { handle: handleOf(deps, email), email, name }
+  return begin(context, caller, await webAuthn.registrationOptions(user, known), email)
+}
+
+/** A credential to register, with what the person calls it. */
+export interface PasskeyInput extends CeremonyAnswer {
+  readonly name: string
+  readonly transports: readonly string[]
+}
+
+/**
+ * Registers a passkey for the person of a session. It signs in to all of their accounts. Refuses as
+ * `sign_in_invalid` a challenge that is unknown, used, over or of another person, and a response that is not valid.
+ */
+export async function registerPasskey(
+  context: PasskeysContext,
+  caller: Caller<Passkey>,
+  session: Session | undefined,
+  input: PasskeyInput,
+): Promise<Result<Passkey, Refusal>> {
+  const { deps, webAuthn } = context
+  const person = await personOf(deps, session)
+  if (!person.ok) return person
+  const { email } = person.value
+  const challenge = await findChallenge(deps, input.challengeId, email)
+  if (challenge === undefined) return SIGN_IN_INVALID
+  const credential = await webAuthn.checkRegistration(input.response, challenge.challenge)
+  if (credential === undefined) return SIGN_IN_INVALID
+  if ((await passkeysOf(deps, email)).length >= MAX_PASSKEYS) {
+    return invalid('/response', `must not be added: a person has at most ${MAX_PASSKEYS} passkeys`)
+  }
+  const passkey = newPasskey(deps, person.value, input, credential)
+  const writes = {
+    challenge: passkeyChallengeEntity.remove(challenge),
+    passkey: passkeyEntity.create(passkey),
+    listed: personPasskeyEntity.create(personPasskeyOf(passkey)),
+  }
+  const committed = await commit(deps, caller, writes, passkey)
+  if (committed.kind === 'done') return ok(passkey)
+  // Somebody used the challenge meanwhile, or the credential is registered already.
+  return committed.kind === 'refused' ? refuse(committed.refusal) : SIGN_IN_INVALID
+}
+
+const newPasskey = (
+  deps: Dependencies,
+  { email }: Member,
+  { name, transports }: PasskeyInput,
+  { id, publicKey, counter }: { id: string; publicKey: Uint8Array; counter: number },
+): Passkey => ({
+  id: deps.ids.next('passkey', deps.clock.nowEpochMilliseconds()),
+  version: 1,
+  email,
+  name,
+  credentialHash: hashedSecret(deps, id),
+  credentialId: id,
+  publicKey,
+  counter,
+  transports,
+  createdAtEpochSeconds: epochSeconds(deps.clock),
+})
+
+/** Lists the passkeys of the person of a session, the oldest first. */
+export async function listPasskeys(
+  deps: Dependencies,
+  session: Session | undefined,
+  page: Page,
+): Promise<Result<Listed<Passkey>, Refusal>> {
+  const person = await personOf(deps, session)
+  if (!person.ok) return person
+  const range = personPasskeysRange(person.value.email)
+  const listed = await listPage(deps.store, range, page, personPasskeyEntity.decode)
+  return ok({ ...listed, data: await loaded(deps, listed.data) })
+}
+
+/** Deletes a passkey of the person of a session. Sessions that it opened stay. */
+export async function deletePasskey(
+  deps: Dependencies,
+  caller: Caller,
+  session: Session | undefined,
+  passkeyId: string,
+): Promise<Result<undefined, Refusal>> {
+  const person = await personOf(deps, session)
+  if (!person.ok) return person
+  return retryOnConflict(`passkey ${passkeyId}`, async () => {
+    const key = personPasskeyKey(person.value.email, passkeyId)
+    const entry = await personPasskeyEntity.read(deps.store, key, { consistent: true })
+    if (entry === undefined) return notFound('passkey', passkeyId)
+    const writes = {
+      listed: personPasskeyEntity.remove(entry),
+      passkey: { kind: 'delete', key: passkeyKey(entry.credentialHash) },
+    } as const
+    const committed = await commit(deps, caller, writes, undefined)
+    if (committed.kind === 'refused') return refuse(committed.refusal)
+    return committed.kind === 'done' ? ok(undefined) : CONFLICT
+  })
+}
+
+/** Begins to sign in with a passkey. Nobody has said yet who they are. */
+export async function beginPasskeySignIn(
+  context: PasskeysContext,
+  caller: Caller<BegunCeremony>,
+): Promise<Result<BegunCeremony, Refusal>> {
+  return begin(context, caller, await context.webAuthn.signInOptions())
+}
+
+/**
+ * Signs in with a passkey. Who belongs to several accounts and chooses none gets their list, and the same answer of
+ * the browser stays usable. Refuses everything that is not valid as `sign_in_invalid`.
+ */
+export function signInWithPasskey(
+  context: PasskeysContext,
+  caller: Caller<SignedIn>,
+  { challengeId, response, accountId, device }: PasskeySignIn,
+): Promise<Result<SignedIn, Refusal>> {
+  const { deps, webAuthn } = context
+  return retryOnConflict('a sign-in with a passkey', async () => {
+    const challenge = await findChallenge(deps, challengeId, undefined)
+    const key = passkeyKey(hashedSecret(deps, response.id))
+    const passkey = await passkeyEntity.read(deps.store, key, { consistent: true })
+    if (challenge === undefined || passkey === undefined) return SIGN_IN_INVALID
+    const credential = { ...passkey, id: passkey.credentialId }
+    const checked = await webAuthn.checkSignIn(response, challenge.challenge, credential)
+    if (checked === undefined) return SIGN_IN_INVALID
+    const memberships = await membershipsOf(deps, passkey.email)
+    const chosen = chosenOf(memberships, accountId)
+    if (chosen === 'unknown') return SIGN_IN_INVALID
+    if (chosen === 'several') return ok({ memberships })
+    const { issued, writes } = openMemberSession(deps, chosen, signInNow(deps, 'passkey', device))
+    const signedIn = { issued, memberships }
+    const used = {
+      ...passkey,
+      counter: checked.counter,
+      version: passkey.version + 1,
+      lastUsedAtEpochSeconds: epochSeconds(deps.clock),
+    }
+    const all = {
+      challenge: passkeyChallengeEntity.remove(challenge),
+      passkey: passkeyEntity.replace(passkey, used),
+      ...writes,
+    }
+    const committed = await commit(deps, caller, all, signedIn)
+    if (committed.kind === 'refused') return refuse(committed.refusal)
+    return committed.kind === 'done' ? ok(signedIn) : CONFLICT
+  })
+}
