@@ -8,8 +8,14 @@ import { refreshDueConnections } from '../external-calendars/connections/refresh
 import type { ExternalCalendarsDependencies } from '../external-calendars/dependencies.ts'
 import type { Dependencies } from '../kernel/dependencies.ts'
 import { consumerQueue } from '../kernel/keys.ts'
+import type { Lease } from '../kernel/queue/lease.ts'
 import { type Consumer, type QueueDependencies, runQueue } from '../kernel/queue/queue.ts'
 import type { SlowAttempts } from '../kernel/queue/slow-attempts.ts'
+import {
+  type AccountRemovalDependencies,
+  hasDueRemovals,
+  removeAccounts,
+} from '../ops/accounts/remove-accounts.ts'
 import { removeCalendars } from '../stays/calendars/remove-calendars.ts'
 import type { WritingStep } from './crash-points.ts'
 
@@ -17,6 +23,7 @@ import type { WritingStep } from './crash-points.ts'
 export const RUN_LIMITS = {
   lapsedHolds: 100,
   deletedCalendars: 10,
+  deletedAccounts: 10,
   resolvedBookings: 100,
   outboxEvents: 50,
   scheduledActions: 25,
@@ -69,6 +76,28 @@ export const cleanupWork = (
     run: async () => (await removeCalendars(deps, RUN_LIMITS.deletedCalendars)).more,
   },
 ]
+
+/** The message in the log about an account that was deleted with all its data. */
+export const ACCOUNT_DELETED = 'deleted an account with all its data'
+
+/**
+ * The deletion of accounts. `lease`: lets one server at a time do it, where there are several. That only saves
+ * work.
+ */
+export const accountRemovalWork = (
+  deps: AccountRemovalDependencies,
+  onDeleted: (report: { readonly accountId: string }) => void,
+  lease?: Pick<Lease, 'acquire'>,
+): BackgroundWork => ({
+  name: 'accounts',
+  pollMilliseconds: 2_000,
+  async run() {
+    if (lease && !((await hasDueRemovals(deps)) && (await lease.acquire()))) return false
+    const report = await removeAccounts(deps, RUN_LIMITS.deletedAccounts)
+    for (const accountId of report.deletedAccountIds) onDeleted({ accountId })
+    return report.more
+  },
+})
 
 /** The message in the log about bookings that a new tz table moved or could not move. */
 export const RESOLVED = 'resolved wall times by the new tz table'

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { Conflict } from '../booking/conflict.ts'
 import { createConflictReporter } from '../delivery/events/report-conflicts.ts'
 import { type Dependencies, epochSeconds } from '../kernel/dependencies.ts'
+import { createLease } from '../kernel/queue/lease.ts'
 import {
+  ACCOUNT_DELETED,
+  accountRemovalWork,
   type BackgroundWork,
   cleanupWork,
   RESOLVED,
@@ -54,6 +58,7 @@ export function startBackground(config: Config, parts: BackgroundParts): Backgro
     works.push(...cleanupWork(deps, (report) => logger.info(report, 'expired holds')))
     works.push(resolutionWork(parts.deps, (report) => logger.info(report, RESOLVED)))
     if (removeExpired) works.push(garbageCollection(deps, removeExpired))
+    works.push(accountRemoval(parts))
   }
   const queues = config.relay ? startQueueWorkers(config, parts, onError) : undefined
   const workers = [
@@ -80,6 +85,30 @@ export function startBackground(config: Config, parts: BackgroundParts): Backgro
     },
   }
 }
+
+// If a server dies, another one continues the deletion of an account after this long.
+const ACCOUNTS_LEASE_MILLISECONDS = 15_000
+
+const accountRemoval = ({
+  deps,
+  integrations,
+  crashPoints,
+  logger,
+}: BackgroundParts): BackgroundWork =>
+  accountRemovalWork(
+    {
+      ...deps,
+      store: crashPoints.store('accounts.write', deps.store),
+      ...(integrations.mailbox && { keptMails: integrations.mailbox }),
+    },
+    (report) => logger.info(report, ACCOUNT_DELETED),
+    createLease(deps, {
+      name: 'accounts',
+      owner: randomUUID(),
+      machineEpochMilliseconds: Date.now,
+      durationMilliseconds: ACCOUNTS_LEASE_MILLISECONDS,
+    }),
+  )
 
 /**
  * Removes items whose `ttl` has passed, in stores that do not remove them themselves. Sweeps all lapsed

@@ -14,6 +14,7 @@ export type CrashStep = WritingStep | 'mails.send' | 'deliveries.send'
 export type WritingStep =
   | 'request.write'
   | 'sweep.write'
+  | 'accounts.write'
   | 'relay.write'
   | 'due.write'
   | `${ConsumerName}.write`
@@ -32,6 +33,7 @@ export interface Crash {
 const STEPS: readonly CrashStep[] = [
   'request.write',
   'sweep.write',
+  'accounts.write',
   'relay.write',
   'due.write',
   ...CONSUMER_NAMES.flatMap((name) => [`${name}.write`, `${name}.ack`] as const),

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { ensureApiKey } from '../../identity/api-keys/api-keys.ts'
 import { createLease } from '../../kernel/queue/lease.ts'
 import {
+  ACCOUNT_DELETED,
+  accountRemovalWork,
   type BackgroundWork,
   cleanupWork,
   queueWork,
@@ -79,6 +81,7 @@ function worksOf(base: AwsBase): readonly BackgroundWork[] {
   })
   return [
     ...cleanupWork(deps),
+    accountRemovalWork(deps, (report) => logger.info(report, ACCOUNT_DELETED)),
     resolutionWork(deps, (report) => logger.info(report, RESOLVED)),
     ...queueWork({
       depsOf: () => deps,

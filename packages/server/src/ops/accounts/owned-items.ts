@@ -1,0 +1,93 @@
+import { bookingKey, providerKey, scheduleKey } from '../../booking/keys.ts'
+import { contactIdKey } from '../../delivery/keys.ts'
+import { METADATA } from '../../kernel/keys.ts'
+import type { Item, ItemKey, Store } from '../../kernel/ports/store.ts'
+import { calendarKey } from '../../stays/keys.ts'
+
+/**
+ * Which items belong to an account. An item names its account in its key or in `accountId`, or it lies in the
+ * partition of a resource that does, or it is a queue entry that names a provider. Nothing else is stored
+ * of an account; a test scans the store for what this file would miss.
+ */
+
+/** The partitions in which the items of a resource lie beside the resource itself. */
+const PARTITIONS: readonly RegExp[] = [
+  providerKey,
+  bookingKey,
+  scheduleKey,
+  calendarKey,
+  contactIdKey,
+].map((keyOf) => new RegExp(`^${keyOf('').PK}[^#]+$`))
+
+/** Whether a partition holds a resource, under `#METADATA`, and the items that lie beside it. */
+export const isResourcePartition = (partition: string): boolean =>
+  PARTITIONS.some((pattern) => pattern.test(partition))
+
+/** Whether an item names an account as its own. */
+export const namesAccount = ({ PK, SK, accountId }: Item, wantedId: string): boolean =>
+  accountId === wantedId || PK.includes(wantedId) || SK.includes(wantedId)
+
+/** The key of the provider that an entry in the queue of connected calendars names. */
+export const providerOfDueEntry = ({ PK, providerId }: Item): ItemKey | undefined =>
+  PK.startsWith('CONNECTIONDUE#') && typeof providerId === 'string'
+    ? providerKey(providerId)
+    : undefined
+
+/** The key of the resource in whose partition an item lies. Undefined for the resource itself. */
+export const parentOf = ({ PK, SK }: ItemKey): ItemKey | undefined =>
+  SK !== METADATA && isResourcePartition(PK) ? { PK, SK: METADATA } : undefined
+
+const KEYS_PER_READ = 100
+
+/** Reads items by their keys; each key once. The result has the items that exist, by partition. */
+export async function readByPartition(
+  store: Pick<Store, 'getMany'>,
+  keys: readonly ItemKey[],
+): Promise<ReadonlyMap<string, Item>> {
+  const found = new Map<string, Item>()
+  const unique = [...new Map(keys.map((key) => [key.PK, key])).values()]
+  for (let at = 0; at < unique.length; at += KEYS_PER_READ) {
+    const batch = unique.slice(at, at + KEYS_PER_READ)
+    for (const item of await store.getMany(batch, { consistent: true })) {
+      if (item) found.set(item.PK, item)
+    }
+  }
+  return found
+}
+
+/** The items of a page that belong to an account by themselves. */
+export interface PageContents {
+  readonly owned: readonly Item[]
+  /** The partitions of its resources, whose other items need not name the account. */
+  readonly partitions: readonly string[]
+}
+
+/**
+ * Finds what belongs to an account in a page of all items. With `withOrphans`, also items in the partition of
+ * a resource that does not exist: a slow request added them after their resource was deleted, and nobody can
+ * reach them any more.
+ */
+export async function ownedInPage(
+  store: Pick<Store, 'getMany'>,
+  page: readonly Item[],
+  accountId: string,
+  withOrphans: boolean,
+): Promise<PageContents> {
+  const parents = page.flatMap((item) => {
+    const parent = providerOfDueEntry(item) ?? (withOrphans ? parentOf(item) : undefined)
+    return parent && !namesAccount(item, accountId) ? [{ item, parent }] : []
+  })
+  const stored = await readByPartition(
+    store,
+    parents.map(({ parent }) => parent),
+  )
+  const children = parents.flatMap(({ item, parent }) => {
+    const resource = stored.get(parent.PK)
+    return resource === undefined || resource.accountId === accountId ? [item] : []
+  })
+  const named = page.filter((item) => namesAccount(item, accountId))
+  const partitions = named
+    .filter(({ PK, SK }) => SK === METADATA && isResourcePartition(PK))
+    .map(({ PK }) => PK)
+  return { owned: [...named, ...children], partitions }
+}
