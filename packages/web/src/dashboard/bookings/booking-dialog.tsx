@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
+import { useAccess } from '../access.ts'
 import type { Booking } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { bookingQuery } from '../queries.ts'
@@ -153,6 +154,7 @@ function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
   const t = useMessages(bookingMessages)
   const { reassign } = useMessages(reassignMessages)
   const toast = useToast()
+  const access = useAccess()
   const change = useBookingChange()
   const [error, setError] = useState<unknown>()
   const { status } = booking
@@ -173,7 +175,7 @@ function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
     <Button onClick={() => void run({ kind: 'no-show' }, t.markedNoShow)}>{t.noShow}</Button>
   )
   // A booking completes itself after its end, before anybody can say that the booker did not come.
-  if (status === 'completed') {
+  if (status === 'completed' && access.can('bookings')) {
     return (
       <>
         {error !== undefined && <Failure error={error} />}
@@ -181,7 +183,7 @@ function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
       </>
     )
   }
-  if (!isLive) return null
+  if (!isLive || !access.can('bookings')) return null
   return (
     <>
       {error !== undefined && <Failure error={error} />}
@@ -197,7 +199,7 @@ function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
             </Button>
           </>
         )}
-        {booking.assignments.length > 0 && (
+        {booking.assignments.length > 0 && !access.isRestricted && (
           <Button data-opens="reassign" onClick={() => onMode('reassign')}>
             {reassign}
           </Button>

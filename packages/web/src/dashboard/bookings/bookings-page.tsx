@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
+import { useAccess } from '../access.ts'
 import { type Booking, type Provider, zonesOf } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { bookingsQuery, linkedBookingQuery, providersQuery } from '../queries.ts'
@@ -74,6 +75,7 @@ function BookingList({ providers }: { readonly providers: readonly Provider[] })
   const zones = [...new Set([...zonesOf(providers), localZone()])]
   const [zone, setZone] = useState(zones[0] ?? 'UTC')
   const [isAdding, setAdding] = useState(false)
+  const access = useAccess()
   const [filter, setFilter] = useState<Filter>({
     providerId: '',
     status: WANTED,
@@ -128,7 +130,7 @@ function BookingList({ providers }: { readonly providers: readonly Provider[] })
             options={zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
           />
         )}
-        {providers.length > 0 && (
+        {providers.length > 0 && access.can('bookings') && (
           <Button kind="primary" onClick={() => setAdding(true)}>
             {t.newBooking}
           </Button>

@@ -92,6 +92,7 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
   const { add: addTimeOff } = useMessages(timeOffMessages)
   const { newBooking } = useMessages(bookingMessages)
   const move = useMove()
+  const canChange = useAccess().can('bookings')
   const canShowAll = providers.length <= MAX_SHOWN_PROVIDERS
   const [providerId, setProviderId] = useState(canShowAll ? '' : (providers[0]?.id ?? ''))
   const chosen = providers.filter(({ id }) => providerId === '' || id === providerId)
@@ -104,6 +105,9 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
   const [date, setDate] = useState(() => today(timeZone))
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
+  const canBlock = canChange && providers.length > 0
+  // The dialogs of all other items only change them.
+  const openItem = (item: Item) => (canChange || item.kind === 'booking') && setOpen(item)
   const show = (next: View) => {
     saveView(next)
     setView(next)
@@ -125,7 +129,7 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
             timeZone={timeZone}
             onTimeZone={setZone}
           />
-          {providers.length > 0 && (
+          {canBlock && (
             <>
               <Button onClick={() => setOpen({ kind: 'away' })}>{addTimeOff}</Button>
               <Button onClick={() => setOpen({ kind: 'draft', draft: blockToday(timeZone) })}>
@@ -145,7 +149,7 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
           day={{ date, timeZone }}
           onDate={setDate}
           onView={show}
-          onOpen={setOpen}
+          onOpen={openItem}
         />
       ) : (
         <ItemsView
@@ -160,9 +164,10 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
             const now = today(timeZone)
             setDate(from <= now && now < to ? now : from)
           }}
-          onOpen={setOpen}
+          onOpen={openItem}
+          canChange={canChange}
           onMove={moveBooking}
-          onSelectRange={(draft) => providers.length > 0 && setOpen({ kind: 'draft', draft })}
+          onSelectRange={(draft) => canBlock && setOpen({ kind: 'draft', draft })}
         />
       )}
       {open && (
@@ -194,10 +199,14 @@ function useColumnChoice(all: readonly Provider[]) {
 type ItemsViewProps = Omit<
   ComponentProps<typeof CalendarView>,
   'events' | 'isLoading' | 'onRange'
-> & { readonly providers: readonly Provider[] }
+> & {
+  readonly providers: readonly Provider[]
+  /** Whether bookings can be dragged. */
+  readonly canChange: boolean
+}
 
 /** A view of one provider, or of all together. */
-function ItemsView({ providers, ...rest }: ItemsViewProps) {
+function ItemsView({ providers, canChange, ...rest }: ItemsViewProps) {
   const t = useMessages(calendarMessages)
   const calendar = useCalendarItems(providers)
   return (
@@ -209,7 +218,11 @@ function ItemsView({ providers, ...rest }: ItemsViewProps) {
       )}
       <CalendarView
         {...rest}
-        events={calendar.events}
+        events={
+          canChange
+            ? calendar.events
+            : calendar.events.map((each) => ({ ...each, editable: false }))
+        }
         isLoading={calendar.isLoading}
         onRange={calendar.setRange}
       />

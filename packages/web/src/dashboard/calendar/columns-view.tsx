@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { useAccess } from '../access.ts'
 import type { Booking, Provider } from '../api.ts'
 import { useReassign } from '../bookings/reassigning.ts'
 import { addDays, today } from '../zoned.ts'
@@ -85,7 +86,11 @@ function Columns({ columns, day, onOpen }: ColumnsProps) {
     const found = columns.flatMap(({ items }) => items).find(({ key }) => key === id)
     return found?.item.kind === 'booking' ? found.item.booking : undefined
   }
+  const access = useAccess()
+  // It takes the time of another provider.
+  const canReassign = access.can('bookings') && !access.isRestricted
   const { drag, handlersOf, isClick } = useColumnDrag((key, fromId, toId) => {
+    if (!canReassign) return
     const booking = bookingOf(key)
     const isTaken = booking?.assignments.some(({ providerId }) => providerId === toId)
     if (booking && !isTaken) void give(booking, fromId, toId)

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { useAccess } from '../access.ts'
 import { api, ifMatch, type Provider, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { providersQuery } from '../queries.ts'
@@ -24,6 +25,7 @@ export function ProvidersPage({ isAdding }: { readonly isAdding: boolean }) {
   const t = useMessages(providerMessages)
   const common = useMessages(commonMessages)
   const providers = useQuery(providersQuery)
+  const access = useAccess()
   const client = useQueryClient()
   const toast = useToast()
   const [open, setOpen] = useState<Open>()
@@ -39,9 +41,11 @@ export function ProvidersPage({ isAdding }: { readonly isAdding: boolean }) {
       title={t.title}
       lead={t.lead}
       actions={
-        <Button kind="primary" onClick={() => navigate('/providers/new')}>
-          {t.add}
-        </Button>
+        !access.isRestricted && (
+          <Button kind="primary" onClick={() => navigate('/providers/new')}>
+            {t.add}
+          </Button>
+        )
       }
     >
       <QueryView query={providers}>
@@ -90,6 +94,7 @@ function ProviderRow({ provider, onOpen }: ProviderRowProps) {
   const t = useMessages(providerMessages)
   const common = useMessages(commonMessages)
   const timeOff = useMessages(timeOffMessages)
+  const access = useAccess()
   const { name, slug, specialty, timeZone, email, kind } = provider
   return (
     <Row
@@ -122,9 +127,11 @@ function ProviderRow({ provider, onOpen }: ProviderRowProps) {
               {timeOff.title}
             </Button>
           )}
-          <Button aria-label={`${common.delete}: ${name}`} onClick={() => onOpen('delete')}>
-            {common.delete}
-          </Button>
+          {!access.isRestricted && (
+            <Button aria-label={`${common.delete}: ${name}`} onClick={() => onOpen('delete')}>
+              {common.delete}
+            </Button>
+          )}
           <Button
             kind="primary"
             aria-label={`${common.edit}: ${name}`}

@@ -25,6 +25,10 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
       title: "Confirm it's you",
       text: 'This change needs a sign-in within the last hour.',
     },
+    contact_has_bookings: {
+      title: 'This person still has bookings',
+      text: 'Cancel their pending and confirmed bookings first, or let the erasure cancel them.',
+    },
     last_owner: {
       title: 'The account needs an owner',
       text: 'Make another member an owner first, and wait until they have signed in.',
@@ -181,6 +185,10 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
     recent_sign_in_required: {
       title: 'Bestätigen Sie, dass Sie es sind',
       text: 'Diese Änderung verlangt eine Anmeldung in der letzten Stunde.',
+    },
+    contact_has_bookings: {
+      title: 'Diese Person hat noch Buchungen',
+      text: 'Sagen Sie die offenen und bestätigten Buchungen zuerst ab oder lassen Sie sie beim Löschen absagen.',
     },
     last_owner: {
       title: 'Das Konto braucht einen Inhaber',
