@@ -35,15 +35,22 @@ const IfMatch = z.string().optional().openapi({
   description: 'The expected ETag of the resource, such as "3".',
 })
 
-/** Whether some text in a header of an endpoint is invalid. */
+/** Whether a header of an endpoint is required, or some text in it is invalid. */
 function canRejectHeaders({ headers }: AnyEndpoint): boolean {
   if (!(headers instanceof z.ZodObject)) return false
+  if (!headers.safeParse({}).success) return true
   const names = Object.keys(headers.shape)
   return !headers.safeParse(Object.fromEntries(names.map((name) => [name, 'any']))).success
 }
 
 /** The problems of callers with an account that the policy or the state of the account refuses. */
 const BY_POLICY = ['forbidden', 'account_suspended'] as const
+
+/** Whether a caller that is restricted to providers can name something that does not exist for it. */
+function namesSubjects(endpoint: AnyEndpoint): boolean {
+  const providers = ruleOfEndpoint(endpoint)?.providers ?? 'unaffected'
+  return typeof providers !== 'string' && providers.subjects.length > 0
+}
 
 /** All problems of an endpoint: its own and those of its input and access. */
 export function problemsOf(endpoint: AnyEndpoint): readonly ProblemCode[] {
@@ -53,6 +60,7 @@ export function problemsOf(endpoint: AnyEndpoint): readonly ProblemCode[] {
     if (when) for (const code of more) codes.add(code)
   }
   add(access === 'account' || access === 'account-or-booker', 'unauthenticated', ...BY_POLICY)
+  add(namesSubjects(endpoint), 'not_found')
   add(ruleOfEndpoint(endpoint)?.needsRecentSignIn, 'recent_sign_in_required')
   add(access === 'operator', 'unauthenticated', 'forbidden')
   add(!isOperational(endpoint) && access !== 'signed-in', 'rate_limited')

@@ -202,7 +202,10 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     ),
     sample('createEventType', 'POST /v1/event-types', eventTypeBody(providerId)),
     sample('listEventTypes', 'GET /v1/event-types'),
-    sample('getEventTypeBySlug', `GET /v1/event-types/by-slug/${newSlug()}`),
+    sample(
+      'getEventTypeBySlug',
+      `GET /v1/event-types/by-slug/${newSlug()}?providerId=${providerId}`,
+    ),
     sample('getEventType', `GET ${eventType}`),
     sample('updateEventType', `PATCH ${eventType}`, { title: 'Second visit' }),
     sample('deleteEventType', `DELETE ${eventType}`),
