@@ -1430,6 +1430,58 @@ export interface paths {
         patch: operations["updateAccount"];
         trace?: never;
     };
+    "/v1/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List accounts
+         * @description The oldest first, including accounts that are being deleted. Accounts from before version 1.1 appear after their next change, or after `npm run doctor -- --repair`.
+         */
+        get: operations["listAccounts"];
+        put?: never;
+        /**
+         * Create an account
+         * @description With its first API key, whose secret is shown only in this response. The slugs of its providers are unique within the account.
+         */
+        post: operations["createAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an account
+         * @description While the account is being deleted, `deletion` shows the progress. Returns 404 when the deletion is complete.
+         */
+        get: operations["getAnyAccount"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an account with all its data
+         * @description The account refuses all calls from now on, and its data is deleted in the background from 70 seconds later on. Nobody gets an email, and bookings are not cancelled one by one. It cannot be undone. Read the account to see the progress.
+         */
+        delete: operations["deleteAccount"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename, suspend or resume an account
+         * @description Omitted fields keep their values. A suspension takes up to five seconds on the other servers. Background work such as reminders and webhooks continues.
+         */
+        patch: operations["updateAnyAccount"];
+        trace?: never;
+    };
     "/v1/audit": {
         parameters: {
             query?: never;
@@ -7990,6 +8042,140 @@ export interface components {
              */
             logoUrl?: string | null;
         };
+        /** @description A new account with its first API key. */
+        OperatorAccountCreated: components["schemas"]["OperatorAccount"] & {
+            apiKey: components["schemas"]["AccountApiKey"];
+        };
+        /** @description The progress of the deletion. */
+        AccountDeletion: {
+            /**
+             * Format: date-time
+             * @description When the deletion was requested.
+             * @example 2026-04-20T08:00:00Z
+             */
+            startedAt: string;
+            /**
+             * @description How many stored items are deleted so far.
+             * @example 1250
+             */
+            deletedItemCount: number;
+        };
+        /** @description The account's first API key. */
+        AccountApiKey: {
+            /**
+             * @description The id of the API key.
+             * @example key_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The API key. Shown only in this response; the server stores only its hash.
+             * @example hf_…
+             */
+            secret: string;
+        };
+        /** @description An account as the operator of the server sees it. */
+        OperatorAccount: {
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /** @description The name of the account, for its own people. */
+            name: string;
+            /**
+             * @description Identifies the account in public links. Null if none was chosen yet.
+             * @example lakeside-practice
+             */
+            slug: string | null;
+            /**
+             * @description `suspended`: calls are refused, the data stays. `deleting`: everything of the account is being deleted.
+             * @example active
+             * @enum {string}
+             */
+            status: "active" | "suspended" | "deleting";
+            /**
+             * @description The language of public pages and emails if the booker's is unknown. Null: the browser's language.
+             * @example de
+             * @enum {string|null}
+             */
+            locale: "en" | "de" | null;
+            /** @description What public pages and emails show. Null: their own look. */
+            brand: components["schemas"]["Brand"] | null;
+            /**
+             * @description Where listed providers appear: only in the directory of the account (`own`), or also in that of the server (`shared`). Default: `own`. The first account of a server and accounts created before this setting have `shared`.
+             * @example own
+             * @enum {string}
+             */
+            publicDirectory: "own" | "shared";
+            /**
+             * @description Erases the personal data of bookers this many days after a booking or stay ended. Null keeps it. Default: null.
+             * @example 365
+             */
+            retentionDays: number | null;
+            /**
+             * @description How many days the audit log is kept. 0 keeps none. Default: 0; the first member sets it to 90.
+             * @example 90
+             */
+            auditDays: number;
+            /** @description Set while the account is being deleted. */
+            deletion: components["schemas"]["AccountDeletion"] | null;
+            /**
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the resource was created.
+             * @example 2026-04-20T08:00:00Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the resource was last changed.
+             * @example 2026-04-20T08:00:00Z
+             */
+            updatedAt: string;
+        };
+        /** @description A new account. */
+        OperatorAccountCreate: {
+            /**
+             * @description The name of the account, for its own people.
+             * @example Lakeside Practice
+             */
+            name: string;
+            /**
+             * @description Identifies the account in public links, such as `/a/lakeside-practice`. Unique on the server. Links with the previous slug stop working.
+             * @example lakeside-practice
+             */
+            slug: string;
+        };
+        /** @description One page of a list. */
+        OperatorAccountList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["OperatorAccount"][];
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        /** @description Changes to an account by the operator. Omitted fields keep their values. */
+        OperatorAccountPatch: {
+            /** @description The name of the account, for its own people. */
+            name?: string;
+            /**
+             * @description Identifies the account in public links, such as `/a/lakeside-practice`. Unique on the server. Links with the previous slug stop working.
+             * @example lakeside-practice
+             */
+            slug?: string;
+            /**
+             * @description `suspended` refuses keys, sessions and public calls with `account_suspended` until the account is `active` again. Its data stays.
+             * @example suspended
+             * @enum {string}
+             */
+            status?: "active" | "suspended";
+        };
         /** @description One page of a list. */
         AuditList: {
             /** @description The items of this page. */
@@ -14112,6 +14298,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `request_in_progress`: Request in progress. */
             409: {
                 headers: {
@@ -16020,8 +16215,26 @@ export interface operations {
                     "application/json": components["schemas"]["Decision"];
                 };
             };
+            /** @description `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16121,6 +16334,15 @@ export interface operations {
             };
             /** @description `malformed_json`: Malformed JSON. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `account_suspended`: Account suspended. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22087,6 +22309,656 @@ export interface operations {
             };
             /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `slug_taken`: Slug already taken. `invalid_transition`: Action not allowed in this state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: {
+                /** @description At most this many items. Default: 50. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of accounts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "name": "text",
+                     *           "slug": "lakeside-practice",
+                     *           "status": "active",
+                     *           "locale": "de",
+                     *           "brand": null,
+                     *           "publicDirectory": "own",
+                     *           "retentionDays": null,
+                     *           "auditDays": 90,
+                     *           "deletion": null,
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorAccountList"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Lakeside Practice",
+                 *       "slug": "lakeside-practice"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OperatorAccountCreate"];
+            };
+        };
+        responses: {
+            /** @description The account with its first API key. */
+            201: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description The URL of the new resource. */
+                    Location: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "name": "text",
+                     *       "slug": "lakeside-practice",
+                     *       "status": "active",
+                     *       "locale": "de",
+                     *       "brand": null,
+                     *       "publicDirectory": "own",
+                     *       "retentionDays": null,
+                     *       "auditDays": 90,
+                     *       "deletion": null,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "apiKey": {
+                     *         "id": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "secret": "hf_…"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorAccountCreated"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `slug_taken`: Slug already taken. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAnyAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the account. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "name": "text",
+                     *       "slug": "lakeside-practice",
+                     *       "status": "active",
+                     *       "locale": "de",
+                     *       "brand": null,
+                     *       "publicDirectory": "own",
+                     *       "retentionDays": null,
+                     *       "auditDays": 90,
+                     *       "deletion": null,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorAccount"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the account. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account with the progress of its deletion. */
+            202: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description The URL of the new resource. */
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "name": "text",
+                     *       "slug": "lakeside-practice",
+                     *       "status": "active",
+                     *       "locale": "de",
+                     *       "brand": null,
+                     *       "publicDirectory": "own",
+                     *       "retentionDays": null,
+                     *       "auditDays": 90,
+                     *       "deletion": null,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorAccount"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateAnyAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the account. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "suspended"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OperatorAccountPatch"];
+            };
+        };
+        responses: {
+            /** @description The updated account. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "name": "text",
+                     *       "slug": "lakeside-practice",
+                     *       "status": "active",
+                     *       "locale": "de",
+                     *       "brand": null,
+                     *       "publicDirectory": "own",
+                     *       "retentionDays": null,
+                     *       "auditDays": 90,
+                     *       "deletion": null,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorAccount"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
