@@ -4,6 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMailbox, type Mailbox } from '../../src/adapters/mail/mailbox.ts'
 import { mailsConsumer } from '../../src/delivery/mails/mails.ts'
+import { firstAccount } from '../../src/identity/accounts/accounts.ts'
+import { changeAnyAccount } from '../../src/identity/accounts/operator-accounts.ts'
+import { forgetPublicAccounts } from '../../src/identity/accounts/public-account.ts'
+import { systemCaller } from '../../src/kernel/caller.ts'
 import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'
@@ -193,6 +197,22 @@ test('a request without its token is invalid', async () => {
   const path = '/v1/public/decisions/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3'
   const got = await server.call('GET', path, anybody)
   expect([got.status, got.body.errors[0].pointer]).toEqual([422, '/header/Decision-Token'])
+})
+
+// Last, since it suspends the account.
+test('a suspended account answers no links', async () => {
+  const { booking, address } = await request()
+  const token = await tokenTo(address)
+  const accountId = await firstAccount(server.deps)
+  const operator = systemCaller(accountId, 'test')
+  const change = { status: 'suspended' } as const
+  expect(await changeAnyAccount(server.deps, operator, accountId, change)).toMatchObject({
+    ok: true,
+  })
+  forgetPublicAccounts(server.deps)
+  const got = await read(booking.id, token)
+  const sent = await send(booking.id, { token, decision: 'approve' })
+  expect([got.status, sent.status, sent.body.code]).toEqual([403, 403, 'account_suspended'])
 })
 
 test('every documented answer was seen', () => {

@@ -10,6 +10,7 @@ import {
   refuse,
   type TransitionRefusal,
 } from '@holdfast/engine'
+import { openAccount } from '../../identity/accounts/public-account.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
@@ -70,6 +71,8 @@ export async function getDecision(
   if (link === undefined || booking === undefined || booking.emailUnconfirmed) {
     return notFound('booking', bookingId)
   }
+  const account = await openAccount(deps, booking.accountId)
+  if (!account.ok) return account
   const keys = [providerKey(link.providerId)]
   if (booking.eventTypeId !== undefined) keys.push(eventTypeKey(booking.eventTypeId))
   const [providerItem, eventTypeItem] = await deps.store.getMany(keys)

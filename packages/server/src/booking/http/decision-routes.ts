@@ -46,7 +46,7 @@ export const decisionEndpoints = ({
     params,
     headers: DecisionHeaders,
     answers: { 200: { description: 'The request and its state.', schema: Decision } },
-    problems: ['not_found'],
+    problems: ['not_found', 'account_suspended'],
     perform: ({ params: { bookingId }, headers }) =>
       getDecision(deps, bookingId, headers['Decision-Token']),
     answer: decisionAnswer,
@@ -64,7 +64,13 @@ export const decisionEndpoints = ({
     params,
     body: DecisionMake,
     answers: { 200: { description: 'The decided request.', schema: Decision } },
-    problems: ['not_found', 'invalid_transition', 'hold_expired', 'slot_taken'],
+    problems: [
+      'not_found',
+      'account_suspended',
+      'invalid_transition',
+      'hold_expired',
+      'slot_taken',
+    ],
     perform: ({ caller, params: { bookingId }, body }) => decide(deps, caller, bookingId, body),
     answer: decisionAnswer,
   }),
