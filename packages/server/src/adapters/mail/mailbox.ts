@@ -10,6 +10,12 @@ import { type MailOptions, messageOf } from './message.ts'
 export interface Mailbox extends Mailer, KeptMails {}
 
 const FILE = /^(\d{13}-[A-Za-z0-9_.]+)\.eml$/
+/** The description of an email, which is written first. It has another name until it is complete. */
+const DESCRIPTION = /^(\d{13}-[A-Za-z0-9_.]+)\.json(?:\.part)?$/
+/** A file that is still incomplete after this long was left behind by a crash. */
+const INCOMPLETE_MILLISECONDS = 60_000
+
+const timeOf = (id: string): number => Number(id.slice(0, id.indexOf('-')))
 
 /**
  * Stores emails as `.eml` files in a folder, each with a `.json` file for display. A file gets its name
@@ -33,6 +39,16 @@ export function createMailbox(folder: string, options: MailOptions): Mailbox {
     const text = await readFile(join(folder, `${id}.json`), 'utf8').catch(ifMissing)
     // Only `send` writes these files.
     return text === undefined ? undefined : (JSON.parse(text) as KeptMail)
+  }
+  /** Reads the description of an email; undefined if it is gone or not complete. */
+  const readDescription = async (name: string): Promise<KeptMail | undefined> => {
+    const text = await readFile(join(folder, name), 'utf8').catch(ifMissing)
+    try {
+      // Only `send` writes these files.
+      return text === undefined ? undefined : (JSON.parse(text) as KeptMail)
+    } catch {
+      return undefined
+    }
   }
   return {
     fromAddress: options.fromAddress,
@@ -69,6 +85,24 @@ export function createMailbox(folder: string, options: MailOptions): Mailbox {
     async raw(id) {
       // Only names from the folder are opened, which prevents path traversal.
       return (await ids()).includes(id) ? await readFile(join(folder, `${id}.eml`)) : undefined
+    },
+    async removeWhere(isToRemove) {
+      await makeFolder()
+      const names = await readdir(folder)
+      let removed = 0
+      for (const name of names) {
+        const [, id] = DESCRIPTION.exec(name) ?? []
+        if (id === undefined) continue
+        const mail = await readDescription(name)
+        const isLeftBehind = mail === undefined && Date.now() - timeOf(id) > INCOMPLETE_MILLISECONDS
+        if (!isLeftBehind && !(mail && (await isToRemove(mail)))) continue
+        // The description last: as long as it exists, an interrupted removal is repeated.
+        for (const file of [`${id}.eml`, `${id}.eml.part`, name]) {
+          await rm(join(folder, file), { force: true })
+        }
+        removed += 1
+      }
+      return removed
     },
     async clear() {
       // Deletes only complete emails, so that one being written now is not lost.

@@ -21,5 +21,10 @@ export interface KeptMails {
   find(id: string): Promise<KeptMail | undefined>
   /** Returns one email in RFC 5322 format. Undefined if it does not exist. */
   raw(id: string): Promise<Uint8Array | undefined>
+  /**
+   * Removes the emails that `isToRemove` selects, also one whose files are not complete. Resolves with their
+   * number.
+   */
+  removeWhere(isToRemove: (mail: KeptMail) => boolean | Promise<boolean>): Promise<number>
   clear(): Promise<void>
 }
