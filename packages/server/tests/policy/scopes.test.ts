@@ -38,7 +38,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   const providers: Record<Exclude<Restriction, 'none'>, readonly string[]> = { own: [], others: [] }
   beforeAll(async () => {
     // Calls that are allowed get as far as their transaction, and change nothing for the next one.
-    const transact = () => Promise.reject(new StoreUnavailable('for this test'))
+    const transact = () => Promise.reject(new StoreUnavailable('for this test', 'not-applied'))
     server = await openTestApp({
       engine,
       stopping: AbortSignal.abort(),

@@ -40,7 +40,11 @@ export interface ConnectedCalendars {
     claim: Interval,
   ): Promise<readonly CalendarTime[]>
   /** Disconnects every calendar of a provider that was deleted. */
-  disconnectAll(deps: Dependencies, caller: Caller, providerId: string): Promise<void>
+  disconnectAll(
+    deps: Dependencies,
+    caller: Omit<Caller, 'idempotency'>,
+    providerId: string,
+  ): Promise<void>
 }
 
 /** Completes `ConnectedCalendars.list` from what was read in advance. */

@@ -216,6 +216,11 @@ export function openApiText(app: OpenAPIHono<HttpEnv>, version: string): string 
     scheme: 'bearer',
     description: 'The manage token of one booking or stay, `hm_…`.',
   })
+  registry.registerComponent('securitySchemes', 'operatorKey', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The key in `HOLDFAST_OPERATOR_KEY` of the server, for its accounts.',
+  })
   registry.registerComponent('securitySchemes', 'metricsToken', {
     type: 'http',
     scheme: 'bearer',
