@@ -1,0 +1,61 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { api, unwrap } from '../api.ts'
+import { QueryView } from '../ui/query-view.tsx'
+import styles from './booking-dialog.module.css'
+import { bookingMessages } from './messages.ts'
+
+/** As many as fit on a phone without scrolling. */
+const TIMES_SHOWN = 8
+
+/** The next available starts of an event type. */
+const soonestQuery = (eventTypeId: string) =>
+  queryOptions({
+    queryKey: ['bookings', 'soonest', eventTypeId],
+    queryFn: async (): Promise<readonly string[]> => {
+      const query = { eventTypeIds: [eventTypeId], limit: TIMES_SHOWN }
+      const { data } = await unwrap(api.GET('/v1/slots', { params: { query } }))
+      return data.map(({ start }) => start)
+    },
+  })
+
+interface SoonestTimesProps {
+  readonly eventTypeId: string
+  readonly timeZone: string
+  readonly start: string | undefined
+  readonly onStart: (start: string) => void
+}
+
+/** Offers the next available starts of an event type, with their days. */
+export function SoonestTimes({ eventTypeId, timeZone, start, onStart }: SoonestTimesProps) {
+  const t = useMessages(bookingMessages)
+  const { format } = useI18n()
+  const soonest = useQuery(soonestQuery(eventTypeId))
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t.nextTimes}</legend>
+      <QueryView query={soonest}>
+        {(times) =>
+          times.length === 0 ? (
+            <p className={styles.none}>{t.noNextTimes}</p>
+          ) : (
+            <div className={`${styles.times} ${styles.dated}`}>
+              {times.map((time) => (
+                <button
+                  key={time}
+                  type="button"
+                  aria-pressed={time === start}
+                  onClick={() => onStart(time)}
+                >
+                  <small>{format.shortDate(time, timeZone)}</small>
+                  <span className="visually-hidden">, </span>
+                  {format.time(time, timeZone)}
+                </button>
+              ))}
+            </div>
+          )
+        }
+      </QueryView>
+    </fieldset>
+  )
+}
