@@ -29,7 +29,7 @@ export interface AuditEntry extends Omit<AuditIntent, 'keptDays'> {
 /** The item of an audit entry, in the order of time within its account. */
 export const auditEntity = defineEntity<AuditEntry, 'id' | 'accountId'>({
   name: 'audit entry',
-  key: ({ accountId, id }) => auditKey(accountId, id),
+  key: ({ accountId, id, atEpochMilliseconds }) => auditKey(accountId, atEpochMilliseconds, id),
   inKey: {
     id: ({ SK }) => keyTail(SK),
     accountId: ({ PK }) => PK.split('#')[1] ?? '',

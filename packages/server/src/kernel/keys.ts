@@ -33,6 +33,8 @@ export const keyTail = (key: string): string => key.slice(key.lastIndexOf('#') +
 export const seconds = (epochSeconds: number): string => String(epochSeconds).padStart(10, '0')
 
 // Thirteen digits hold every epoch millisecond until the year 2286.
+const MAX_EPOCH_MILLISECONDS = 9_999_999_999_999
+
 export const milliseconds = (epochMilliseconds: number): string =>
   String(epochMilliseconds).padStart(13, '0')
 
@@ -86,17 +88,22 @@ export const deadLettersRange = (accountId: string, consumer: string | undefined
   to: prefixEnd(consumer === undefined ? '' : `${consumer}#`),
 })
 
-/** An entry of an account's audit log. Ids rise with time. */
-export const auditKey = (accountId: string, auditId: string): ItemKey => ({
+/** An entry of an account's audit log, by its time. */
+export const auditKey = (
+  accountId: string,
+  atEpochMilliseconds: number,
+  auditId: string,
+): ItemKey => ({
   PK: `ACCOUNT#${accountId}#AUDIT`,
-  SK: auditId,
+  SK: `${milliseconds(atEpochMilliseconds)}#${auditId}`,
 })
 
-/** The audit log of an account: the ids `[from, to]`, both inclusive. Default: all. */
-export const auditRange = (accountId: string, from = 'aud_', to = prefixEnd('aud_')) => ({
+/** The audit log of an account in the epoch milliseconds `[from, to)`. Default: all. */
+export const auditRange = (accountId: string, from = 0, to = MAX_EPOCH_MILLISECONDS) => ({
   partition: `ACCOUNT#${accountId}#AUDIT`,
-  from,
-  to,
+  from: milliseconds(from),
+  // Without an id, it is smaller than every key of that millisecond.
+  to: milliseconds(to),
 })
 
 /** The lease of a kind of background work. */

@@ -1,7 +1,6 @@
 import { type AuditEntry, auditEntity } from '../../kernel/audit.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import { auditIdAt } from '../../kernel/items/ulid-bounds.ts'
 import { auditRange } from '../../kernel/keys.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 
@@ -27,11 +26,7 @@ export async function listAudit(
   page: Page,
 ): Promise<Listed<AuditEntry>> {
   const { fromEpochMilliseconds: from, toEpochMilliseconds: to, ...wanted } = filter
-  const range = auditRange(
-    accountId,
-    from === undefined ? undefined : auditIdAt(from),
-    to === undefined ? undefined : auditIdAt(to),
-  )
+  const range = auditRange(accountId, from, to)
   const request = { ...range, descending: true, consistent: true, filter: wanted }
   const listed = await listPage(store, request, page, auditEntity.decode)
   const fits = (entry: AuditEntry) =>

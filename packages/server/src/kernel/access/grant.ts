@@ -15,6 +15,15 @@ export interface Grant {
 /** The grant of an actor who may do everything with all providers. */
 export const wholeGrant = (actor: Actor): Grant => ({ actor, scopes: SCOPES })
 
+/** A known API key, its account, and what it may do there. */
+export interface KnownKey {
+  readonly accountId: string
+  readonly keyId: string
+  readonly grant: Grant
+  /** The key ends at this second, exclusive. */
+  readonly expiresAtEpochSeconds?: number
+}
+
 /** The state of an account that decides about each of its calls. */
 export interface AccountState {
   /** `suspended` and `deleting` accounts answer no calls. */

@@ -40,6 +40,7 @@ const QUERY_PROVIDER = query('providerId', 'provider')
 const QUERY_EVENT_TYPE = query('eventTypeId', 'event_type')
 
 const own = { scope: 'any', providers: 'unaffected' } as const
+const ownSecret = { ...own, needsRecentSignIn: true } as const
 const whole = <S extends Scope>(scope: S) => ({ scope, providers: 'refused' }) as const
 const about = (scope: Scope, ...subjects: readonly NamedSubject[]): Rule => ({
   scope,
@@ -59,6 +60,19 @@ export const POLICY = {
   // The caller itself and its account.
   getSession: own,
   deleteSession: own,
+  listSessions: own,
+  revokeSession: own,
+  switchAccount: own,
+  beginPasskeyRegistration: ownSecret,
+  createPasskey: ownSecret,
+  listPasskeys: own,
+  deletePasskey: ownSecret,
+  createMember: secret,
+  listMembers: whole('admin'),
+  getMember: whole('admin'),
+  updateMember: secret,
+  removeMember: secret,
+  resendInvitation: secret,
   getAccount: { scope: 'read', providers: 'unaffected' },
   updateAccount: whole('settings'),
   createApiKey: secret,

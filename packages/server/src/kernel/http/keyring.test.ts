@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { wholeGrant } from '../access/grant.ts'
-import { createKeyring, type KnownKey } from './keyring.ts'
+import { type KnownKey, wholeGrant } from '../access/grant.ts'
+import { createKeyring } from './keyring.ts'
 
 const KEY: KnownKey = {
   accountId: 'acc_1',

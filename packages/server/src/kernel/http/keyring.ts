@@ -1,14 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Grant } from '../access/grant.ts'
-
-/** A known API key, its account, and what it may do there. */
-export interface KnownKey {
-  readonly accountId: string
-  readonly keyId: string
-  readonly grant: Grant
-  /** The key ends at this second, exclusive. */
-  readonly expiresAtEpochSeconds?: number
-}
+import type { KnownKey } from '../access/grant.ts'
 
 /** A cache of keys, so that not every request reads its key from the store. */
 export interface Keyring<Known = KnownKey> {
