@@ -12,7 +12,7 @@ export const decideMessages = catalog({
     approve: 'Approve',
     decline: 'Decline',
     declineTitle: 'Decline this request?',
-    declineNote: 'The time becomes available to others. We email the booker, with your reason.',
+    declineNote: 'The time becomes available to others. We'll email the booker with your reason.',
     reason: 'Reason (optional)',
     declineYes: 'Decline request',
     back: 'Back',
@@ -29,7 +29,7 @@ export const decideMessages = catalog({
       approved: 'Request approved',
       declined: 'Request declined',
     },
-    told: (who: string) => `We email ${who}.`,
+    told: (who: string) => `We'll email ${who}.`,
     over: {
       approved: {
         title: 'This request was already approved',
