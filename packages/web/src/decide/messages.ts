@@ -12,7 +12,7 @@ export const decideMessages = catalog({
     approve: 'Approve',
     decline: 'Decline',
     declineTitle: 'Decline this request?',
-    declineNote: 'The time becomes available to others. We'll email the booker with your reason.',
+    declineNote: "The time becomes available to others. We'll email the booker with your reason.",
     reason: 'Reason (optional)',
     declineYes: 'Decline request',
     back: 'Back',
