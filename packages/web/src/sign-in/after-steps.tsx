@@ -1,7 +1,7 @@
 import { useMessages } from '../shared/i18n.tsx'
 import { Button } from '../shared/ui/button.tsx'
 import type { SignedIn } from './api.ts'
-import { addPasskey } from './calls.ts'
+import { addPasskey, signInWithPasskey } from './calls.ts'
 import { FailureOf } from './failures.tsx'
 import { signInMessages } from './messages.ts'
 import styles from './sign-in.module.css'
@@ -56,18 +56,19 @@ export function AccountsStep({ accounts, choose, onAnswer, onFailed }: AccountsS
   )
 }
 
-interface PasskeyStepProps {
+interface AddPasskeyStepProps {
   /** Whether the account admits nobody without a passkey. */
   readonly isRequired: boolean
-  readonly onDone: () => void
+  readonly onAdded: () => void
+  readonly onSkip: () => void
 }
 
 /** Offers to add a passkey after a sign-in by link. */
-export function PasskeyStep({ isRequired, onDone }: PasskeyStepProps) {
+export function AddPasskeyStep({ isRequired, onAdded, onSkip }: AddPasskeyStepProps) {
   const t = useMessages(signInMessages)
   const add = useAction(async () => {
     await addPasskey()
-    onDone()
+    onAdded()
   })
   return (
     <Step
@@ -78,7 +79,30 @@ export function PasskeyStep({ isRequired, onDone }: PasskeyStepProps) {
       <Button kind="primary" isBusy={add.isBusy} onClick={() => add.run()}>
         {t.addPasskey}
       </Button>
-      {!isRequired && <Button onClick={onDone}>{t.notNow}</Button>}
+      {!isRequired && <Button onClick={onSkip}>{t.notNow}</Button>}
+    </Step>
+  )
+}
+
+interface UsePasskeyStepProps {
+  /** The account that requires it. */
+  readonly accountId: string
+  readonly onDone: () => void
+}
+
+/** Signs in to an account that requires a passkey, after a sign-in by link. */
+export function UsePasskeyStep({ accountId, onDone }: UsePasskeyStepProps) {
+  const t = useMessages(signInMessages)
+  const use = useAction(async () => {
+    await signInWithPasskey(accountId)
+    onDone()
+  })
+  return (
+    <Step title={t.useTitle} lead={t.use}>
+      {use.error !== undefined && <FailureOf failure={{ attempt: 'passkey', error: use.error }} />}
+      <Button kind="primary" isBusy={use.isBusy} onClick={() => use.run()}>
+        {t.passkey}
+      </Button>
     </Step>
   )
 }

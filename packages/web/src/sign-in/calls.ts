@@ -25,15 +25,15 @@ export interface PasskeySignIn {
   readonly choose: (accountId: string) => Promise<SignedIn>
 }
 
-/** Signs in with a passkey of this device. */
-export async function signInWithPasskey(): Promise<PasskeySignIn> {
+/** Signs in with a passkey of this device, to the named account if one is named. */
+export async function signInWithPasskey(accountId?: string): Promise<PasskeySignIn> {
   const { challengeId, options } = await unwrap(api.POST('/v1/sign-in/passkeys/options'))
   const response = await askForPasskey(options)
-  const verify = (accountId?: string): Promise<SignedIn> => {
-    const body = { challengeId, response, ...(accountId && { accountId }) }
+  const verify = (chosenId?: string): Promise<SignedIn> => {
+    const body = { challengeId, response, ...(chosenId && { accountId: chosenId }) }
     return unwrap(api.POST('/v1/sign-in/passkeys/verify', { body }))
   }
-  return { answer: await verify(), choose: verify }
+  return { answer: await verify(accountId), choose: verify }
 }
 
 /** Creates a passkey for the signed-in person. */

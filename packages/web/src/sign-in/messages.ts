@@ -42,6 +42,8 @@ export const signInMessages = catalog({
     notNow: 'Not now',
     requiredTitle: 'Add a passkey',
     required: 'This account requires a passkey. Add one to continue.',
+    useTitle: 'Use your passkey',
+    use: 'This account requires a passkey. Sign in with the one that you added.',
     errors: {
       link: {
         title: "This link doesn't work anymore",
@@ -123,6 +125,8 @@ export const signInMessages = catalog({
     notNow: 'Jetzt nicht',
     requiredTitle: 'Passkey hinzufügen',
     required: 'Dieses Konto verlangt einen Passkey. Fügen Sie einen hinzu, um fortzufahren.',
+    useTitle: 'Verwenden Sie Ihren Passkey',
+    use: 'Dieses Konto verlangt einen Passkey. Melden Sie sich mit dem an, den Sie hinzugefügt haben.',
     errors: {
       link: {
         title: 'Dieser Link funktioniert nicht mehr',

@@ -12,6 +12,7 @@ import { QueryView } from '../ui/query-view.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { useDraftForm } from '../ui/use-draft-form.ts'
 import { type AccountDraft, accountBodyOf, accountDraftOf } from './account-draft.ts'
+import own from './account-page.module.css'
 import { accountQuery, invalidateAccount } from './account-queries.ts'
 import { BrandCard } from './brand-card.tsx'
 import { accountMessages } from './messages.ts'
@@ -55,7 +56,7 @@ function Editor({ account }: { readonly account: Account }) {
   const { draft, saved = account, error } = form
   const card = { draft, errors: fieldErrors(error, inputMessage), onChange: form.change }
   return (
-    <form className={styles.form} onSubmit={form.submit}>
+    <form className={`${styles.form} ${own.form}`} onSubmit={form.submit}>
       {form.unsavedQuestion}
       <BasicsCard {...card} savedSlug={saved.slug} />
       <BrandCard {...card} />

@@ -139,8 +139,8 @@ function RoleField({ role: chosen, onChange }: RoleFieldProps) {
   const t = useMessages(memberMessages)
   const roles = useMessages(roleMessages)
   const { role: own } = useAccess()
-  // Only owners make owners.
-  const offered = ROLES.filter((role) => role !== 'owner' || own === 'owner' || chosen === 'owner')
+  // Only owners make owners, and keys the first one.
+  const offered = ROLES.filter((role) => role !== 'owner' || own !== 'admin' || chosen === 'owner')
   return (
     <ChoiceField
       label={t.role}

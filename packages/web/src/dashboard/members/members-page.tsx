@@ -102,7 +102,7 @@ function MemberRow({ member, onOpen }: MemberRowProps) {
   const { data: session } = useQuery(sessionQuery)
   const { id, name, email, role, status, providerIds } = member
   const seen = providerIds?.map((providerId) => names.provider(providerId)?.name ?? providerId)
-  const canChange = role !== 'owner' || access.role === 'owner'
+  const canChange = role !== 'owner' || access.role !== 'admin'
   return (
     <Row
       title={name}
