@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../http/support/app.ts'
+import { makeSampleIds, type Sample, samplesOf, sentBy } from '../http/support/samples.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server.close())
+
+/** They end what others need, so they come last. */
+const LAST = [
+  'deactivateEventType',
+  'changeBookings',
+  'cancelBooking',
+  'deleteWebhookEndpoint',
+  'revokeApiKey',
+  'deleteProvider',
+  'deleteEventType',
+  'deleteCalendar',
+]
+
+/** They are refused here: no vendor, no other candidate, a booking in the future, a pending delivery. */
+const REFUSED = [
+  'authorizeCalendar',
+  'cancelBooking',
+  'completeBooking',
+  'connectFeed',
+  'markNoShow',
+  'reassignBooking',
+  'redeliverWebhook',
+]
+
+/** The first only ends the caller's own session; the second finds the event type active already. */
+const NO_CHANGE = ['activateEventType', 'deleteSession']
+
+test('every change by a key is in the audit log of the account', async () => {
+  const ids = await makeSampleIds(server)
+  await server.call('PATCH', '/v1/account', { body: { auditDays: 1 } })
+  const place = ({ operationId }: Sample) => LAST.indexOf(operationId)
+  const changes = samplesOf(ids)
+    .filter(({ method }) => method !== 'GET')
+    .sort((a, b) => place(a) - place(b))
+  const missing: string[] = []
+  const failed: string[] = []
+  for (const sample of changes) {
+    const got = await server.call(sample.method, sample.path, sentBy(sample))
+    if (got.status >= 300) {
+      failed.push(sample.operationId)
+      continue
+    }
+    const query = `operation=${sample.operationId}&limit=100`
+    const { data } = (await server.call('GET', `/v1/audit?${query}`)).body
+    if (data.length === 0) missing.push(sample.operationId)
+  }
+  expect(missing.sort()).toEqual(NO_CHANGE)
+  expect(failed.sort()).toEqual(REFUSED)
+})
