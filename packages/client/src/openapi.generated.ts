@@ -59,7 +59,7 @@ export interface paths {
         };
         /**
          * Read the current session
-         * @description With an API key instead of a session, `apiKeyId` and `expiresAt` are null.
+         * @description With an API key instead of a session, `apiKeyId`, `member`, `signedInAt` and `expiresAt` are null.
          */
         get: operations["getSession"];
         put?: never;
@@ -73,6 +73,322 @@ export interface paths {
          * @description Ends the session of the cookie. A request with an API key has no session to end.
          */
         delete: operations["deleteSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a sign-in link by email
+         * @description Sends an email if a member has the address. The answer is the same for every address. The link works once, for 15 minutes, in the browser that asked for it.
+         */
+        post: operations["requestSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sign-in/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a link
+         * @description Redeems the token in the fragment of a mailed link, `/sign-in#token=…`. Sets the cookie of a new session. If the person belongs to several accounts and chose none, the answer lists them and the token stays usable.
+         */
+        post: operations["verifySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sign-in/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation
+         * @description Redeems the token in the fragment of an invitation, `/sign-in#invitation=…`, in any browser. The member becomes active and is signed in.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sign-in/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create the first owner
+         * @description Redeems the token in the fragment of the link that the first start of a server prints, `/sign-in#setup=…`, in any browser. It ends once there is an owner.
+         */
+        post: operations["setUpOwner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sign-in/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to sign in with a passkey
+         * @description The browser offers the passkeys that it has for this server.
+         */
+        post: operations["beginPasskeySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sign-in/passkeys/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a passkey
+         * @description Sets the cookie of a new session. If the person belongs to several accounts and chose none, the answer lists them and the same response stays usable.
+         */
+        post: operations["verifyPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sign-in/passkeys/registration-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to register a passkey
+         * @description For the person who is signed in.
+         */
+        post: operations["beginPasskeyRegistration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sign-in/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List passkeys
+         * @description Those of the person who is signed in, the oldest first.
+         */
+        get: operations["listPasskeys"];
+        put?: never;
+        /**
+         * Register a passkey
+         * @description For the person who is signed in. The passkey signs in to all of their accounts. A person has at most 20.
+         */
+        post: operations["createPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sign-in/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a passkey
+         * @description It signs in nobody from now on. Sessions that it opened stay.
+         */
+        delete: operations["deletePasskey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sign-in/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sessions
+         * @description Those of the person who is signed in, in all of their accounts, the oldest first.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sign-in/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a session
+         * @description Signs the person out on that device.
+         */
+        delete: operations["revokeSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sign-in/switch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Continue in another account
+         * @description Replaces the session with one in another account of the person, with the same end. Sets its cookie.
+         */
+        post: operations["switchAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List members
+         * @description The oldest first.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        /**
+         * Invite a member
+         * @description Sends an invitation by email. Its link works once, for 7 days. The first member turns on the audit log. Only owners invite owners; an API key can invite the first one.
+         */
+        post: operations["createMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/members/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a member
+         * @description With the role and the providers that it is restricted to.
+         */
+        get: operations["getMember"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member
+         * @description Ends their sessions in the account at once, on other servers within 5 seconds. Only owners remove owners, and the last owner who can sign in stays.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a member
+         * @description Takes effect on open sessions at once, on other servers within 5 seconds. Only owners change owners, and the last owner who can sign in stays one.
+         */
+        patch: operations["updateMember"];
+        trace?: never;
+    };
+    "/v1/members/{id}/resend-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the invitation again
+         * @description With a new link, for 7 days. The link of the one before ends.
+         */
+        post: operations["resendInvitation"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1536,6 +1852,46 @@ export interface paths {
         get: operations["getContact"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contacts/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export everything about a person
+         * @description One JSON document with everything that the account holds about the person. For a person without a confirmed booking, send the email address as `id`. Answers are not stored for an `Idempotency-Key`: each request exports again.
+         */
+        post: operations["exportContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contacts/{id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase a person
+         * @description Removes the personal data of the person from everything that the account holds; times, statuses and counts stay. For a person without a confirmed booking, send the email address as `id`. It takes a few minutes: until then, the contact has `erasing: true`, and afterwards it is not found.
+         */
+        post: operations["eraseContact"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5331,6 +5687,432 @@ export interface components {
              */
             apiKey: string;
         };
+        /** @description Empty. It does not tell whether the address is known. */
+        SignInRequested: Record<string, unknown>;
+        /** @description The address to send a sign-in link to. */
+        SignInRequest: {
+            /**
+             * Format: email
+             * @description The address of the person.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description The language of the email. Default: English.
+             * @example de
+             */
+            locale?: string;
+        };
+        /** @description The new session, or the accounts to choose from. */
+        SignedIn: {
+            /** @description The new session; its cookie is set. Null if the person belongs to several accounts and chose none: send the same request again with `accountId`. */
+            session: components["schemas"]["Session"] | null;
+            /** @description All accounts that the person belongs to. */
+            accounts: components["schemas"]["SignInAccount"][];
+        };
+        /** @description An account that the person belongs to. */
+        SignInAccount: {
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The name of the account.
+             * @example Practice
+             */
+            name: string;
+        };
+        /** @description The token of a sign-in link. */
+        SignInVerify: {
+            /**
+             * @description The token of the link: `#token=…`.
+             * @example hl_…
+             */
+            token: string;
+            /**
+             * @description The account to sign in to. Needed only if the person belongs to several.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            accountId?: string;
+        };
+        /** @description The token of an invitation. */
+        InvitationAccept: {
+            /**
+             * @description The token of the link: `#invitation=…`.
+             * @example hl_…
+             */
+            token: string;
+        };
+        /** @description The first owner of the account. */
+        SetupRequest: {
+            /**
+             * @description The token of the link: `#setup=…`.
+             * @example hl_…
+             */
+            token: string;
+            /**
+             * @description The name of the owner.
+             * @example Ada Lovelace
+             */
+            name: string;
+            /**
+             * Format: email
+             * @description The address that the owner signs in with from now on.
+             * @example ada@example.com
+             */
+            email: string;
+        };
+        /** @description The options of a WebAuthn ceremony. */
+        PasskeyOptions: {
+            /**
+             * @description Send it with the response. Valid once, for 5 minutes.
+             * @example b5Yp0TJgNW0OZc3k8cVwTgm1sVw4t0N1fZ6y3H2a9Qk
+             */
+            challengeId: string;
+            /** @description Pass it to `PublicKeyCredential.parseCreationOptionsFromJSON()` or `parseRequestOptionsFromJSON()` (WebAuthn level 3). */
+            options: {
+                /**
+                 * @description The challenge, in base64url.
+                 * @example AAAA
+                 */
+                challenge: string;
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        /** @description The response to a passkey challenge. */
+        PasskeyVerify: {
+            /**
+             * @description The `challengeId` of the options. Valid once, for 5 minutes.
+             * @example b5Yp0TJgNW0OZc3k8cVwTgm1sVw4t0N1fZ6y3H2a9Qk
+             */
+            challengeId: string;
+            response: components["schemas"]["PasskeyAuthenticationResponse"];
+            /**
+             * @description The account to sign in to. Needed only if the person belongs to several.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            accountId?: string;
+        };
+        /** @description The JSON form of the `PublicKeyCredential` that `navigator.credentials.get()` returned. */
+        PasskeyAuthenticationResponse: {
+            /**
+             * @description The id of the credential, in base64url.
+             * @example AAAA
+             */
+            id: string;
+            /**
+             * @description The same as `id`.
+             * @example AAAA
+             */
+            rawId: string;
+            /**
+             * @description Always `public-key`.
+             * @enum {string}
+             */
+            type: "public-key";
+            /**
+             * @description How the authenticator is attached.
+             * @example platform
+             */
+            authenticatorAttachment?: string | null;
+            /**
+             * @description The results of extensions. Ignored.
+             * @example {}
+             */
+            clientExtensionResults?: {
+                [key: string]: unknown;
+            };
+            response: components["schemas"]["PasskeyAssertion"];
+        };
+        /** @description The response of the authenticator. */
+        PasskeyAssertion: {
+            /**
+             * @description In base64url.
+             * @example AAAA
+             */
+            clientDataJSON: string;
+            /**
+             * @description In base64url.
+             * @example AAAA
+             */
+            authenticatorData: string;
+            /**
+             * @description In base64url.
+             * @example AAAA
+             */
+            signature: string;
+            /**
+             * @description In base64url.
+             * @example AAAA
+             */
+            userHandle?: string | null;
+        };
+        /** @description A passkey of the person. It signs in to all of their accounts. */
+        Passkey: {
+            /**
+             * @description The id of the passkey.
+             * @example psk_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description What the person calls the passkey.
+             * @example Laptop
+             */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When the passkey was registered.
+             * @example 2026-04-27T09:00:00Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the passkey last signed in. Null if never.
+             * @example 2026-04-27T09:00:00Z
+             */
+            lastUsedAt: string | null;
+        };
+        /** @description A new passkey. */
+        PasskeyCreate: {
+            /**
+             * @description What the person calls the passkey.
+             * @example Laptop
+             */
+            name: string;
+            /**
+             * @description The `challengeId` of the options. Valid once, for 5 minutes.
+             * @example b5Yp0TJgNW0OZc3k8cVwTgm1sVw4t0N1fZ6y3H2a9Qk
+             */
+            challengeId: string;
+            response: components["schemas"]["PasskeyRegistrationResponse"];
+        };
+        /** @description The JSON form of the `PublicKeyCredential` that `navigator.credentials.create()` returned. */
+        PasskeyRegistrationResponse: {
+            /**
+             * @description The id of the credential, in base64url.
+             * @example AAAA
+             */
+            id: string;
+            /**
+             * @description The same as `id`.
+             * @example AAAA
+             */
+            rawId: string;
+            /**
+             * @description Always `public-key`.
+             * @enum {string}
+             */
+            type: "public-key";
+            /**
+             * @description How the authenticator is attached.
+             * @example platform
+             */
+            authenticatorAttachment?: string | null;
+            /**
+             * @description The results of extensions. Ignored.
+             * @example {}
+             */
+            clientExtensionResults?: {
+                [key: string]: unknown;
+            };
+            response: components["schemas"]["PasskeyAttestation"];
+        };
+        /** @description The response of the authenticator. */
+        PasskeyAttestation: {
+            /**
+             * @description In base64url.
+             * @example AAAA
+             */
+            clientDataJSON: string;
+            /**
+             * @description In base64url.
+             * @example AAAA
+             */
+            attestationObject: string;
+            /**
+             * @description How the authenticator communicates.
+             * @example [
+             *       "internal"
+             *     ]
+             */
+            transports?: string[];
+        };
+        /** @description One page of a list. */
+        PasskeyList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["Passkey"][];
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        /** @description One page of a list. */
+        PersonSessionList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["PersonSession"][];
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        /** @description A session of the signed-in person. */
+        PersonSession: {
+            /**
+             * @description The id of the session.
+             * @example ses_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            account: components["schemas"]["SignInAccount"];
+            /**
+             * @description The browser and the system, as far as the browser tells them.
+             * @example Firefox on Windows
+             */
+            device: string;
+            /**
+             * @description How the person signed in.
+             * @example link
+             * @enum {string}
+             */
+            method: "key" | "link" | "passkey" | "setup";
+            /** @description Whether this is the session of the request. */
+            current: boolean;
+            /**
+             * Format: date-time
+             * @description When the person signed in.
+             * @example 2026-04-27T09:00:00Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the session was last used, to the hour.
+             * @example 2026-04-27T09:00:00Z
+             */
+            lastSeenAt: string;
+            /**
+             * Format: date-time
+             * @description When the session expires.
+             * @example 2026-04-27T09:00:00Z
+             */
+            expiresAt: string;
+        };
+        /** @description The account to continue in. */
+        SessionSwitch: {
+            /**
+             * @description Another account of the person.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            accountId: string;
+        };
+        /** @description A person who can sign in to the account. */
+        Member: {
+            /**
+             * @description The id of the member.
+             * @example mbr_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * Format: email
+             * @description The address that the person signs in with, in lower case.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description The name of the person.
+             * @example Ada Lovelace
+             */
+            name: string;
+            /**
+             * @description `owner`: everything, also other owners. `admin`: everything except owners. `scheduler`: all bookings, no settings. `provider`: the bookings, hours and settings of their own providers. `viewer`: reads.
+             * @example scheduler
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "scheduler" | "provider" | "viewer";
+            /**
+             * @description The only providers that the member sees. Null: all.
+             * @example null
+             */
+            providerIds: string[] | null;
+            /**
+             * @description `invited` until the person signs in for the first time.
+             * @example active
+             * @enum {string}
+             */
+            status: "invited" | "active";
+            /**
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the resource was created.
+             * @example 2026-04-20T08:00:00Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the resource was last changed.
+             * @example 2026-04-20T08:00:00Z
+             */
+            updatedAt: string;
+        };
+        /** @description A person to invite to the account. */
+        MemberCreate: {
+            /**
+             * Format: email
+             * @description The address to invite. The person signs in with it.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description The name of the person.
+             * @example Ada Lovelace
+             */
+            name: string;
+            /**
+             * @description `owner`: everything, also other owners. `admin`: everything except owners. `scheduler`: all bookings, no settings. `provider`: the bookings, hours and settings of their own providers. `viewer`: reads.
+             * @example scheduler
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "scheduler" | "provider" | "viewer";
+            /** @description The only providers that the member sees. Required for the role `provider`, optional for `scheduler` and `viewer`, not allowed for `owner` and `admin`. */
+            providerIds?: string[];
+            /**
+             * @description The language of the invitation. Default: the language of the account.
+             * @example de
+             */
+            locale?: string;
+        };
+        /** @description One page of a list. */
+        MemberList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["Member"][];
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        /** @description Changes to a member. Omitted fields keep their values. */
+        MemberPatch: {
+            /**
+             * @description The name of the person.
+             * @example Ada Lovelace
+             */
+            name?: string;
+            /**
+             * @description `owner`: everything, also other owners. `admin`: everything except owners. `scheduler`: all bookings, no settings. `provider`: the bookings, hours and settings of their own providers. `viewer`: reads.
+             * @example scheduler
+             * @enum {string}
+             */
+            role?: "owner" | "admin" | "scheduler" | "provider" | "viewer";
+            /** @description The only providers that the member sees. Null removes the restriction. Required for the role `provider`, optional for `scheduler` and `viewer`, not allowed for `owner` and `admin`. */
+            providerIds?: string[] | null;
+        };
         /** @description A challenge that costs a browser a second or two (ALTCHA, version 2). */
         ProofOfWorkChallenge: {
             /** @description The challenge. */
@@ -7920,6 +8702,11 @@ export interface components {
              */
             slug: string | null;
             /**
+             * @description How the paths of public links begin. Append the slug of a provider, and for a booking page `/` and the slug of an event type. It names the account unless the slugs of its providers are unique on the server, as in accounts of version 1.
+             * @example /a/lakeside-practice/
+             */
+            linkPrefix: string;
+            /**
              * @description The language of public pages and emails if the booker's is unknown. Null: the browser's language.
              * @example de
              * @enum {string|null}
@@ -8278,6 +9065,169 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @description Everything that the account holds about a person. */
+        ContactExport: {
+            /**
+             * Format: date-time
+             * @description When the export began.
+             * @example 2026-04-27T09:00:00Z
+             */
+            exportedAt: string;
+            /**
+             * @description The email address of the person.
+             * @example grace@example.com
+             */
+            email: string;
+            /** @description The contact. Null for a person without a confirmed booking. */
+            contact: components["schemas"]["Contact"] | null;
+            /** @description The bookings of the person, by start. */
+            bookings: components["schemas"]["Booking"][];
+            /** @description The stays of the person, and other calendar events that name them. */
+            stays: components["schemas"]["CalendarEvent"][];
+            /** @description The cancelled stays of the person. */
+            cancelledStays: components["schemas"]["CancelledStay"][];
+            /** @description The copies of the bookings in connected calendars. */
+            calendarCopies: components["schemas"]["CalendarCopy"][];
+            /** @description The events of the last 30 days about the person. */
+            events: components["schemas"]["LoggedEvent"][];
+            /** @description The queued tasks and dead letters about the person. */
+            tasks: components["schemas"]["ExportedTask"][];
+            /** @description The webhook deliveries about the person. */
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            /** @description The emails about the person that a server without SMTP stored. */
+            mails: components["schemas"]["KeptMail"][];
+            /**
+             * @description The lists that were cut at 10,000 entries.
+             * @example []
+             */
+            truncated: ("bookings" | "stays" | "cancelledStays" | "calendarCopies" | "events" | "tasks" | "deliveries" | "mails")[];
+        };
+        /** @description The copy of a booking in a connected calendar, where it names the person. */
+        CalendarCopy: {
+            /**
+             * @description The id of the booking.
+             * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            bookingId: string;
+            /**
+             * @description The vendor of the calendar.
+             * @example google
+             */
+            kind: string;
+            /**
+             * @description The id of the calendar connection.
+             * @example con_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            connectionId: string;
+            /** @description The vendor's id of the event. Null if it is unknown. */
+            eventId: string | null;
+        };
+        /** @description An event with its position in the account's log. */
+        LoggedEvent: {
+            type: "LoggedEvent";
+        } & (Omit<components["schemas"]["Event"], "type"> & {
+            /**
+             * @description Position in the account's log: 1, 2, 3 … in the order of publication, without gaps.
+             * @example 42
+             */
+            position: number;
+        });
+        /** @description An event. `type` says which. */
+        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"];
+        /** @description A task about the person. */
+        ExportedTask: {
+            /**
+             * @description The consumer of the task.
+             * @enum {string}
+             */
+            consumer: "mails" | "webhooks" | "deliveries" | "contacts" | "schedule" | "mirrors";
+            /** @description True for a dead letter, false for a task that is still queued. */
+            isDead: boolean;
+            /**
+             * @description The event of the task.
+             * @example {}
+             */
+            event: {
+                [key: string]: unknown;
+            };
+            /** @description The error of the last attempt. Null if there is none. */
+            lastError: string | null;
+        };
+        /** @description The delivery of one event to one endpoint. */
+        WebhookDelivery: {
+            /**
+             * @description The id of the event.
+             * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /** @description Increases with every attempt. Also the ETag of the response. */
+            version: number;
+            /**
+             * @description The id of the webhook endpoint.
+             * @example whk_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            webhookEndpointId: string;
+            /**
+             * @description `pending`: another attempt follows. `failed`: all attempts failed; redeliver it yourself.
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed";
+            /**
+             * Format: date-time
+             * @description When the next attempt is due. Null unless pending.
+             * @example 2026-04-27T09:00:00Z
+             */
+            nextAttemptAt: string | null;
+            /** @description The latest 20 attempts, the newest last. */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+            /** @description The event, as the messages contain it. */
+            event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["WebhookTestEvent"];
+        };
+        /** @description One attempt of a delivery. */
+        DeliveryAttempt: {
+            /**
+             * Format: date-time
+             * @description When the attempt began.
+             * @example 2026-04-27T09:00:00Z
+             */
+            at: string;
+            /** @description Time until the response, the error or the timeout. */
+            durationMilliseconds: number;
+            /** @description HTTP status. Null if there was no response. */
+            status: number | null;
+            /** @description The beginning of the response body, or the reason why there was no response. */
+            text: string;
+        };
+        /** @description An email that a server without SMTP stored. */
+        KeptMail: {
+            /** @description The id of the email. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the email was stored.
+             * @example 2026-04-27T09:00:00Z
+             */
+            keptAt: string;
+            /** @description The address of the recipient. */
+            to: string;
+            /** @description The subject. */
+            subject: string;
+            /** @description The plain text. */
+            text: string;
+            /** @description The HTML. */
+            html: string;
+            /** @description The iCalendar object. Null if the email has none. */
+            invitation: string | null;
+        };
+        /** @description How to erase a person. */
+        ContactErase: {
+            /**
+             * @description Cancels the current and future bookings and stays of the person first. Without it, they are refused with `contact_has_bookings`.
+             * @example true
+             * @enum {boolean}
+             */
+            cancel?: true;
+        };
         /** @description One page of the event log. */
         EventList: {
             /** @description The events of this page, in the order of publication. */
@@ -8293,18 +9243,6 @@ export interface components {
              */
             lastPosition: number;
         };
-        /** @description An event with its position in the account's log. */
-        LoggedEvent: {
-            type: "LoggedEvent";
-        } & (Omit<components["schemas"]["Event"], "type"> & {
-            /**
-             * @description Position in the account's log: 1, 2, 3 … in the order of publication, without gaps.
-             * @example 42
-             */
-            position: number;
-        });
-        /** @description An event. `type` says which. */
-        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"];
         /** @description A webhook endpoint with its new secret. */
         WebhookEndpointIssued: components["schemas"]["WebhookEndpoint"] & {
             /**
@@ -8405,51 +9343,6 @@ export interface components {
              *     ]
              */
             events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "webhook.disabled" | "account.deleted" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "webhook.*" | "account.*")[];
-        };
-        /** @description The delivery of one event to one endpoint. */
-        WebhookDelivery: {
-            /**
-             * @description The id of the event.
-             * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
-             */
-            id: string;
-            /** @description Increases with every attempt. Also the ETag of the response. */
-            version: number;
-            /**
-             * @description The id of the webhook endpoint.
-             * @example whk_01kqs3v7m8e2f4g6h8j0k2m4n6
-             */
-            webhookEndpointId: string;
-            /**
-             * @description `pending`: another attempt follows. `failed`: all attempts failed; redeliver it yourself.
-             * @enum {string}
-             */
-            status: "pending" | "delivered" | "failed";
-            /**
-             * Format: date-time
-             * @description When the next attempt is due. Null unless pending.
-             * @example 2026-04-27T09:00:00Z
-             */
-            nextAttemptAt: string | null;
-            /** @description The latest 20 attempts, the newest last. */
-            attempts: components["schemas"]["DeliveryAttempt"][];
-            /** @description The event, as the messages contain it. */
-            event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["WebhookTestEvent"];
-        };
-        /** @description One attempt of a delivery. */
-        DeliveryAttempt: {
-            /**
-             * Format: date-time
-             * @description When the attempt began.
-             * @example 2026-04-27T09:00:00Z
-             */
-            at: string;
-            /** @description Time until the response, the error or the timeout. */
-            durationMilliseconds: number;
-            /** @description HTTP status. Null if there was no response. */
-            status: number | null;
-            /** @description The beginning of the response body, or the reason why there was no response. */
-            text: string;
         };
         /** @description One page of a list. */
         WebhookDeliveryList: {
@@ -9167,6 +10060,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `forbidden`: Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `request_in_progress`: Request in progress. */
             409: {
                 headers: {
@@ -9269,6 +10171,2477 @@ export interface operations {
             };
             /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    requestSignIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The cookie that `POST /v1/sign-in` set. Browsers send it themselves. */
+                Cookie?: string;
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignInRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": components["schemas"]["SignInRequested"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verifySignIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The cookie that `POST /v1/sign-in` set. Browsers send it themselves. */
+                Cookie?: string;
+                /** @description Names the device in the list of sessions. */
+                "User-Agent"?: string;
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "hl_…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignInVerify"];
+            };
+        };
+        responses: {
+            /** @description Signed in, or the accounts to choose from. */
+            200: {
+                headers: {
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "session": {
+                     *         "account": {
+                     *           "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "name": "Practice"
+                     *         },
+                     *         "apiKeyId": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "member": {
+                     *           "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "name": "Ada Lovelace",
+                     *           "email": "ada@example.com",
+                     *           "role": "scheduler"
+                     *         },
+                     *         "scopes": [
+                     *           "read",
+                     *           "bookings"
+                     *         ],
+                     *         "providerIds": null,
+                     *         "signedInAt": null,
+                     *         "expiresAt": null,
+                     *         "features": {
+                     *           "calendarVendors": [
+                     *             "google"
+                     *           ],
+                     *           "mailbox": true,
+                     *           "keySignIn": true
+                     *         }
+                     *       },
+                     *       "accounts": [
+                     *         {
+                     *           "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "name": "Practice"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_invalid`: Sign-in failed. `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the device in the list of sessions. */
+                "User-Agent"?: string;
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "hl_…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvitationAccept"];
+            };
+        };
+        responses: {
+            /** @description Signed in, or the accounts to choose from. */
+            200: {
+                headers: {
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "session": {
+                     *         "account": {
+                     *           "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "name": "Practice"
+                     *         },
+                     *         "apiKeyId": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "member": {
+                     *           "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "name": "Ada Lovelace",
+                     *           "email": "ada@example.com",
+                     *           "role": "scheduler"
+                     *         },
+                     *         "scopes": [
+                     *           "read",
+                     *           "bookings"
+                     *         ],
+                     *         "providerIds": null,
+                     *         "signedInAt": null,
+                     *         "expiresAt": null,
+                     *         "features": {
+                     *           "calendarVendors": [
+                     *             "google"
+                     *           ],
+                     *           "mailbox": true,
+                     *           "keySignIn": true
+                     *         }
+                     *       },
+                     *       "accounts": [
+                     *         {
+                     *           "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "name": "Practice"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_invalid`: Sign-in failed. `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setUpOwner: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the device in the list of sessions. */
+                "User-Agent"?: string;
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "hl_…",
+                 *       "name": "Ada Lovelace",
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetupRequest"];
+            };
+        };
+        responses: {
+            /** @description Signed in, or the accounts to choose from. */
+            200: {
+                headers: {
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "session": {
+                     *         "account": {
+                     *           "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "name": "Practice"
+                     *         },
+                     *         "apiKeyId": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "member": {
+                     *           "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "name": "Ada Lovelace",
+                     *           "email": "ada@example.com",
+                     *           "role": "scheduler"
+                     *         },
+                     *         "scopes": [
+                     *           "read",
+                     *           "bookings"
+                     *         ],
+                     *         "providerIds": null,
+                     *         "signedInAt": null,
+                     *         "expiresAt": null,
+                     *         "features": {
+                     *           "calendarVendors": [
+                     *             "google"
+                     *           ],
+                     *           "mailbox": true,
+                     *           "keySignIn": true
+                     *         }
+                     *       },
+                     *       "accounts": [
+                     *         {
+                     *           "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "name": "Practice"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_invalid`: Sign-in failed. `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginPasskeySignIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The options. */
+            200: {
+                headers: {
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "challengeId": "b5Yp0TJgNW0OZc3k8cVwTgm1sVw4t0N1fZ6y3H2a9Qk",
+                     *       "options": {
+                     *         "challenge": "AAAA"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency-Key reused. `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verifyPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the device in the list of sessions. */
+                "User-Agent"?: string;
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "challengeId": "b5Yp0TJgNW0OZc3k8cVwTgm1sVw4t0N1fZ6y3H2a9Qk",
+                 *       "response": {
+                 *         "id": "AAAA",
+                 *         "rawId": "AAAA",
+                 *         "type": "public-key",
+                 *         "response": {
+                 *           "clientDataJSON": "AAAA",
+                 *           "authenticatorData": "AAAA",
+                 *           "signature": "AAAA"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeyVerify"];
+            };
+        };
+        responses: {
+            /** @description Signed in, or the accounts to choose from. */
+            200: {
+                headers: {
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "session": {
+                     *         "account": {
+                     *           "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "name": "Practice"
+                     *         },
+                     *         "apiKeyId": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "member": {
+                     *           "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "name": "Ada Lovelace",
+                     *           "email": "ada@example.com",
+                     *           "role": "scheduler"
+                     *         },
+                     *         "scopes": [
+                     *           "read",
+                     *           "bookings"
+                     *         ],
+                     *         "providerIds": null,
+                     *         "signedInAt": null,
+                     *         "expiresAt": null,
+                     *         "features": {
+                     *           "calendarVendors": [
+                     *             "google"
+                     *           ],
+                     *           "mailbox": true,
+                     *           "keySignIn": true
+                     *         }
+                     *       },
+                     *       "accounts": [
+                     *         {
+                     *           "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "name": "Practice"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_invalid`: Sign-in failed. `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginPasskeyRegistration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The options. */
+            200: {
+                headers: {
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "challengeId": "b5Yp0TJgNW0OZc3k8cVwTgm1sVw4t0N1fZ6y3H2a9Qk",
+                     *       "options": {
+                     *         "challenge": "AAAA"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. `recent_sign_in_required`: Recent sign-in required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency-Key reused. `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPasskeys: {
+        parameters: {
+            query?: {
+                /** @description At most this many items. Default: 50. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of passkeys. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "psk_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "name": "Laptop",
+                     *           "createdAt": "2026-04-27T09:00:00Z",
+                     *           "lastUsedAt": "2026-04-27T09:00:00Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeyList"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Laptop",
+                 *       "challengeId": "b5Yp0TJgNW0OZc3k8cVwTgm1sVw4t0N1fZ6y3H2a9Qk",
+                 *       "response": {
+                 *         "id": "AAAA",
+                 *         "rawId": "AAAA",
+                 *         "type": "public-key",
+                 *         "response": {
+                 *           "clientDataJSON": "AAAA",
+                 *           "attestationObject": "AAAA"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeyCreate"];
+            };
+        };
+        responses: {
+            /** @description The passkey. */
+            201: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description The URL of the new resource. */
+                    Location: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "psk_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "name": "Laptop",
+                     *       "createdAt": "2026-04-27T09:00:00Z",
+                     *       "lastUsedAt": "2026-04-27T09:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_invalid`: Sign-in failed. `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. `recent_sign_in_required`: Recent sign-in required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deletePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the passkey. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The passkey is deleted. */
+            204: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. `recent_sign_in_required`: Recent sign-in required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                /** @description At most this many items. Default: 50. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sessions. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "ses_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "account": {
+                     *             "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "name": "Practice"
+                     *           },
+                     *           "device": "Firefox on Windows",
+                     *           "method": "link",
+                     *           "current": true,
+                     *           "createdAt": "2026-04-27T09:00:00Z",
+                     *           "lastSeenAt": "2026-04-27T09:00:00Z",
+                     *           "expiresAt": "2026-04-27T09:00:00Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PersonSessionList"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the session. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
+            204: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    switchAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SessionSwitch"];
+            };
+        };
+        responses: {
+            /** @description The new session. */
+            200: {
+                headers: {
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account": {
+                     *         "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "name": "Practice"
+                     *       },
+                     *       "apiKeyId": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "member": {
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "name": "Ada Lovelace",
+                     *         "email": "ada@example.com",
+                     *         "role": "scheduler"
+                     *       },
+                     *       "scopes": [
+                     *         "read",
+                     *         "bookings"
+                     *       ],
+                     *       "providerIds": null,
+                     *       "signedInAt": null,
+                     *       "expiresAt": null,
+                     *       "features": {
+                     *         "calendarVendors": [
+                     *           "google"
+                     *         ],
+                     *         "mailbox": true,
+                     *         "keySignIn": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                /** @description At most this many items. Default: 50. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of members. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "email": "ada@example.com",
+                     *           "name": "Ada Lovelace",
+                     *           "role": "scheduler",
+                     *           "providerIds": null,
+                     *           "status": "active",
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MemberList"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com",
+                 *       "name": "Ada Lovelace",
+                 *       "role": "scheduler"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MemberCreate"];
+            };
+        };
+        responses: {
+            /** @description The invited member. */
+            201: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description The URL of the new resource. */
+                    Location: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "email": "ada@example.com",
+                     *       "name": "Ada Lovelace",
+                     *       "role": "scheduler",
+                     *       "providerIds": null,
+                     *       "status": "active",
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. `recent_sign_in_required`: Recent sign-in required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `member_exists`: Member already exists. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the member. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The member. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "email": "ada@example.com",
+                     *       "name": "Ada Lovelace",
+                     *       "role": "scheduler",
+                     *       "providerIds": null,
+                     *       "status": "active",
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the member. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The member is removed. */
+            204: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. `recent_sign_in_required`: Recent sign-in required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `last_owner`: Last owner of the account. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the member. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["MemberPatch"];
+            };
+        };
+        responses: {
+            /** @description The changed member. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "email": "ada@example.com",
+                     *       "name": "Ada Lovelace",
+                     *       "role": "scheduler",
+                     *       "providerIds": null,
+                     *       "status": "active",
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. `recent_sign_in_required`: Recent sign-in required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `last_owner`: Last owner of the account. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resendInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the member. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invited member. */
+            202: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "email": "ada@example.com",
+                     *       "name": "Ada Lovelace",
+                     *       "role": "scheduler",
+                     *       "providerIds": null,
+                     *       "status": "active",
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. `recent_sign_in_required`: Recent sign-in required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_transition`: Action not allowed in this state. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22165,6 +25538,7 @@ export interface operations {
                      *       "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "name": "text",
                      *       "slug": "lakeside-practice",
+                     *       "linkPrefix": "/a/lakeside-practice/",
                      *       "locale": "de",
                      *       "brand": null,
                      *       "publicDirectory": "own",
@@ -22272,6 +25646,7 @@ export interface operations {
                      *       "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "name": "text",
                      *       "slug": "lakeside-practice",
+                     *       "linkPrefix": "/a/lakeside-practice/",
                      *       "locale": "de",
                      *       "brand": null,
                      *       "publicDirectory": "own",
@@ -23328,6 +26703,627 @@ export interface operations {
             };
             /** @description `not_found`: Not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the contact. For a person without a confirmed booking, who is no contact: the email address. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["NoInput"];
+            };
+        };
+        responses: {
+            /** @description The export. */
+            200: {
+                headers: {
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "exportedAt": "2026-04-27T09:00:00Z",
+                     *       "email": "grace@example.com",
+                     *       "contact": {
+                     *         "id": "cnt_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "email": "grace@example.com",
+                     *         "name": "Grace Hopper",
+                     *         "bookerId": null,
+                     *         "bookingCount": 1,
+                     *         "lastBookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "erasing": false,
+                     *         "version": 1,
+                     *         "createdAt": "2026-04-20T08:00:00Z",
+                     *         "updatedAt": "2026-04-20T08:00:00Z"
+                     *       },
+                     *       "bookings": [
+                     *         {
+                     *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "status": "confirmed",
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "assignments": [],
+                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T09:30:00Z",
+                     *           "timeZone": "Europe/Berlin",
+                     *           "localStart": "2026-04-27T11:00",
+                     *           "confirmation": "hold",
+                     *           "holdExpiresAt": null,
+                     *           "emailUnconfirmed": false,
+                     *           "note": "Please ring the upper bell.",
+                     *           "confirmedAt": "2026-04-20T08:01:00Z",
+                     *           "cancelledAt": null,
+                     *           "cancellationReason": null,
+                     *           "cancelledBy": null,
+                     *           "completedAt": null,
+                     *           "noShowAt": null,
+                     *           "expiredAt": null,
+                     *           "sequence": 0,
+                     *           "rescheduledFrom": null,
+                     *           "version": 2,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:01:00Z",
+                     *           "booker": {
+                     *             "id": null,
+                     *             "name": "Grace Hopper",
+                     *             "email": "grace@example.com",
+                     *             "timeZone": "Europe/Berlin",
+                     *             "locale": "de"
+                     *           },
+                     *           "actor": {
+                     *             "kind": "member",
+                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           },
+                     *           "policy": {
+                     *             "durationMinutes": 30,
+                     *             "bufferBeforeMinutes": 0,
+                     *             "bufferAfterMinutes": 10
+                     *           },
+                     *           "override": false,
+                     *           "tzdbVersion": "2026c"
+                     *         }
+                     *       ],
+                     *       "stays": [
+                     *         {
+                     *           "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "title": "Summer fair",
+                     *           "description": null,
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T17:00:00Z",
+                     *           "allDay": false,
+                     *           "extendedProps": {
+                     *             "colour": "red"
+                     *           },
+                     *           "guest": null,
+                     *           "override": false,
+                     *           "recurrence": null,
+                     *           "recurringEventId": null,
+                     *           "originalStart": null,
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *         }
+                     *       ],
+                     *       "cancelledStays": [
+                     *         {
+                     *           "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "title": "Summer fair",
+                     *           "description": null,
+                     *           "start": "2026-04-27",
+                     *           "end": "2026-04-30",
+                     *           "allDay": true,
+                     *           "extendedProps": {
+                     *             "colour": "red"
+                     *           },
+                     *           "guest": null,
+                     *           "override": false,
+                     *           "recurrence": null,
+                     *           "recurringEventId": null,
+                     *           "originalStart": null,
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z",
+                     *           "cancelledAt": "2026-04-27T09:00:00Z"
+                     *         }
+                     *       ],
+                     *       "calendarCopies": [
+                     *         {
+                     *           "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "kind": "google",
+                     *           "connectionId": "con_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "eventId": null
+                     *         }
+                     *       ],
+                     *       "events": [
+                     *         {
+                     *           "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "type": "booking.created",
+                     *           "schemaVersion": 1,
+                     *           "occurredAt": "2026-04-20T08:00:00.000Z",
+                     *           "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "actor": {
+                     *             "kind": "member",
+                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           },
+                     *           "resource": {
+                     *             "id": "text",
+                     *             "version": 2
+                     *           },
+                     *           "data": {
+                     *             "booking": {
+                     *               "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *               "status": "confirmed",
+                     *               "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *               "assignments": [],
+                     *               "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *               "start": "2026-04-27T09:00:00Z",
+                     *               "end": "2026-04-27T09:30:00Z",
+                     *               "timeZone": "Europe/Berlin",
+                     *               "localStart": "2026-04-27T11:00",
+                     *               "confirmation": "hold",
+                     *               "holdExpiresAt": null,
+                     *               "emailUnconfirmed": false,
+                     *               "note": "Please ring the upper bell.",
+                     *               "confirmedAt": "2026-04-20T08:01:00Z",
+                     *               "cancelledAt": null,
+                     *               "cancellationReason": null,
+                     *               "cancelledBy": null,
+                     *               "completedAt": null,
+                     *               "noShowAt": null,
+                     *               "expiredAt": null,
+                     *               "sequence": 0,
+                     *               "rescheduledFrom": null,
+                     *               "version": 2,
+                     *               "createdAt": "2026-04-20T08:00:00Z",
+                     *               "updatedAt": "2026-04-20T08:01:00Z",
+                     *               "booker": {
+                     *                 "id": null,
+                     *                 "name": "Grace Hopper",
+                     *                 "email": "grace@example.com",
+                     *                 "timeZone": "Europe/Berlin",
+                     *                 "locale": "de"
+                     *               },
+                     *               "actor": {
+                     *                 "kind": "member",
+                     *                 "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *               },
+                     *               "policy": {
+                     *                 "durationMinutes": 30,
+                     *                 "bufferBeforeMinutes": 0,
+                     *                 "bufferAfterMinutes": 10
+                     *               },
+                     *               "override": false,
+                     *               "tzdbVersion": "2026c"
+                     *             },
+                     *             "provider": {
+                     *               "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *               "name": "Dr. Ada Weber",
+                     *               "slug": "ada-weber",
+                     *               "email": "ada@example.com",
+                     *               "timeZone": "Europe/Berlin"
+                     *             },
+                     *             "eventType": {
+                     *               "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *               "title": "First visit",
+                     *               "slug": "first-visit"
+                     *             },
+                     *             "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *           },
+                     *           "position": 42
+                     *         }
+                     *       ],
+                     *       "tasks": [
+                     *         {
+                     *           "consumer": "mails",
+                     *           "isDead": true,
+                     *           "event": {},
+                     *           "lastError": null
+                     *         }
+                     *       ],
+                     *       "deliveries": [
+                     *         {
+                     *           "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "version": 2,
+                     *           "webhookEndpointId": "whk_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "status": "delivered",
+                     *           "nextAttemptAt": null,
+                     *           "attempts": [
+                     *             {
+                     *               "at": "2026-04-27T09:00:00Z",
+                     *               "durationMilliseconds": 84,
+                     *               "status": 204,
+                     *               "text": ""
+                     *             }
+                     *           ],
+                     *           "event": {
+                     *             "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "type": "booking.created",
+                     *             "schemaVersion": 1,
+                     *             "occurredAt": "2026-04-20T08:00:00.000Z",
+                     *             "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "actor": {
+                     *               "kind": "member",
+                     *               "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *             },
+                     *             "resource": {
+                     *               "id": "text",
+                     *               "version": 2
+                     *             },
+                     *             "data": {
+                     *               "booking": {
+                     *                 "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *                 "status": "confirmed",
+                     *                 "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *                 "assignments": [],
+                     *                 "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *                 "start": "2026-04-27T09:00:00Z",
+                     *                 "end": "2026-04-27T09:30:00Z",
+                     *                 "timeZone": "Europe/Berlin",
+                     *                 "localStart": "2026-04-27T11:00",
+                     *                 "confirmation": "hold",
+                     *                 "holdExpiresAt": null,
+                     *                 "emailUnconfirmed": false,
+                     *                 "note": "Please ring the upper bell.",
+                     *                 "confirmedAt": "2026-04-20T08:01:00Z",
+                     *                 "cancelledAt": null,
+                     *                 "cancellationReason": null,
+                     *                 "cancelledBy": null,
+                     *                 "completedAt": null,
+                     *                 "noShowAt": null,
+                     *                 "expiredAt": null,
+                     *                 "sequence": 0,
+                     *                 "rescheduledFrom": null,
+                     *                 "version": 2,
+                     *                 "createdAt": "2026-04-20T08:00:00Z",
+                     *                 "updatedAt": "2026-04-20T08:01:00Z",
+                     *                 "booker": {
+                     *                   "id": null,
+                     *                   "name": "Grace Hopper",
+                     *                   "email": "grace@example.com",
+                     *                   "timeZone": "Europe/Berlin",
+                     *                   "locale": "de"
+                     *                 },
+                     *                 "actor": {
+                     *                   "kind": "member",
+                     *                   "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *                 },
+                     *                 "policy": {
+                     *                   "durationMinutes": 30,
+                     *                   "bufferBeforeMinutes": 0,
+                     *                   "bufferAfterMinutes": 10
+                     *                 },
+                     *                 "override": false,
+                     *                 "tzdbVersion": "2026c"
+                     *               },
+                     *               "provider": {
+                     *                 "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *                 "name": "Dr. Ada Weber",
+                     *                 "slug": "ada-weber",
+                     *                 "email": "ada@example.com",
+                     *                 "timeZone": "Europe/Berlin"
+                     *               },
+                     *               "eventType": {
+                     *                 "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *                 "title": "First visit",
+                     *                 "slug": "first-visit"
+                     *               },
+                     *               "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "mails": [
+                     *         {
+                     *           "id": "text",
+                     *           "keptAt": "2026-04-27T09:00:00Z",
+                     *           "to": "text",
+                     *           "subject": "text",
+                     *           "text": "text",
+                     *           "html": "text",
+                     *           "invitation": null
+                     *         }
+                     *       ],
+                     *       "truncated": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactExport"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    eraseContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the contact. For a person without a confirmed booking, who is no contact: the email address. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["ContactErase"];
+            };
+        };
+        responses: {
+            /** @description The contact, which is being erased. */
+            202: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description The URL of the new resource. */
+                    Location: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "cnt_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "email": "grace@example.com",
+                     *       "name": "Grace Hopper",
+                     *       "bookerId": null,
+                     *       "bookingCount": 1,
+                     *       "lastBookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "erasing": false,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `contact_has_bookings`: Contact has bookings. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -158,6 +158,11 @@ export const Account = z
     id: resourceId('account'),
     name: z.string().describe('The name of the account, for its own people.'),
     slug: slugAnswer(),
+    linkPrefix: z.string().openapi({
+      description:
+        'How the paths of public links begin. Append the slug of a provider, and for a booking page `/` and the slug of an event type. It names the account unless the slugs of its providers are unique on the server, as in accounts of version 1.',
+      example: `/a/${SLUG_EXAMPLE}/`,
+    }),
     locale: locale(),
     brand: brandAnswer(),
     publicDirectory: publicDirectory(),

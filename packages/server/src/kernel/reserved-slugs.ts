@@ -1,25 +1,27 @@
-/** First path segments that the server answers itself, or will: no provider or account can have them. */
-const RESERVED_SLUGS: ReadonlySet<string> = new Set([
-  'a',
+/** First path segments that the server has always answered itself. */
+const RESERVED_FROM_THE_START: ReadonlySet<string> = new Set([
   'assets',
   'dashboard',
-  'decide',
-  'decisions',
   'directory',
   'docs',
   'embed',
   'healthz',
   'mailbox',
   'manage',
-  'mcp',
   'metrics',
   'problems',
   'readyz',
-  'sign-in',
   'slots',
   'stays',
   'v1',
 ])
 
-/** Reports whether a slug is reserved because the server answers its path itself. */
-export const isReservedSlug = (slug: string): boolean => RESERVED_SLUGS.has(slug)
+/** Those that were added later, or will be answered: a provider of version 1 may have one of them. */
+const RESERVED_LATER: ReadonlySet<string> = new Set(['a', 'decide', 'decisions', 'mcp', 'sign-in'])
+
+/** Reports whether no provider or account can take a slug, because the server answers its path itself. */
+export const isReservedSlug = (slug: string): boolean =>
+  hasNeverBeenFree(slug) || RESERVED_LATER.has(slug)
+
+/** Reports whether no provider has a slug, because it was reserved from the start. */
+export const hasNeverBeenFree = (slug: string): boolean => RESERVED_FROM_THE_START.has(slug)

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { NO_DETAILS } from '../shared/details-form.tsx'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
-import { isEmbedded, pathParts } from '../shared/page-path.ts'
+import { isEmbedded, pagePath } from '../shared/page-path.ts'
 import type { OfferSource } from '../shared/slots/offer.ts'
 import { SlotPicker } from '../shared/slots/slot-picker.tsx'
 import {
@@ -27,7 +27,7 @@ import { type BookingFlow, useBooking } from './use-booking.ts'
 /** The event type in the page's path. */
 export const EVENT_TYPE_IN_PATH: OfferSource = {
   kind: 'event_type',
-  path: `/${pathParts.join('/')}`,
+  path: pagePath,
 }
 
 /** The booking page: choose a time, hold it, enter details, confirm. `source` never changes. */

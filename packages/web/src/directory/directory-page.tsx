@@ -6,6 +6,7 @@ import { cityOf } from '../shared/format.ts'
 import { useMessages } from '../shared/i18n.tsx'
 import { catalog } from '../shared/language.ts'
 import { sharedMessages } from '../shared/messages.ts'
+import { inAccount, pathParts } from '../shared/page-path.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Frame } from '../shared/ui/frame.tsx'
@@ -39,6 +40,9 @@ const messages = catalog({
 
 type Entries = Directory['data']
 
+/** The account whose directory it is: `a/lakeside`. Absent in the shared one. */
+const ACCOUNT = pathParts[0] === 'a' ? pathParts[1] : undefined
+
 const isSameSpecialty = (one: string | null, other: string): boolean =>
   one?.trim().toLowerCase() === other.trim().toLowerCase()
 
@@ -52,7 +56,8 @@ export function DirectoryPage() {
   const [pages, setPages] = useState(1)
   const [loaded, reload] = useLoaded(String(pages), (signal) => loadPages(pages, signal))
   useEffect(() => {
-    document.title = t.title
+    // The server wrote the name of the account.
+    if (ACCOUNT === undefined) document.title = t.title
   }, [t])
   const choose = (next: string) => {
     setSpecialty(next)
@@ -108,7 +113,7 @@ async function loadPages(
   const entries: Entries = []
   let cursor: string | null = null
   for (let page = 0; page < pages; page += 1) {
-    const query = { limit: 100, ...(cursor !== null && { cursor }) }
+    const query = { limit: 100, ...inAccount(ACCOUNT), ...(cursor !== null && { cursor }) }
     const found: Directory = await unwrap(api.GET('/v1/directory', { params: { query }, signal }))
     entries.push(...found.data)
     cursor = found.nextCursor
@@ -153,16 +158,16 @@ function Specialties({ entries, chosen, onChoose }: SpecialtiesProps) {
 
 const EntryList = ({ entries }: { readonly entries: Entries }) => (
   <ul className={styles.entries}>
-    {entries.map(({ slug, name, specialty, timeZone, eventTypes, nextOpenedDate }) => (
-      <li key={slug}>
+    {entries.map(({ path, name, specialty, timeZone, eventTypes, nextOpenedDate }) => (
+      <li key={path}>
         <header>
           <h2 dir="auto">
-            <a href={`/${slug}`}>{name}</a>
+            <a href={path}>{name}</a>
           </h2>
           <p dir="auto">{[specialty, cityOf(timeZone)].filter(Boolean).join(' · ')}</p>
         </header>
         <EventTypeList
-          providerSlug={slug}
+          providerPath={path}
           eventTypes={eventTypes}
           nextOpenedDate={nextOpenedDate}
           headingLevel={3}

@@ -1,14 +1,16 @@
 /**
  * Embeds a booking page in another site with one tag:
  * `<script src="https://…/embed.js" data-holdfast="ada-berger/check-up" async></script>`.
- * `data-lang` sets the language. The frame takes the height of its page.
+ * `data-account` names the account if its links begin with `/a/`, and `data-lang` sets the language. The frame takes the height of its page.
  */
 const TITLE = 'Book a time'
 const INITIAL_HEIGHT = '640px'
 
 function embed(script: HTMLScriptElement): void {
-  const path = script.dataset.holdfast?.replace(/^\/+|\/+$/g, '')
-  if (path === undefined || script.dataset.holdfastDone !== undefined) return
+  const { holdfast, account } = script.dataset
+  if (holdfast === undefined || script.dataset.holdfastDone !== undefined) return
+  const page = holdfast.replace(/^\/+|\/+$/g, '')
+  const path = account ? `a/${account}/${page}` : page
   script.dataset.holdfastDone = ''
   const { origin } = new URL(script.src)
   const frame = document.createElement('iframe')

@@ -40,7 +40,7 @@ export function MovePanel({
     (): OfferSource =>
       eventType
         ? { kind: 'event_type', path: eventType.path }
-        : { kind: 'opened', providerSlug: provider.slug },
+        : { kind: 'opened', path: provider.path },
   )
   const control = useAvailability(source, timeZone)
   const [slot, setSlot] = useState<Slot>()

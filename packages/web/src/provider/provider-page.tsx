@@ -5,7 +5,7 @@ import { cityOf } from '../shared/format.ts'
 import { useMessages } from '../shared/i18n.tsx'
 import { catalog } from '../shared/language.ts'
 import { sharedMessages } from '../shared/messages.ts'
-import { pathParts } from '../shared/page-path.ts'
+import { inAccount, pathParts } from '../shared/page-path.ts'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Frame } from '../shared/ui/frame.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
@@ -26,7 +26,8 @@ const messages = catalog({
   },
 })
 
-const SLUG = pathParts[0] ?? ''
+/** `ada`, or `a/lakeside/ada`. */
+const [SLUG = '', ACCOUNT] = pathParts.toReversed()
 
 /** The public page of a provider, with its event types. */
 export function ProviderPage() {
@@ -34,7 +35,10 @@ export function ProviderPage() {
   const shared = useMessages(sharedMessages)
   const [loaded, reload] = useLoaded(SLUG, (signal) =>
     unwrap(
-      api.GET('/v1/public/{providerSlug}', { params: { path: { providerSlug: SLUG } }, signal }),
+      api.GET('/v1/public/{providerSlug}', {
+        params: { path: { providerSlug: SLUG }, query: inAccount(ACCOUNT) },
+        signal,
+      }),
     ),
   )
   const provider = loaded.state === 'ready' ? loaded.value : undefined
@@ -62,7 +66,7 @@ export function ProviderPage() {
       </Frame>
     )
   }
-  const { name, specialty, timeZone, eventTypes, slug, nextOpenedDate } = provider
+  const { name, specialty, timeZone, eventTypes, path, nextOpenedDate } = provider
   return (
     <Frame>
       <header className={styles.head}>
@@ -80,7 +84,7 @@ export function ProviderPage() {
         <section className={styles.choice}>
           <h2>{t.choose}</h2>
           <EventTypeList
-            providerSlug={slug}
+            providerPath={path}
             eventTypes={eventTypes}
             nextOpenedDate={nextOpenedDate}
             headingLevel={3}

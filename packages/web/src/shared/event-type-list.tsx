@@ -10,7 +10,8 @@ const messages = catalog({
 })
 
 interface EventTypeListProps {
-  readonly providerSlug: string
+  /** The path of the provider's page. */
+  readonly providerPath: string
   readonly eventTypes: PublicProviderPage['eventTypes']
   /** The first date on which the provider opened times without an event type. */
   readonly nextOpenedDate: string | null
@@ -19,7 +20,7 @@ interface EventTypeListProps {
 
 /** The event types of a provider and the dates it opened, each linked to its booking page. */
 export function EventTypeList(props: EventTypeListProps) {
-  const { providerSlug, eventTypes, nextOpenedDate, headingLevel } = props
+  const { providerPath, eventTypes, nextOpenedDate, headingLevel } = props
   const { format } = useI18n()
   const t = useMessages(messages)
   const Heading = `h${headingLevel}` as const
@@ -27,7 +28,7 @@ export function EventTypeList(props: EventTypeListProps) {
     <ul className={styles.list}>
       {eventTypes.map(({ slug, title, description, durationMinutes, confirmation }) => (
         <li key={slug}>
-          <a href={`/${providerSlug}/${slug}`} className={styles.item}>
+          <a href={`${providerPath}/${slug}`} className={styles.item}>
             <span className={styles.text}>
               <Heading dir="auto">{title}</Heading>
               {description && (
@@ -48,7 +49,7 @@ export function EventTypeList(props: EventTypeListProps) {
       ))}
       {nextOpenedDate !== null && (
         <li>
-          <a href={`/${providerSlug}?${OPENED_DATES}`} className={styles.item}>
+          <a href={`${providerPath}?${OPENED_DATES}`} className={styles.item}>
             <span className={styles.text}>
               <Heading>{t.dates}</Heading>
             </span>

@@ -27,10 +27,14 @@ function savedLanguage(): string | null {
   }
 }
 
-/** The language in the URL, else the saved choice, else the browser's language, else English. */
+/**
+ * The language in the URL, else the saved choice, else that of the account, else the browser's language, else
+ * English. The server writes the account's into the document.
+ */
 export function initialLanguage(): Language {
   const requested = new URLSearchParams(location.search).get('lang')
-  const candidates = [requested, savedLanguage(), ...navigator.languages].map(toLanguage)
+  const { locale } = document.documentElement.dataset
+  const candidates = [requested, savedLanguage(), locale, ...navigator.languages].map(toLanguage)
   return candidates.find((language) => language !== undefined) ?? 'en'
 }
 

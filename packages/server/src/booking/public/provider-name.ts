@@ -1,5 +1,9 @@
 import { ok, type Result } from '@holdfast/engine'
-import { openAccountBySlug, type PublicAccount } from '../../identity/accounts/public-account.ts'
+import {
+  linkPrefix,
+  openAccountBySlug,
+  type PublicAccount,
+} from '../../identity/accounts/public-account.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { ownProviderSlugKey, providerSlugKey } from '../keys.ts'
@@ -36,9 +40,8 @@ export async function findProviderSlug(
   return ok(shared?.accountId === id ? shared : undefined)
 }
 
-/** The path of a provider's public page. It names the account if the slug is unique only within it. */
+/** The path of a provider's public page. */
 export const providerPath = (
-  { slug, slugNamespace }: Pick<Provider, 'slug' | 'slugNamespace'>,
-  account: Pick<PublicAccount, 'slug'>,
-): string =>
-  slugNamespace === 'own' && account.slug !== undefined ? `/a/${account.slug}/${slug}` : `/${slug}`
+  { slug }: Pick<Provider, 'slug'>,
+  account: Pick<PublicAccount, 'slug' | 'slugNamespace'>,
+): string => `${linkPrefix(account)}${slug}`

@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { createProofOfWork } from '../../adapters/proof-of-work/altcha.ts'
+import { createWebAuthn } from '../../adapters/webauthn/simple-web-authn.ts'
 import { getManagedBooking } from '../../booking/bookings/change-booking.ts'
 import type { BookingDependencies } from '../../booking/dependencies.ts'
 import { availabilityEndpoints } from '../../booking/http/availability-routes.ts'
@@ -17,6 +18,7 @@ import { scheduleEndpoints } from '../../booking/http/schedule-routes.ts'
 import { slotEndpoints } from '../../booking/http/slot-routes.ts'
 import { soonestEndpoints } from '../../booking/http/soonest-routes.ts'
 import { timeOffEndpoints } from '../../booking/http/time-off-routes.ts'
+import { followPublicDirectory } from '../../booking/providers/directory-listing.ts'
 import { contactEndpoints } from '../../delivery/http/contact-routes.ts'
 import { eventEndpoints } from '../../delivery/http/event-routes.ts'
 import { invitationEndpoint } from '../../delivery/http/invitation-route.ts'
@@ -39,8 +41,9 @@ import { accountEndpoints } from '../../identity/http/account-routes.ts'
 import { apiKeyEndpoints } from '../../identity/http/api-key-routes.ts'
 import { auditEndpoint } from '../../identity/http/audit-routes.ts'
 import { operatorAccountEndpoints } from '../../identity/http/operator-account-routes.ts'
+import { peopleEndpoints } from '../../identity/http/people-endpoints.ts'
 import { proofOfWorkEndpoint } from '../../identity/http/proof-of-work-route.ts'
-import { type ServerFeatures, sessionEndpoints } from '../../identity/http/session-routes.ts'
+import type { ServerFeatures } from '../../identity/http/session-answer.ts'
 import { findSession } from '../../identity/sessions/sessions.ts'
 import { createPublications, type Publications } from '../../kernel/events/publications.ts'
 import { createRecordAccess } from '../../kernel/http/access-log.ts'
@@ -57,6 +60,7 @@ import { agendaEndpoint } from '../../ops/http/agenda-route.ts'
 import { deadLetterEndpoints } from '../../ops/http/dead-letter-routes.ts'
 import { docsEndpoints } from '../../ops/http/docs-routes.ts'
 import { operationsEndpoints } from '../../ops/http/operations-routes.ts'
+import { privacyEndpoints } from '../../ops/http/privacy-routes.ts'
 import { testModeEndpoints } from '../../ops/http/test-clock-routes.ts'
 import { calendarEndpoints } from '../../stays/http/calendar-routes.ts'
 import { calendarFeedEndpoints } from '../../stays/http/feed-routes.ts'
@@ -118,9 +122,15 @@ const featuresOf = ({ deps, settings, keptMails }: AppOptions): ServerFeatures =
       ? VENDOR_KINDS.filter((kind) => deps.vendors?.[kind] !== undefined)
       : [],
     mailbox: keptMails !== undefined,
-    keySignIn: true,
+    keySignIn: settings.keySignIn !== false,
   }
 }
+
+/** What the endpoints for people need beside the context. Without a public URL, passkeys are for this machine. */
+const peopleOptions = (options: AppOptions) => ({
+  webAuthn: createWebAuthn(options.settings.publicUrl ?? 'http://localhost'),
+  features: () => featuresOf(options),
+})
 
 /**
  * Creates the HTTP app. `app.fetch` answers requests on Node, on Lambda and in tests. `/v1/test` exists only
@@ -168,7 +178,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
   const app = new OpenAPIHono<HttpEnv>({ strict: false })
   const endpoints: readonly AnyEndpoint[] = [
     ...apiKeyEndpoints(context),
-    ...sessionEndpoints(context, () => featuresOf(options)),
+    ...peopleEndpoints(context, peopleOptions(options)),
     proofOfWorkEndpoint(context),
     ...providerEndpoints(context),
     ...scheduleEndpoints(context),
@@ -193,10 +203,11 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ...(options.calendarParser ? calendarImportEndpoints(context, options.calendarParser) : []),
     ...connectionEndpoints(context),
     ...oauthEndpoints(context),
-    ...accountEndpoints(context),
+    ...accountEndpoints(context, (accountId) => followPublicDirectory(deps, accountId)),
     ...operatorAccountEndpoints(context),
     auditEndpoint(context),
     ...contactEndpoints(context),
+    ...privacyEndpoints({ ...context, deps: { ...deps, ...(keptMails && { keptMails }) } }),
     ...eventEndpoints(context),
     ...webhookEndpoints(context),
     ...deadLetterEndpoints(context),

@@ -40,28 +40,45 @@ export function mountUnmatched(
   )
   const base = baseHeaders(context.settings)
   const lookUps = createRateLimiter(PAGE_LOOK_UPS)
-  /** The page about its subject. If that cannot be looked up, the page is served without its title. */
-  const pageOf = async (c: Context<HttpEnv>, found: FoundPage): Promise<Answer> => {
-    const { answer, subject, titled } = found
-    if (subject === undefined) return answer
-    const { admission, deps, settings } = context
-    if (!admission.hasRoom(false)) return answer
-    const forwardedFor = c.req.raw.headers.get('x-forwarded-for')
-    if (!lookUps(clientNetwork(c.env, forwardedFor, settings.trustedProxies)).allowed) return answer
+  /** Answers with a page about its subject. Undefined if the subject does not exist. */
+  const pageAbout = async (
+    c: Context<HttpEnv>,
+    { answer, subject, withHeadOf }: FoundPage,
+  ): Promise<Answer | undefined> => {
+    if (subject === undefined || withHeadOf === undefined) return answer
     // The page itself reports that the storage is unavailable.
-    const head = await headOfSubject(deps, subject).catch(() => null)
-    if (head === null || titled === undefined) return answer
-    if (head === undefined) return { ...answer, status: 404 }
-    const url = settings.publicUrl && new URL(c.req.path, settings.publicUrl).href
-    return compressAnswer(titled(head, url), c.req.header('accept-encoding'))
+    const head = await headOfSubject(context.deps, subject).catch(() => null)
+    if (head === null) return answer
+    if (head === undefined) return undefined
+    const { publicUrl } = context.settings
+    const url = publicUrl && new URL(c.req.path, publicUrl).href
+    return compressAnswer(withHeadOf(head, url), c.req.header('accept-encoding'))
+  }
+  /** The page at a path. If its subject cannot be looked up, the page is served without its title. */
+  const pageOf = async (
+    c: Context<HttpEnv>,
+    found: readonly FoundPage[],
+  ): Promise<Answer | undefined> => {
+    const last = found.at(-1)
+    if (last?.subject === undefined) return last?.answer
+    const { admission, settings } = context
+    if (!admission.hasRoom(false)) return last.answer
+    const forwardedFor = c.req.raw.headers.get('x-forwarded-for')
+    const network = clientNetwork(c.env, forwardedFor, settings.trustedProxies)
+    if (!lookUps(network).allowed) return last.answer
+    for (const each of found) {
+      const answer = await pageAbout(c, each)
+      if (answer !== undefined) return answer
+    }
+    return { ...last.answer, status: 404 }
   }
   app.notFound(async (c) => {
     const startedAt = performance.now()
     const requestId = requestIdOf(c.req.raw.headers.get('x-request-id'))
     const accepted = { encoding: c.req.header('accept-encoding'), type: c.req.header('accept') }
     const found = isRead(c.req.method) ? pages?.(c.req.path, accepted) : undefined
-    if (found !== undefined) {
-      const page = await pageOf(c, found)
+    const page = found && (await pageOf(c, found))
+    if (page !== undefined) {
       context.record({
         requestId,
         method: c.req.method,

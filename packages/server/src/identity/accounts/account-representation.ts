@@ -1,6 +1,7 @@
 import { instantText, timestamps } from '../../kernel/representations.ts'
 import type { Account, Brand } from './account.ts'
 import type { CreatedAccount } from './operator-accounts.ts'
+import { linkPrefix } from './public-account.ts'
 
 const brandRepresentation = ({ name, color, logoUrl }: Brand) => ({
   name,
@@ -23,6 +24,7 @@ export const accountRepresentation = (account: Account) => ({
   version: account.version,
   name: account.name,
   ...settings(account),
+  linkPrefix: linkPrefix(account),
   requiresPasskeys: account.requiresPasskeys,
   completesBookings: account.completesBookings,
   reminderMinutes: account.reminderMinutes,

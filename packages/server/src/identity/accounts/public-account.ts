@@ -127,6 +127,16 @@ export async function slugNamespaceOf(
   return slugNamespace
 }
 
+/**
+ * How the paths of an account's public links begin: with its name if the slugs of its providers are unique only
+ * within it.
+ */
+export const linkPrefix = ({
+  slug,
+  slugNamespace,
+}: Pick<Account, 'slug' | 'slugNamespace'>): string =>
+  slugNamespace === 'own' && slug !== undefined ? `/a/${slug}/` : '/'
+
 /** The account with a slug, if it answers public calls. */
 export async function openAccountBySlug(
   deps: Reads,

@@ -11,8 +11,14 @@ const tag = 'Account'
 const access = 'account'
 const path = '/v1/account'
 
-/** Endpoints for the caller's account. */
-export const accountEndpoints = ({ deps, accountStates }: HttpContext): readonly AnyEndpoint[] => [
+/**
+ * Endpoints for the caller's account. `followDirectory` is called after its setting `publicDirectory` was
+ * saved, also with the same value.
+ */
+export const accountEndpoints = (
+  { deps, accountStates }: HttpContext,
+  followDirectory: (accountId: string) => Promise<unknown>,
+): readonly AnyEndpoint[] => [
   endpoint({
     method: 'get',
     path,
@@ -41,6 +47,7 @@ export const accountEndpoints = ({ deps, accountStates }: HttpContext): readonly
       const updated = await updateAccount(deps, caller, body)
       accountStates.clear()
       forgetPublicAccounts(deps)
+      if (updated.ok && body.publicDirectory !== undefined) await followDirectory(caller.accountId)
       return updated
     },
     answer: (account) => resource(accountRepresentation(account)),

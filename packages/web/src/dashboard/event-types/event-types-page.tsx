@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
-import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { api, type EventType, ifMatch, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { eventTypesQuery, providersQuery } from '../queries.ts'
@@ -12,6 +12,7 @@ import { QueryView } from '../ui/query-view.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { useNames } from '../use-names.ts'
 import { eventTypeMessages } from './messages.ts'
+import { PageLink } from './page-link.tsx'
 import { ShareButtons } from './share-buttons.tsx'
 
 /** The page of all event types. */
@@ -96,15 +97,13 @@ function EventTypeRow({ eventType }: { readonly eventType: EventType }) {
         <>
           {provider && isActive && <ShareButtons provider={provider} eventType={eventType} />}
           {provider && isActive && (
-            <ButtonLink
-              kind="quiet"
-              href={`/${provider.slug}/${eventType.slug}`}
-              target="_blank"
-              rel="noreferrer"
-              aria-label={`${t.view}: ${eventType.title}`}
+            <PageLink
+              provider={provider}
+              eventType={eventType}
+              label={`${t.view}: ${eventType.title}`}
             >
               {t.view}
-            </ButtonLink>
+            </PageLink>
           )}
           <Button
             isBusy={isBusy}

@@ -5,6 +5,14 @@ import type { EventType, Provider } from '../api.ts'
 import { CopyText } from '../ui/copy-text.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { eventTypeMessages } from './messages.ts'
+import { usePagePath } from './use-page-path.ts'
+
+/** The tag that embeds the page at a path. */
+function embedCode(path: string): string {
+  const [, account, page] = /^\/(?:a\/([^/]+)\/(?=.+\/))?(.+)$/.exec(path) ?? []
+  const ofAccount = account === undefined ? '' : ` data-account="${account}"`
+  return `<script src="${location.origin}/embed.js" data-holdfast="${page}"${ofAccount} async></script>`
+}
 
 interface ShareButtonsProps {
   readonly provider: Provider
@@ -16,9 +24,10 @@ export function ShareButtons({ provider, eventType }: ShareButtonsProps) {
   const t = useMessages(eventTypeMessages)
   const toast = useToast()
   const [shown, setShown] = useState<'link' | 'code'>()
-  const path = `${provider.slug}/${eventType.slug}`
-  const link = `${location.origin}/${path}`
-  const code = `<script src="${location.origin}/embed.js" data-holdfast="${path}" async></script>`
+  const path = usePagePath(provider, eventType)
+  if (path === undefined) return null
+  const link = `${location.origin}${path}`
+  const code = embedCode(path)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link)

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
-import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import type { EventType, Provider } from '../api.ts'
 import { NewBookingDialog } from '../bookings/new-booking-dialog.tsx'
 import { ConnectDialog } from '../connections/connect-dialog.tsx'
 import { VendorButtons } from '../connections/vendor-buttons.tsx'
+import { PageLink } from '../event-types/page-link.tsx'
 import { ShareButtons } from '../event-types/share-buttons.tsx'
 import { providersQuery, sessionQuery } from '../queries.ts'
 import { go, navigate } from '../router.tsx'
@@ -115,14 +116,9 @@ function Share({ eventType }: Pick<FirstDay, 'eventType'>) {
   return (
     <>
       <ShareButtons provider={owner} eventType={eventType} />
-      <ButtonLink
-        kind="quiet"
-        href={`/${owner.slug}/${eventType.slug}`}
-        target="_blank"
-        rel="noreferrer"
-      >
+      <PageLink provider={owner} eventType={eventType}>
         {t.openPage}
-      </ButtonLink>
+      </PageLink>
     </>
   )
 }

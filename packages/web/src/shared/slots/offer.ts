@@ -1,17 +1,27 @@
 import type { PublicEventType, Slot } from '@holdfast/contracts'
 import { api, unwrap } from '../api/api.ts'
+import { inAccount, partsOf } from '../page-path.ts'
 
-/** Where the times of a page come from: an event type by its path, or the dates that a provider opened. */
-export type OfferSource =
-  | { readonly kind: 'event_type'; readonly path: string }
-  | { readonly kind: 'opened'; readonly providerSlug: string }
+/**
+ * Where the times of a page come from: an event type, or the dates that a provider opened. The path is that of
+ * the page, such as `/ada/check-up` or `/a/lakeside/ada/check-up`.
+ */
+export interface OfferSource {
+  readonly kind: 'event_type' | 'opened'
+  readonly path: string
+}
+
+/** The slugs of a path, from its end: the account is the last. */
+const slugsOf = (path: string): readonly string[] => partsOf(path).toReversed()
 
 /** What can be booked on a page. */
 export interface Offer extends Pick<PublicEventType, 'description' | 'confirmation' | 'provider'> {
   /** Whom a booker may choose, by requirement. */
   readonly choices: readonly PublicEventType['choices'][number][]
   /** Names what is booked in a request. */
-  readonly target: { readonly eventTypeId: string } | { readonly providerSlug: string }
+  readonly target:
+    | { readonly eventTypeId: string }
+    | { readonly providerSlug: string; readonly accountSlug?: string }
   /** Null for times that a provider opened: they have no title and no common duration. */
   readonly title: string | null
   readonly durationMinutes: number | null
@@ -39,8 +49,12 @@ async function loadEventType(
   { providerId, ...range }: OfferRange,
   signal: AbortSignal,
 ): Promise<LoadedOffer> {
-  const query = { ...range, ...(providerId !== undefined && { providerId }) }
-  const [providerSlug = '', eventTypeSlug = ''] = path.split('/').filter(Boolean)
+  const [eventTypeSlug = '', providerSlug = '', accountSlug] = slugsOf(path)
+  const query = {
+    ...range,
+    ...inAccount(accountSlug),
+    ...(providerId !== undefined && { providerId }),
+  }
   const found = await unwrap(
     api.GET('/v1/public/{providerSlug}/{eventTypeSlug}', {
       params: { path: { providerSlug, eventTypeSlug }, query },
@@ -57,19 +71,19 @@ async function loadEventType(
 }
 
 async function loadOpened(
-  providerSlug: string,
+  pagePath: string,
   { from, to, timeZone }: OfferRange,
   signal: AbortSignal,
 ): Promise<LoadedOffer> {
-  const query = { from, to, timeZone }
-  const params = { path: { providerSlug } }
+  const [providerSlug = '', accountSlug] = slugsOf(pagePath)
+  const query = inAccount(accountSlug)
+  const path = { providerSlug }
+  const slots = { path, query: { ...query, from, to, timeZone } }
   const [provider, { data, nextFrom }] = await Promise.all([
-    unwrap(api.GET('/v1/public/{providerSlug}', { params, signal })),
-    unwrap(
-      api.GET('/v1/public/{providerSlug}/opened-slots', { params: { ...params, query }, signal }),
-    ),
+    unwrap(api.GET('/v1/public/{providerSlug}', { params: { path, query }, signal })),
+    unwrap(api.GET('/v1/public/{providerSlug}/opened-slots', { params: slots, signal })),
   ])
-  const target = { providerSlug }
+  const target = { providerSlug, ...query }
   const offer = {
     target,
     title: null,
@@ -90,4 +104,4 @@ export const loadOffer = (
 ): Promise<LoadedOffer> =>
   source.kind === 'event_type'
     ? loadEventType(source.path, range, signal)
-    : loadOpened(source.providerSlug, range, signal)
+    : loadOpened(source.path, range, signal)

@@ -1,9 +1,22 @@
 import { escapeHtml } from '../../../kernel/http/html.ts'
 
-/** What a page says about its subject before any script runs, to browsers and to sites that link to it. */
+/** The brand that a page shows. */
+export interface PageBrand {
+  readonly name: string
+  /** `#rrggbb`, in lower case. */
+  readonly color: string
+  /** An https URL. */
+  readonly logoUrl?: string
+}
+
+/** What a page says before any script runs, to browsers and to sites that link to it. */
 export interface PageHead {
-  readonly title: string
+  /** Names the subject of the page. Absent: the page keeps its own title. */
+  readonly title?: string | undefined
   readonly description?: string | undefined
+  readonly brand?: PageBrand | undefined
+  /** The language for visitors who chose none. */
+  readonly locale?: 'en' | 'de' | undefined
 }
 
 /** Longer descriptions are cut off by the sites that show them. */
@@ -11,20 +24,47 @@ const MAX_DESCRIPTION = 300
 
 /** The title of the built page, with the tags that depend on it. */
 const PLACE = /<title>[^<]*<\/title>/
+/** The tags that a built page has about itself. */
+const OWN_TAGS = /\n *<meta (?:name="description"|property="og:[a-z]+") [^>]*>/g
+const ROOT = '<div id="root">'
+const LANGUAGE = '<html lang="en"'
+
+/** The path of the style sheet of a brand's color. */
+export const brandStylePath = (color: string): string => `/assets/brand-${color.slice(1)}.css`
 
 /**
- * Writes the title, description and Open Graph tags of a subject into the HTML of a page, in place of its
- * title. `url` is the page's public address, if the server knows it.
+ * Writes into the HTML of a page: the title, description and Open Graph tags of its subject, in place of its
+ * title; the color and language of its account; and above its content the brand, unless the page is embedded
+ * in a site that has its own. `url` is the page's public address, if the server knows it.
  */
 export function withHead(
   html: string,
-  { title, description }: PageHead,
+  { title, description, brand, locale }: PageHead,
   url: string | undefined,
+  isEmbedded = false,
 ): string {
+  const color = brand && `<link rel="stylesheet" href="${brandStylePath(brand.color)}" />`
+  const tags = (own: string) =>
+    [...(title === undefined ? [own] : titleTags(title, description, url)), color ?? []].flat()
+  const header = brand && !isEmbedded ? brandHeader(brand) : ''
+  return html
+    .replace(OWN_TAGS, (own) => (title === undefined ? own : ''))
+    .replace(PLACE, (own) => tags(own).join('\n    '))
+    .replace(LANGUAGE, (own) =>
+      locale === undefined ? own : `<html lang="${locale}" data-locale="${locale}"`,
+    )
+    .replace(ROOT, (own) => `${header}${own}`)
+}
+
+function titleTags(
+  title: string,
+  description: string | undefined,
+  url: string | undefined,
+): readonly string[] {
   const meta = (attribute: 'name' | 'property', name: string, content: string | undefined) =>
     content ? [`<meta ${attribute}="${name}" content="${escapeHtml(content)}" />`] : []
   const about = description?.slice(0, MAX_DESCRIPTION)
-  const tags = [
+  return [
     `<title>${escapeHtml(title)}</title>`,
     ...meta('name', 'description', about),
     ...meta('property', 'og:type', 'website'),
@@ -32,5 +72,9 @@ export function withHead(
     ...meta('property', 'og:description', about),
     ...meta('property', 'og:url', url),
   ]
-  return html.replace(PLACE, () => tags.join('\n    '))
+}
+
+const brandHeader = ({ name, logoUrl }: PageBrand): string => {
+  const logo = logoUrl === undefined ? '' : `<img src="${escapeHtml(logoUrl)}" alt="" />`
+  return `<header class="brand">${logo}<span dir="auto">${escapeHtml(name)}</span></header>\n    `
 }

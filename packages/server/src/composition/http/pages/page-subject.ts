@@ -1,60 +1,113 @@
+import { bookingEntity } from '../../../booking/bookings/booking-item.ts'
 import {
   type EventType,
   eventTypeEntity,
   eventTypeSlugEntity,
 } from '../../../booking/event-types/event-type.ts'
+import { bookingKey, eventTypeKey, eventTypeSlugKey, providerKey } from '../../../booking/keys.ts'
+import { providerEntity } from '../../../booking/providers/provider.ts'
+import { findProviderSlug, type ProviderName } from '../../../booking/public/provider-name.ts'
 import {
-  eventTypeKey,
-  eventTypeSlugKey,
-  providerKey,
-  providerSlugKey,
-} from '../../../booking/keys.ts'
-import { providerEntity, providerSlugEntity } from '../../../booking/providers/provider.ts'
+  openAccountBySlug,
+  type PublicAccount,
+  publicAccount,
+} from '../../../identity/accounts/public-account.ts'
 import type { Dependencies } from '../../../kernel/dependencies.ts'
 import { calendarEntity } from '../../../stays/calendars/calendar.ts'
-import { calendarKey } from '../../../stays/keys.ts'
+import { calendarEventEntity } from '../../../stays/calendars/calendar-event.ts'
+import { calendarEventIdKey, calendarKey } from '../../../stays/keys.ts'
 import type { PageHead } from './page-head.ts'
 
 /** The resource in the path of a public page. */
 export type PageSubject =
-  | { readonly kind: 'provider'; readonly slug: string }
-  | { readonly kind: 'event_type'; readonly providerSlug: string; readonly slug: string }
+  | ({ readonly kind: 'provider' } & ProviderName)
+  | ({ readonly kind: 'event_type'; readonly eventTypeSlug: string } & ProviderName)
+  | { readonly kind: 'directory'; readonly accountSlug: string }
   | { readonly kind: 'stays'; readonly calendarId: string }
+  /** A page behind a manage link: it takes only its brand and language from the resource. */
+  | { readonly kind: 'booking'; readonly bookingId: string }
+  | { readonly kind: 'stay'; readonly stayId: string }
+
+type Reads = Pick<Dependencies, 'store'>
 
 /**
- * The title and description of the subject of a page; undefined if there is no such subject. Takes two
- * reads for a provider, three for an event type in two steps, one for a calendar. It does not check whether
- * the subject is bookable; the page does that. Reads are eventually consistent, so a new subject may be
- * missed.
+ * What a page says about its subject and the brand of its account; undefined if there is no such subject.
+ * Takes two reads for a provider, three for an event type in two steps, one for all others, and one for the
+ * account, which is cached. It does not check whether the subject is bookable; the page does that. Reads are
+ * eventually consistent, so a new subject may be missed.
  */
-export async function headOfSubject(
-  { store }: Dependencies,
-  subject: PageSubject,
-): Promise<PageHead | undefined> {
-  if (subject.kind === 'stays') {
-    const calendar = await calendarEntity.read(store, calendarKey(subject.calendarId))
-    return calendar?.publicStays === true ? { title: calendar.name } : undefined
+export function headOfSubject(deps: Reads, subject: PageSubject): Promise<PageHead | undefined> {
+  switch (subject.kind) {
+    case 'provider':
+    case 'event_type':
+      return headOfLink(deps, subject)
+    case 'directory':
+      return headOfDirectory(deps, subject.accountSlug)
+    case 'stays':
+      return headOfStays(deps, subject.calendarId)
+    case 'booking':
+      return headBehindLink(deps, bookingEntity.read(deps.store, bookingKey(subject.bookingId)))
+    case 'stay':
+      return headBehindLink(
+        deps,
+        calendarEventEntity.read(deps.store, calendarEventIdKey(subject.stayId)),
+      )
   }
-  const slug = subject.kind === 'provider' ? subject.slug : subject.providerSlug
-  const reserved = await providerSlugEntity.read(store, providerSlugKey(slug))
-  if (reserved === undefined) return undefined
-  const { providerId } = reserved
-  if (subject.kind === 'provider') {
-    const provider = await providerEntity.read(store, providerKey(providerId))
-    return provider && { title: provider.name, description: provider.specialty }
-  }
-  const [provider, named] = await Promise.all([
-    providerEntity.read(store, providerKey(providerId)),
-    eventTypeSlugEntity.read(store, eventTypeSlugKey(providerId, subject.slug)),
-  ])
-  const eventType = named && (await eventTypeEntity.read(store, eventTypeKey(named.eventTypeId)))
-  return provider && eventType && headOfEventType(eventType, provider.name)
 }
 
-const headOfEventType = (
+async function headOfLink(
+  deps: Reads,
+  subject: Extract<PageSubject, ProviderName>,
+): Promise<PageHead | undefined> {
+  const { store } = deps
+  const found = await findProviderSlug(deps, subject, { consistent: false })
+  if (!found.ok || found.value === undefined) return undefined
+  const { providerId, accountId } = found.value
+  const isEventType = subject.kind === 'event_type'
+  const [account, provider, named] = await Promise.all([
+    publicAccount(deps, accountId),
+    providerEntity.read(store, providerKey(providerId)),
+    isEventType
+      ? eventTypeSlugEntity.read(store, eventTypeSlugKey(providerId, subject.eventTypeSlug))
+      : undefined,
+  ])
+  if (provider === undefined || account.status !== 'active') return undefined
+  const look = lookOf(account)
+  if (!isEventType) return { title: provider.name, description: provider.specialty, ...look }
+  const eventType = named && (await eventTypeEntity.read(store, eventTypeKey(named.eventTypeId)))
+  return eventType && { ...titleOfEventType(eventType, provider.name), ...look }
+}
+
+const titleOfEventType = (
   { title, description, durationMinutes }: EventType,
   providerName: string,
 ): PageHead => ({
   title: `${title} · ${providerName}`,
   description: description ?? `${durationMinutes} min`,
+})
+
+async function headOfDirectory(deps: Reads, accountSlug: string): Promise<PageHead | undefined> {
+  const found = await openAccountBySlug(deps, accountSlug)
+  return found.ok ? { title: found.value.name, ...lookOf(found.value) } : undefined
+}
+
+async function headOfStays(deps: Reads, calendarId: string): Promise<PageHead | undefined> {
+  const calendar = await calendarEntity.read(deps.store, calendarKey(calendarId))
+  if (calendar?.publicStays !== true) return undefined
+  const account = await publicAccount(deps, calendar.accountId)
+  return account.status === 'active' ? { title: calendar.name, ...lookOf(account) } : undefined
+}
+
+/** Never undefined: only the page can tell whether its link is valid. */
+async function headBehindLink(
+  deps: Reads,
+  read: Promise<{ readonly accountId: string } | undefined>,
+): Promise<PageHead> {
+  const found = await read
+  return found === undefined ? {} : lookOf(await publicAccount(deps, found.accountId))
+}
+
+const lookOf = ({ brand, locale }: PublicAccount): Pick<PageHead, 'brand' | 'locale'> => ({
+  brand,
+  locale,
 })

@@ -1,8 +1,10 @@
 import type { Answer } from '../../../kernel/http/answer.ts'
 import { acceptedEncodings } from '../../../kernel/http/encodings.ts'
-import { isReservedSlug } from '../../../kernel/reserved-slugs.ts'
+import { brandStyleSheet } from './brand-colors.ts'
 import type { PageFile, PageFiles } from './page-files.ts'
 import { type PageHead, withHead } from './page-head.ts'
+import { type PlacedPage, pagesAt } from './page-paths.ts'
+import { imageSource, OWN, withImage } from './page-policy.ts'
 import type { PageSubject } from './page-subject.ts'
 
 /** The request headers that select a response. */
@@ -16,112 +18,19 @@ export interface FoundPage {
   readonly answer: Answer
   /** The resource in its path. If it does not exist, the page says so and the response is 404. */
   readonly subject?: PageSubject
-  /** The page with the title of its subject, not compressed. */
-  readonly titled?: (head: PageHead, url: string | undefined) => Answer
+  /** The page with the title of its subject and the brand of its account. It may not be compressed. */
+  readonly withHeadOf?: (head: PageHead, url: string | undefined) => Answer
 }
 
 /**
- * Finds the page or file at a path. Undefined if there is none. A request that accepts HTML gets a 404 page for
- * an unknown path.
+ * Finds the pages or the file at a path: one, or several of which the first is meant whose subject exists, else
+ * the last. Empty if there is none. A request that accepts HTML gets a 404 page for an unknown path.
  */
-export type Pages = (path: string, accepted: Accepted) => FoundPage | undefined
-
-/** Allows only resources from this server, without inline scripts, inline styles and plug-ins. */
-const policy = (frameAncestors: string): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    `frame-ancestors ${frameAncestors}`,
-  ].join('; ')
-
-const PERMISSIONS =
-  'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()'
-
-const pageHeaders = (frameAncestors: string) => ({
-  'cache-control': 'no-cache',
-  'content-security-policy': policy(frameAncestors),
-  'permissions-policy': PERMISSIONS,
-  // Manage links must not leak to linked sites.
-  'referrer-policy': frameAncestors === "'none'" ? 'no-referrer' : 'strict-origin',
-})
-
-const OWN = pageHeaders("'none'")
-/** Any site can embed the page, because it uses no cookies and shows only public data. */
-const FRAMED = pageHeaders('*')
-
-/** A page for one reader, with a link that acts for them. */
-const PRIVATE = { ...OWN, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
+export type Pages = (path: string, accepted: Accepted) => readonly FoundPage[]
 
 const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' } as const
 /** Files whose content can change under the same name. */
 const SHORT = { 'cache-control': 'public, max-age=300' } as const
-
-const SLUG = '[a-z0-9]+(?:-[a-z0-9]+)*'
-
-interface PageKind {
-  readonly path: RegExp
-  readonly page: string
-  readonly headers: typeof OWN
-  /** Returns the resource that the captured parts of the path refer to. */
-  readonly subject?: (...parts: readonly string[]) => PageSubject
-}
-
-const eventType = (providerSlug = '', slug = ''): PageSubject => ({
-  kind: 'event_type',
-  providerSlug,
-  slug,
-})
-const stays = (calendarId = ''): PageSubject => ({ kind: 'stays', calendarId })
-const provider = (slug = ''): PageSubject => ({ kind: 'provider', slug })
-
-/** The pages. The first match wins. */
-const PAGES: readonly PageKind[] = [
-  { path: /^\/$/, page: 'home.html', headers: OWN },
-  { path: /^\/directory$/, page: 'directory.html', headers: OWN },
-  { path: /^\/sign-in$/, page: 'sign-in.html', headers: OWN },
-  { path: /^\/dashboard(?:\/.*)?$/, page: 'dashboard.html', headers: OWN },
-  { path: /^\/manage\/bkg_[a-z0-9]+$/, page: 'manage.html', headers: OWN },
-  { path: /^\/decide\/bkg_[a-z0-9]+$/, page: 'decide.html', headers: PRIVATE },
-  { path: /^\/stays\/(cal_[a-z0-9]+)$/, page: 'stay.html', headers: OWN, subject: stays },
-  { path: /^\/stays\/cal_[a-z0-9]+\/cev_[a-z0-9]+$/, page: 'guest-stay.html', headers: OWN },
-  {
-    path: new RegExp(`^/embed/(${SLUG})/(${SLUG})$`),
-    page: 'booking.html',
-    headers: FRAMED,
-    subject: eventType,
-  },
-  { path: /^\/embed\/stays\/(cal_[a-z0-9]+)$/, page: 'stay.html', headers: FRAMED, subject: stays },
-  { path: new RegExp(`^/(${SLUG})$`), page: 'provider.html', headers: OWN, subject: provider },
-  {
-    path: new RegExp(`^/(${SLUG})/(${SLUG})$`),
-    page: 'booking.html',
-    headers: OWN,
-    subject: eventType,
-  },
-]
-
-interface PlacedPage extends Omit<PageKind, 'subject'> {
-  readonly subject?: PageSubject
-}
-
-function pageAt(path: string): PlacedPage | undefined {
-  for (const { subject, ...kind } of PAGES) {
-    const parts = kind.path.exec(path)?.slice(1)
-    if (parts === undefined) continue
-    const named = subject?.(...parts)
-    const slug = named?.kind === 'provider' ? named.slug : parts[0]
-    const isReserved = kind.headers === OWN && slug !== undefined && isReservedSlug(slug)
-    if (named !== undefined && isReserved) return undefined
-    return { ...kind, ...(named && { subject: named }) }
-  }
-  return undefined
-}
 
 /** Files that are served under their own name. */
 const OPEN_FILES = /^(?:assets\/[\w.-]+|boot\.js|embed\.js|release-holds\.js|favicon\.svg)$/
@@ -137,41 +46,66 @@ const NOT_FOUND_PAGE = 'home.html'
 /** Paths that always return errors as JSON. */
 const PROGRAM_PATHS = /^\/(?:v1|assets)(?:\/|$)/
 
+/** The style sheet of a brand's color. */
+const BRAND_STYLE = /^\/assets\/brand-([0-9a-f]{6})\.css$/
+/** It depends on the colors of the pages, which a release may change. */
+const FOR_A_DAY = { 'cache-control': 'public, max-age=86400' } as const
+
 /** Creates the lookup of pages from built files. */
 export function createPages(files: PageFiles): Pages {
+  const found = ({ file: name, headers, isEmbedded, subject }: PlacedPage, encoding?: string) => {
+    const file = files.get(name)
+    if (file === undefined) return []
+    const answer = send(file, encoding, headers)
+    if (subject === undefined) return [{ answer }]
+    const withHeadOf = (head: PageHead, url: string | undefined) =>
+      isEmpty(head) ? answer : completePage(file, head, url, { headers, isEmbedded })
+    return [{ answer, subject, withHeadOf }]
+  }
   return (path, { encoding, type }) => {
     const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path
-    const page = pageAt(trimmed)
-    if (page !== undefined) {
-      const file = files.get(page.page)
-      if (file === undefined) return undefined
-      const answer = send(file, encoding, page.headers)
-      const { subject, headers } = page
-      return subject === undefined
-        ? { answer }
-        : { answer, subject, titled: (head, url) => titledPage(file, head, url, headers) }
-    }
+    const pages = pagesAt(trimmed).flatMap((placed) => found(placed, encoding))
+    if (pages.length > 0) return pages
+    const color = BRAND_STYLE.exec(path)?.[1]
+    if (color !== undefined) return [{ answer: styleAnswer(`#${color}`) }]
     const name = path.slice(1)
     const file = OPEN_FILES.test(name) ? files.get(name) : undefined
     if (file !== undefined) {
       const headers = name === WORKER ? WORKER_HEADERS : SHORT
-      return { answer: send(file, encoding, name.startsWith('assets/') ? IMMUTABLE : headers) }
+      const forFile = name.startsWith('assets/') ? IMMUTABLE : headers
+      return [{ answer: send(file, encoding, forFile) }]
     }
     const notFound = files.get(NOT_FOUND_PAGE)
     return notFound && type?.includes('text/html') && !PROGRAM_PATHS.test(path)
-      ? { answer: { ...send(notFound, encoding, OWN), status: 404 } }
-      : undefined
+      ? [{ answer: { ...send(notFound, encoding, OWN), status: 404 } }]
+      : []
   }
 }
 
-function titledPage(
+const styleAnswer = (color: string): Answer => ({
+  status: 200,
+  body: brandStyleSheet(color),
+  headers: { ...FOR_A_DAY, 'content-type': 'text/css; charset=utf-8' },
+})
+
+/** Whether a page has nothing to say beyond what it was built with. */
+const isEmpty = ({ title, brand, locale }: PageHead): boolean =>
+  title === undefined && brand === undefined && locale === undefined
+
+function completePage(
   { contentType, plain }: PageFile,
   head: PageHead,
   url: string | undefined,
-  headers: Readonly<Record<string, string>>,
+  { headers, isEmbedded }: Pick<PlacedPage, 'headers' | 'isEmbedded'>,
 ): Answer {
-  const body = withHead(Buffer.from(plain).toString(), head, url)
-  return { status: 200, body, headers: { ...headers, 'content-type': contentType } }
+  const { brand } = head
+  // A site that embeds the page shows its own name and logo.
+  const logo = isEmbedded || brand?.logoUrl === undefined ? undefined : imageSource(brand.logoUrl)
+  const { logoUrl: _, ...plainBrand } = brand ?? { name: '', color: '' }
+  const shown = brand && (logo === undefined ? plainBrand : brand)
+  const body = withHead(Buffer.from(plain).toString(), { ...head, brand: shown }, url, isEmbedded)
+  const allowed = logo === undefined ? headers : withImage(headers, logo)
+  return { status: 200, body, headers: { ...allowed, 'content-type': contentType } }
 }
 
 function send(
