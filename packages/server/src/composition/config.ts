@@ -24,6 +24,8 @@ export interface Config {
   readonly bootstrapApiKey?: string
   /** The origin of links, such as `https://example.com`. */
   readonly publicUrl: string
+  /** Whether an API key can open a session of the dashboard. */
+  readonly keySignIn: boolean
   /** The operator's key for `/v1/accounts`. Default: these paths do not exist. */
   readonly operatorKey?: string
   readonly rapidApiProxySecret?: string
@@ -139,6 +141,7 @@ export function readConfig(env: Environment): Config {
     development: flag(env, 'HOLDFAST_DEVELOPMENT'),
     ...optional('metricsToken', metricsToken(env)),
     ...optional('operatorKey', operatorKey(env)),
+    keySignIn: oneOf(env, 'HOLDFAST_KEY_SIGN_IN', ['on', 'off'], 'on') === 'on',
     dataDir: resolve(text(env, 'HOLDFAST_DATA_DIR') ?? './data'),
     store: oneOf(env, 'HOLDFAST_STORE', ['sqlite', 'dynamodb'], 'sqlite'),
     ...(endpoint === undefined ? {} : { dynamoDbEndpoint: endpoint }),

@@ -175,6 +175,7 @@ async function open(config: Config, parts: Parts): Promise<HttpServer> {
       publicUrl: config.publicUrl,
       isDevelopment: config.development,
       ...(config.metricsToken && { metricsToken: config.metricsToken }),
+      keySignIn: config.keySignIn,
       ...(config.operatorKey && { operatorKey: config.operatorKey }),
       ...(config.rapidApiProxySecret && { rapidApiProxySecret: config.rapidApiProxySecret }),
       ...(config.rapidApiPlans && { rapidApiPlans: config.rapidApiPlans }),

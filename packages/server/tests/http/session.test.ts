@@ -46,7 +46,7 @@ test('a key signs in, and the browser keeps what no script and no other site can
     member: null,
     scopes: ['read', 'bookings', 'settings', 'admin'],
     providerIds: null,
-    signedInAt: null,
+    signedInAt: '2026-04-20T08:00:00Z',
     expiresAt: '2026-04-27T08:00:00Z',
     features: { calendarVendors: [], mailbox: false, keySignIn: true },
   })
@@ -84,7 +84,23 @@ test('who is signed in can be read, and with a key itself there is no session', 
   const read = await asPage(cookieOf(opened), 'GET', '/v1/session')
   expect([read.status, read.body]).toEqual([200, opened.body])
   const byKey = await server.call('GET', '/v1/session')
-  expect(byKey.body).toEqual({ ...opened.body, apiKeyId: null, expiresAt: null })
+  expect(byKey.body).toEqual({
+    ...opened.body,
+    apiKeyId: null,
+    signedInAt: null,
+    expiresAt: null,
+  })
+})
+
+test('with HOLDFAST_KEY_SIGN_IN off, no key opens a session, and the reason says so', async () => {
+  const own = await openTestApp({ settings: { keySignIn: false } })
+  const refused = await signIn(own)
+  expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
+  expect(refused.body.detail).toContain('HOLDFAST_KEY_SIGN_IN')
+  expect(refused.headers.get('set-cookie')).toBeNull()
+  const read = await own.call('GET', '/v1/session')
+  expect(read.body.features.keySignIn).toBe(false)
+  await own.close()
 })
 
 test('signing out ends the session for whoever has the cookie', async () => {
@@ -181,7 +197,8 @@ test('a body that names no key is told so', async () => {
 
 test('every documented answer of these calls was seen', async () => {
   await sendTwice(server.call, '/v1/session', { apiKey: KEY })
-  expect(server.call.unseen('Sign-in', REFUSED_ALIKE)).toEqual([])
+  // The 403 is the answer of a server with another setting, above.
+  expect(server.call.unseen('Sign-in', REFUSED_ALIKE)).toEqual(['createSession 403'])
 })
 
 test('a session is kept and ended alike on DynamoDB', async () => {

@@ -1,41 +1,30 @@
-import { SCOPES, Session, SessionCreate } from '@holdfast/contracts'
-import { ok } from '@holdfast/engine'
-import type { Session as SignedIn } from '../../kernel/caller.ts'
+import { Session, SessionCreate } from '@holdfast/contracts'
+import { ok, refuse } from '@holdfast/engine'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { sessionCookie } from '../../kernel/http/session-cookie.ts'
-import { instantText } from '../../kernel/representations.ts'
 import { getAccount } from '../accounts/accounts.ts'
-import { SESSION_SECONDS } from '../sessions/session-item.ts'
+import { personOf } from '../sessions/person-sessions.ts'
 import { endSession, openSession } from '../sessions/sessions.ts'
+import { type SessionAnswers, sessionAnswer, sessionRepresentation } from './session-answer.ts'
 
 const tag = 'Sign-in'
 const path = '/v1/session'
 
-/** What the operator of the server has set up, as the dashboard needs to know. */
-export type ServerFeatures = Session['features']
+const KEYS_OFF = refuse({
+  code: 'forbidden',
+  reason:
+    'This server accepts no sign-in with an API key (HOLDFAST_KEY_SIGN_IN is "off"). Sign in with a link by email or a passkey.',
+})
 
-const viewWith =
-  (features: () => ServerFeatures) =>
-  (account: { readonly id: string; readonly name: string }, session?: SignedIn) => ({
-    account: { id: account.id, name: account.name },
-    apiKeyId: session?.keyId ?? null,
-    member: null,
-    scopes: SCOPES,
-    providerIds: null,
-    signedInAt: null,
-    expiresAt: session ? instantText(session.expiresAtEpochSeconds) : null,
-    features: features(),
-  })
-
-/** Endpoints for dashboard sessions. Signing in exchanges an API key for a cookie. */
+/** Endpoints for the session of the caller. Signing in with an API key exchanges it for a cookie. */
 export const sessionEndpoints = (
   context: HttpContext,
-  features: () => ServerFeatures,
+  features: SessionAnswers['features'],
 ): readonly AnyEndpoint[] => {
-  const view = viewWith(features)
   const { deps, settings, sessions } = context
+  const answers = { settings, features }
   return [
     endpoint({
       method: 'post',
@@ -48,12 +37,10 @@ export const sessionEndpoints = (
       access: 'sign-in',
       body: SessionCreate,
       answers: { 200: { description: 'Signed in.', schema: Session } },
-      perform: ({ caller, body }) => openSession(deps, caller, body.apiKey),
-      answer: ({ session, token, account }) => {
-        const answer = json(view(account, session))
-        const cookie = sessionCookie(settings, token, SESSION_SECONDS)
-        return { ...answer, headers: { ...answer.headers, 'set-cookie': cookie } }
-      },
+      problems: ['forbidden'],
+      perform: async ({ caller, body }) =>
+        settings.keySignIn === false ? KEYS_OFF : await openSession(deps, caller, body.apiKey),
+      answer: (issued) => sessionAnswer(answers, issued),
     }),
     endpoint({
       method: 'get',
@@ -61,14 +48,21 @@ export const sessionEndpoints = (
       operationId: 'getSession',
       tag,
       summary: 'Read the current session',
-      description: 'With an API key instead of a session, `apiKeyId` and `expiresAt` are null.',
+      description:
+        'With an API key instead of a session, `apiKeyId`, `member`, `signedInAt` and `expiresAt` are null.',
       access: 'account',
       answers: {
         200: { description: 'The account of the caller and its session.', schema: Session },
       },
-      perform: async ({ caller, session }) =>
-        ok({ account: await getAccount(deps, caller.accountId), session }),
-      answer: ({ account, session }) => json(view(account, session)),
+      perform: async ({ caller, session }) => {
+        const account = await getAccount(deps, caller.accountId)
+        const { scopes = [], providerIds } = caller
+        const grant = { scopes, ...(providerIds && { providerIds }) }
+        if (session?.memberId === undefined) return ok({ account, session, grant })
+        const person = await personOf(deps, session)
+        return person.ok ? ok({ account, session, grant, member: person.value }) : person
+      },
+      answer: (facts) => json(sessionRepresentation(answers, facts)),
     }),
     endpoint({
       method: 'delete',

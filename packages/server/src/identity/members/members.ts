@@ -262,6 +262,8 @@ export function resendInvitation(
     const found = await getMember(deps, caller, memberId)
     if (!found.ok) return found
     const before = found.value
+    const stale = versionMismatch(caller, before.version)
+    if (stale) return stale
     if (before.status === 'active') return refuse({ code: 'member_active', memberId })
     const next = {
       ...before,

@@ -79,16 +79,22 @@ export async function revokeSession(
   return committed.kind === 'refused' ? refuse(committed.refusal) : ok(undefined)
 }
 
+/** A session that replaced one in another account. */
+export interface SwitchedSession {
+  readonly issued: IssuedSession
+  readonly member: Member
+}
+
 /**
  * Continues in another account of the person: a new session replaces the given one, with the same end. Refuses an
  * account that is not theirs as `not_found`.
  */
 export async function switchAccount(
   deps: Dependencies,
-  caller: Caller<IssuedSession>,
+  caller: Caller<SwitchedSession>,
   session: Session | undefined,
   accountId: string,
-): Promise<Result<IssuedSession, Refusal>> {
+): Promise<Result<SwitchedSession, Refusal>> {
   const person = await personOf(deps, session)
   if (!person.ok) return person
   const { email } = person.value
@@ -101,6 +107,7 @@ export async function switchAccount(
     if (chosen === undefined) return notFound('account', accountId)
     const { issued, writes } = newMemberSession(deps, chosen, before)
     const ended = endMemberSession(before)
+    const switched = { issued, member: chosen.member }
     const committed = await commit(
       deps,
       caller,
@@ -110,9 +117,9 @@ export async function switchAccount(
         // Under a condition: a session that was revoked meanwhile must not live on.
         previousListed: personSessionEntity.remove(before),
       },
-      issued,
+      switched,
     )
     if (committed.kind === 'refused') return refuse(committed.refusal)
-    return committed.kind === 'done' ? ok(issued) : CONFLICT
+    return committed.kind === 'done' ? ok(switched) : CONFLICT
   })
 }

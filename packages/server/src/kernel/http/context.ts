@@ -44,6 +44,8 @@ export interface HttpSettings {
   readonly mailFrom: string
   /** RapidAPI's proxy secret. Without it, requests through RapidAPI are rejected. */
   readonly rapidApiProxySecret?: string
+  /** Whether an API key can open a session. Default: true. */
+  readonly keySignIn?: boolean
   /** The key of the operator, for the accounts of this server. Without it, those paths do not exist. */
   readonly operatorKey?: string
   /** The allowance of one caller per RapidAPI plan. Default: `RAPIDAPI_PLANS`. */

@@ -1,7 +1,11 @@
 /** The groups of endpoints in the OpenAPI document, in their order, with what they contain. */
 export const TAGS = {
   'API keys': 'Keys for programs that act for the account.',
-  'Sign-in': 'Sessions of the dashboard.',
+  'Sign-in': 'Sessions of the dashboard, and sign-in with an API key.',
+  'Sign-in links': 'Sign-in with a link by email, an invitation, or the link of the first start.',
+  Passkeys: 'Sign-in without a password or an email, with WebAuthn.',
+  'Sessions of a person': 'Where a person is signed in, and in which account.',
+  Members: 'The people who can sign in to the account, with their roles.',
   Account: 'The name and the settings of the account.',
   Accounts: 'All accounts of the server, with the key of its operator.',
   Providers: 'The people, rooms, things and teams that can be booked.',
