@@ -6,14 +6,16 @@ import styles from './booking-dialog.module.css'
 import { bookingMessages } from './messages.ts'
 
 /** As many as fit on a phone without scrolling. */
-const TIMES_SHOWN = 8
+const DAYS_SHOWN = 3
+const TIMES_A_DAY = 4
+const TIMES_READ = 100
 
 /** The next available starts of an event type. */
 const soonestQuery = (eventTypeId: string) =>
   queryOptions({
     queryKey: ['bookings', 'soonest', eventTypeId],
     queryFn: async (): Promise<readonly string[]> => {
-      const query = { eventTypeIds: [eventTypeId], limit: TIMES_SHOWN }
+      const query = { eventTypeIds: [eventTypeId], limit: TIMES_READ }
       const { data } = await unwrap(api.GET('/v1/slots', { params: { query } }))
       return data.map(({ start }) => start)
     },
@@ -26,7 +28,7 @@ interface SoonestTimesProps {
   readonly onStart: (start: string) => void
 }
 
-/** Offers the next available starts of an event type, with their days. */
+/** Offers the first starts of the next days on which an event type is available. */
 export function SoonestTimes({ eventTypeId, timeZone, start, onStart }: SoonestTimesProps) {
   const t = useMessages(bookingMessages)
   const { format } = useI18n()
@@ -39,20 +41,26 @@ export function SoonestTimes({ eventTypeId, timeZone, start, onStart }: SoonestT
           times.length === 0 ? (
             <p className={styles.none}>{t.noNextTimes}</p>
           ) : (
-            <div className={`${styles.times} ${styles.dated}`}>
-              {times.map((time) => (
-                <button
-                  key={time}
-                  type="button"
-                  aria-pressed={time === start}
-                  onClick={() => onStart(time)}
-                >
-                  <small>{format.shortDate(time, timeZone)}</small>
-                  <span className="visually-hidden">, </span>
-                  {format.time(time, timeZone)}
-                </button>
-              ))}
-            </div>
+            [...Map.groupBy(times, (time) => format.shortDate(time, timeZone))]
+              .slice(0, DAYS_SHOWN)
+              .map(([day, ofDay]) => (
+                <div key={day} className={styles.day}>
+                  <span aria-hidden="true">{day}</span>
+                  <div className={styles.times}>
+                    {ofDay.slice(0, TIMES_A_DAY).map((time) => (
+                      <button
+                        key={time}
+                        type="button"
+                        aria-pressed={time === start}
+                        onClick={() => onStart(time)}
+                      >
+                        <span className="visually-hidden">{day}, </span>
+                        {format.time(time, timeZone)}
+                      </button>
+                    ))}
+                  </div>
+                </div>
+              ))
           )
         }
       </QueryView>

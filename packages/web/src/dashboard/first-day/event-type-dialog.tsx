@@ -8,7 +8,6 @@ import { eventTypeMessages } from '../event-types/messages.ts'
 import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
 import { SelectField } from '../ui/select-field.tsx'
-import { useToast } from '../ui/toasts.tsx'
 import { firstDayMessages } from './messages.ts'
 import { StepDialog } from './step-dialog.tsx'
 
@@ -29,7 +28,6 @@ export function EventTypeDialog({ provider, onClose }: EventTypeDialogProps) {
   const common = useMessages(commonMessages)
   const { format } = useI18n()
   const client = useQueryClient()
-  const toast = useToast()
   const [title, setTitle] = useState(t.meeting)
   const [durationMinutes, setDuration] = useState<(typeof DURATIONS)[number]>('30')
   const [confirmation, setConfirmation] = useState<EventType['confirmation']>('hold')
@@ -46,7 +44,6 @@ export function EventTypeDialog({ provider, onClose }: EventTypeDialogProps) {
     const body = { providerId: provider.id, ...bodyOf(draft) }
     await unwrap(api.POST('/v1/event-types', { body }))
     await invalidate(client, 'event-types')
-    toast({ title: texts.created })
   }
   return (
     <StepDialog

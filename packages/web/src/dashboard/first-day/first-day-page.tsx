@@ -90,10 +90,10 @@ function StepRow({ step, isNext, firstDay, onOpen }: StepRowProps) {
           {title} {isDone && <Badge tone="good">{t.done}</Badge>}
           {!isDone && isOptional && <Badge tone="quiet">{t.optional}</Badge>}
         </h2>
-        <p>{after === undefined || isDone ? text : t.first(t.steps[after].title)}</p>
+        {!isDone && <p>{after === undefined ? text : t.first(t.steps[after].title)}</p>}
       </div>
       {after === undefined && (!isDone || isAgain) && (
-        <div className={styles.actions}>
+        <div className={`${styles.actions} ${name === 'booking' ? styles.below : ''}`}>
           {name === 'booking' && <Share {...firstDay} />}
           {name === 'calendar' && firstDay.provider && (
             <VendorButtons provider={firstDay.provider} />

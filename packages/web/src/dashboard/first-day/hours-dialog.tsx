@@ -6,7 +6,6 @@ import { newHours, rulesOf } from '../hours/hours.ts'
 import { HoursEditor } from '../hours/hours-editor.tsx'
 import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
-import { useToast } from '../ui/toasts.tsx'
 import { firstDayMessages } from './messages.ts'
 import { StepDialog } from './step-dialog.tsx'
 
@@ -20,7 +19,6 @@ export function HoursDialog({ provider, onClose }: HoursDialogProps) {
   const t = useMessages(firstDayMessages)
   const common = useMessages(commonMessages)
   const client = useQueryClient()
-  const toast = useToast()
   const [draft, setDraft] = useState(newHours)
   const { timeZone } = provider
   const save = async () => {
@@ -29,7 +27,6 @@ export function HoursDialog({ provider, onClose }: HoursDialogProps) {
     const params = { path: { id: provider.id }, header: ifMatch(provider) }
     await unwrap(api.PATCH('/v1/providers/{id}', { params, body: { scheduleId: schedule.id } }))
     await invalidate(client, 'schedules', 'providers')
-    toast({ title: t.hoursSaved })
   }
   return (
     <StepDialog

@@ -50,7 +50,6 @@ export const firstDayMessages = catalog({
     hoursTitle: 'Working hours',
     hoursOf: (name: string) => `When ${name} can be booked.`,
     schedule: 'Working hours',
-    hoursSaved: 'Working hours saved',
     eventTypeTitle: 'What can people book?',
     eventTypeLead: (name: string) =>
       `A booking with ${name}. Buffers and other rules can follow later.`,
@@ -107,7 +106,6 @@ export const firstDayMessages = catalog({
     hoursTitle: 'Arbeitszeiten',
     hoursOf: (name: string) => `Zu diesen Zeiten kann man ${name} buchen.`,
     schedule: 'Arbeitszeiten',
-    hoursSaved: 'Arbeitszeiten gespeichert',
     eventTypeTitle: 'Was kann man buchen?',
     eventTypeLead: (name: string) =>
       `Ein Termin bei ${name}. Puffer und weitere Regeln können später folgen.`,

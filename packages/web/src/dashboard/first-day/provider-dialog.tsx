@@ -6,9 +6,7 @@ import { Field } from '../../shared/ui/field.tsx'
 import { api, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
-import { providerMessages } from '../providers/messages.ts'
 import { sessionQuery } from '../queries.ts'
-import { useToast } from '../ui/toasts.tsx'
 import { localZone } from '../zoned.ts'
 import { firstDayMessages } from './messages.ts'
 import { StepDialog } from './step-dialog.tsx'
@@ -17,9 +15,7 @@ import { StepDialog } from './step-dialog.tsx'
 export function FirstProviderDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useMessages(firstDayMessages)
   const common = useMessages(commonMessages)
-  const { created } = useMessages(providerMessages)
   const client = useQueryClient()
-  const toast = useToast()
   const member = useQuery(sessionQuery).data?.member
   const [name, setName] = useState(member?.name ?? '')
   const [email, setEmail] = useState(member?.email ?? '')
@@ -29,7 +25,6 @@ export function FirstProviderDialog({ onClose }: { readonly onClose: () => void 
     const body = { name: name.trim(), timeZone, ...(address && { email: address }) }
     await unwrap(api.POST('/v1/providers', { body }))
     await invalidate(client, 'providers')
-    toast({ title: created })
   }
   return (
     <StepDialog title={t.providerTitle} label={common.add} onSubmit={add} onClose={onClose}>
