@@ -58,6 +58,9 @@ const SignInAccount = z
   })
   .openapi('SignInAccount', { description: 'An account that the person belongs to.' })
 
+/** `GET /v1/sign-in/accounts`: one page with all of them. */
+export const SignInAccountList = listOf(SignInAccount, 'SignInAccountList')
+
 /** The answer to a sign-in. */
 export const SignedIn = z
   .object({

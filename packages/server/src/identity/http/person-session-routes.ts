@@ -3,6 +3,7 @@ import {
   PersonSessionListQuery,
   Session,
   SessionSwitch,
+  SignInAccountList,
 } from '@holdfast/contracts'
 import { noContent, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
@@ -12,6 +13,7 @@ import { idParam } from '../../kernel/http/paths.ts'
 import { instantText } from '../../kernel/representations.ts'
 import {
   type ListedSession,
+  listOwnAccounts,
   listSessions,
   revokeSession,
   switchAccount,
@@ -69,6 +71,18 @@ export const personSessionEndpoints = (
       return revoked
     },
     answer: noContent,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/v1/sign-in/accounts',
+    operationId: 'listOwnAccounts',
+    tag,
+    summary: 'List own accounts',
+    description: 'All accounts of the person who is signed in, on one page.',
+    access,
+    answers: { 200: { description: 'The accounts.', schema: SignInAccountList } },
+    perform: ({ session }) => listOwnAccounts(deps, session),
+    answer: (listed) => page(listed, ({ id, name }) => ({ id, name })),
   }),
   endpoint({
     method: 'post',

@@ -5,7 +5,7 @@ import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
-import { accountEntity } from '../accounts/account.ts'
+import { type Account, accountEntity } from '../accounts/account.ts'
 import { accountKey, personSessionKey, personSessionsRange } from '../keys.ts'
 import type { Member } from '../members/member.ts'
 import { getMember } from '../members/members.ts'
@@ -77,6 +77,17 @@ export async function revokeSession(
   if (found === undefined) return notFound('session', sessionId)
   const committed = await commit(deps, caller, endMemberSession(found), undefined)
   return committed.kind === 'refused' ? refuse(committed.refusal) : ok(undefined)
+}
+
+/** Lists the accounts that the person of a session can continue in, at most 100, in the order of their ids. */
+export async function listOwnAccounts(
+  deps: Pick<Dependencies, 'store'>,
+  session: Session | undefined,
+): Promise<Result<Listed<Account>, Refusal>> {
+  const person = await personOf(deps, session)
+  if (!person.ok) return person
+  const memberships = await membershipsOf(deps, person.value.email)
+  return ok({ data: memberships.map(({ account }) => account) })
 }
 
 /** A session that replaced one in another account. */

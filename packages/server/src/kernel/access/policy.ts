@@ -62,6 +62,7 @@ export const POLICY = {
   deleteSession: own,
   listSessions: own,
   revokeSession: own,
+  listOwnAccounts: own,
   switchAccount: own,
   beginPasskeyRegistration: ownSecret,
   createPasskey: ownSecret,
