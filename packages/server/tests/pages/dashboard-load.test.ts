@@ -47,7 +47,7 @@ test('the first day of the dashboard loads in at most six requests with 30 provi
 test('vendors that are not set up have no button, and the page says who can change that', async () => {
   await makePractice(pages, 'Dr. Connect')
   const page = await openDashboard(pages, cookie, '/connections')
-  await page.getByRole('button', { name: 'Connect feed: Dr. Connect' }).waitFor()
+  await page.getByRole('button', { name: 'Connect by link: Dr. Connect' }).waitFor()
   expect(await page.getByRole('button', { name: /^Connect (Google|Outlook)/ }).count()).toBe(0)
   await page
     .getByText(

@@ -5,10 +5,10 @@ export const connectionMessages = catalog({
   en: {
     title: 'Connections',
     lead: "Times that are busy in a connected calendar can't be booked. If we can't read a calendar, we stop offering the provider's times.",
-    connectKinds: { google: 'Connect Google', outlook: 'Connect Outlook', ical: 'Connect feed' },
-    feedTitle: 'Connect a calendar feed',
-    feedLead: 'Enter the address of an iCal feed (.ics). We keep the address secret.',
-    url: 'Feed address',
+    connectKinds: { google: 'Connect Google', outlook: 'Connect Outlook', ical: 'Connect by link' },
+    feedTitle: 'Connect a calendar by its link',
+    feedLead: 'Paste the private link to your calendar, which ends in .ics. We keep it secret.',
+    url: 'Calendar link',
     connect: 'Connect',
     connected: 'Calendar connected',
     missing: (vendors: string) =>
@@ -19,7 +19,7 @@ export const connectionMessages = catalog({
     kinds: {
       google: 'Google Calendar',
       outlook: 'Outlook',
-      ical: 'Calendar feed',
+      ical: 'Calendar link',
       simulated: 'Simulated calendar',
     },
     statuses: {
@@ -51,11 +51,12 @@ export const connectionMessages = catalog({
     connectKinds: {
       google: 'Google verbinden',
       outlook: 'Outlook verbinden',
-      ical: 'Feed verbinden',
+      ical: 'Per Link verbinden',
     },
-    feedTitle: 'Kalender-Feed verbinden',
-    feedLead: 'Geben Sie die Adresse eines iCal-Feeds (.ics) ein. Wir halten die Adresse geheim.',
-    url: 'Adresse des Feeds',
+    feedTitle: 'Kalender per Link verbinden',
+    feedLead:
+      'Fügen Sie den privaten Link zu Ihrem Kalender ein, der auf .ics endet. Wir halten ihn geheim.',
+    url: 'Link zum Kalender',
     connect: 'Verbinden',
     connected: 'Kalender verbunden',
     missing: (vendors: string) =>
@@ -66,7 +67,7 @@ export const connectionMessages = catalog({
     kinds: {
       google: 'Google Kalender',
       outlook: 'Outlook',
-      ical: 'Kalender-Feed',
+      ical: 'Kalender-Link',
       simulated: 'Simulierter Kalender',
     },
     statuses: {

@@ -15,7 +15,7 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
     },
     forbidden: {
       title: "You can't do this",
-      text: 'Your role or key does not allow it. Ask an owner of the account.',
+      text: 'Your role does not allow it. Ask an owner of the account.',
     },
     account_suspended: {
       title: 'This account is suspended',
@@ -176,7 +176,7 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
     },
     forbidden: {
       title: 'Das dürfen Sie nicht',
-      text: 'Ihre Rolle oder Ihr Schlüssel lässt es nicht zu. Fragen Sie eine Person, der das Konto gehört.',
+      text: 'Ihre Rolle lässt es nicht zu. Fragen Sie eine Person, der das Konto gehört.',
     },
     account_suspended: {
       title: 'Dieses Konto ist gesperrt',
