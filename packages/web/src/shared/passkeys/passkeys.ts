@@ -24,11 +24,13 @@ const cancelled = (cause: unknown): never => {
 /** Asks the person for a passkey. Throws a `PasskeyCancelled`. */
 export const askForPasskey = async (options: object) => {
   const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON
-  return { ...(await startAuthentication({ optionsJSON }).catch(cancelled)) }
+  const credential = await startAuthentication({ optionsJSON }).catch(cancelled)
+  return { ...credential, clientExtensionResults: { ...credential.clientExtensionResults } }
 }
 
 /** Creates a passkey on this device. Throws a `PasskeyCancelled`. */
 export const createPasskey = async (options: object) => {
   const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON
-  return { ...(await startRegistration({ optionsJSON }).catch(cancelled)) }
+  const credential = await startRegistration({ optionsJSON }).catch(cancelled)
+  return { ...credential, clientExtensionResults: { ...credential.clientExtensionResults } }
 }
