@@ -104,7 +104,11 @@ async function sendOnce(
   }
   const nowEpochSeconds = Math.floor(deps.clock.nowEpochMilliseconds() / 1000)
   const expiresAtEpochSeconds = nowEpochSeconds + SENT_MAIL_SECONDS
-  const sentMail = sentMailEntity.create({ mailId: mail.id, expiresAtEpochSeconds })
+  const sentMail = sentMailEntity.create({
+    mailId: mail.id,
+    accountId: subject.accountId,
+    expiresAtEpochSeconds,
+  })
   await transact(deps, { sentMail })
   return DONE
 }

@@ -1,3 +1,4 @@
+import type { KeptMails } from '../../delivery/ports/kept-mails.ts'
 import {
   type Connection,
   connectionEntity,
@@ -13,19 +14,27 @@ import { leaseKey, prefixEnd } from '../../kernel/keys.ts'
 import type { Item, ItemKey } from '../../kernel/ports/store.ts'
 import { transact } from '../../kernel/transaction.ts'
 
+/** What the deletion of accounts needs. */
+export interface AccountRemovalDependencies extends ExternalCalendarsDependencies {
+  /** The emails of a server without a mail server. */
+  readonly keptMails?: Pick<KeptMails, 'removeWhere'>
+}
+
 /**
  * Releases what an item of a deleted account holds elsewhere, before the item is deleted: credentials in the
  * vault, and the sessions and passkeys of members. Repeating it is harmless. Returns the keys of further
  * items to delete with it.
  */
 export async function releaseItem(
-  deps: ExternalCalendarsDependencies,
+  deps: AccountRemovalDependencies,
   item: Item,
 ): Promise<readonly ItemKey[]> {
   if (isMember(item)) {
     const member = memberEntity.decode(item)
     await transact(deps, { person: personMemberEntity.discard(personMemberOf(member)) })
     await leavePerson(deps, member)
+    // The mailbox keeps links to sign in for no account, so that no other member sees them.
+    await deps.keptMails?.removeWhere(({ accountId, to }) => !accountId && to === member.email)
     return []
   }
   // An item that the server cannot read must not keep the account from being deleted.

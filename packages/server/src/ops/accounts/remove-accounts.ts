@@ -1,5 +1,3 @@
-import type { KeptMails } from '../../delivery/ports/kept-mails.ts'
-import type { ExternalCalendarsDependencies } from '../../external-calendars/dependencies.ts'
 import {
   type Account,
   type AccountDeletion,
@@ -16,13 +14,9 @@ import type { Item, ItemKey, Write } from '../../kernel/ports/store.ts'
 import { type NamedWrites, transact } from '../../kernel/transaction.ts'
 import { nameOfKey } from '../doctor/item-kind.ts'
 import { ownedInPage } from './owned-items.ts'
-import { releaseItem } from './release-item.ts'
+import { type AccountRemovalDependencies, releaseItem } from './release-item.ts'
 
-/** What the deletion of accounts needs. */
-export interface AccountRemovalDependencies extends ExternalCalendarsDependencies {
-  /** The emails of a server without a mail server. */
-  readonly keptMails?: Pick<KeptMails, 'removeWhere'>
-}
+export type { AccountRemovalDependencies }
 
 /** How long after the first pass the second one begins. No request takes nearly this long. */
 export const SECOND_PASS_SECONDS = 3600

@@ -34,7 +34,9 @@ import {
 } from '../../external-calendars/keys.ts'
 import {
   accountApiKeyKey,
+  accountDeletionKey,
   accountKey,
+  accountSlugKey,
   apiKeyKey,
   rapidApiUserKey,
   sessionKey,
@@ -64,6 +66,8 @@ const ANY = '\u0001'
  */
 const SAMPLES = {
   account: accountKey(ANY),
+  account_slug: accountSlugKey(ANY),
+  account_deletion: accountDeletionKey(ANY, 0),
   api_key: accountApiKeyKey(ANY, ANY),
   api_key_hash: apiKeyKey(ANY),
   rapidapi_user: rapidApiUserKey(ANY),

@@ -1,0 +1,226 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { fillAccount, itemsOf, openFolders } from '../../../tests/support/account-estate.ts'
+import { accepted } from '../../../tests/support/people-world.ts'
+import { storeInterruptedBefore, storeWith } from '../../../tests/support/store-with.ts'
+import { ENGINES, openTestStore, stopSharedEngine } from '../../../tests/support/stores.ts'
+import { bookingKey, ledgerKey } from '../../booking/keys.ts'
+import { createProvider } from '../../booking/providers/providers.ts'
+import { connectionKey, syncedEventKey } from '../../external-calendars/keys.ts'
+import { findAccountBySlug } from '../../identity/accounts/accounts.ts'
+import {
+  createAccount,
+  getAnyAccount,
+  startAccountDeletion,
+} from '../../identity/accounts/operator-accounts.ts'
+import { systemCaller } from '../../kernel/caller.ts'
+import type { Item, Store, Write } from '../../kernel/ports/store.ts'
+import { transact } from '../../kernel/transaction.ts'
+import { removeCalendars } from '../../stays/calendars/remove-calendars.ts'
+import { ITEM_KINDS, type ItemKind, kindOfKey } from '../doctor/item-kind.ts'
+import type { AccountRemovalDependencies } from './release-item.ts'
+import { hasDueRemovals, removeAccounts } from './remove-accounts.ts'
+
+const operator = systemCaller('', 'test')
+
+afterAll(stopSharedEngine)
+
+/** Another account with a provider, which no deletion may touch. */
+async function addNeighbor(deps: AccountRemovalDependencies) {
+  const { account } = accepted(
+    await createAccount(deps, operator, { name: 'Neighbor', slug: 'neighbor' }),
+  )
+  const caller = systemCaller(account.id, 'test')
+  accepted(await createProvider(deps, caller, { name: 'Neighbor', timeZone: 'UTC' }))
+  return account
+}
+
+async function run(deps: AccountRemovalDependencies): Promise<readonly string[]> {
+  const gone: string[] = []
+  for (let runs = 0; runs < 1_000; runs += 1) {
+    const report = await removeAccounts(deps, 10)
+    gone.push(...report.deletedAccountIds)
+    if (!report.more) return gone
+  }
+  throw new Error('the deletion does not end')
+}
+
+/** The store when it was empty but for the neighbor, and then with the account to delete. */
+async function openEstate(store: Store) {
+  const folders = await openFolders()
+  const filled = await fillAccount(store, folders)
+  const deps = { ...filled.deps, keptMails: folders.mailbox }
+  const neighbor = await addNeighbor(deps)
+  const later = (seconds: number) =>
+    filled.clock.moveTo(filled.clock.nowEpochMilliseconds() + seconds * 1000)
+  return { ...filled, deps, folders, neighbor, later }
+}
+
+const mentions = (items: ReadonlyMap<string, Item>, word: string): readonly string[] =>
+  [...items].filter(([, item]) => JSON.stringify(item).includes(word)).map(([name]) => name)
+
+const kindsOf = (items: ReadonlyMap<string, Item>): readonly ItemKind[] =>
+  [...new Set([...items.values()].map((item) => kindOfKey(item).kind))].toSorted()
+
+/** The items that do not belong to the neighbor. */
+const withoutNeighbor = (items: ReadonlyMap<string, Item>, neighborId: string) =>
+  new Map([...items].filter(([, item]) => !JSON.stringify(item).includes(neighborId)))
+
+describe.each(ENGINES)('the deletion of an account on %s', (engine) => {
+  test('leaves no trace of its data, its names and its addresses, and touches nothing else', async () => {
+    const opened = await openTestStore(engine)
+    const { deps, folders, accountId, neighbor, later } = await openEstate(opened.store)
+    const before = await itemsOf(opened.store)
+    expect(mentions(before, 'grace@example.com').length).toBeGreaterThan(20)
+    expect((await folders.secretFiles()).length).toBe(3)
+    expect(await folders.mails()).toContain('grace@example.com')
+    expect(await folders.mails()).toContain('member@doomed.example.com')
+
+    accepted(await startAccountDeletion(deps, operator, accountId))
+    expect(await run(deps)).toEqual([])
+    later(69)
+    expect(await hasDueRemovals(deps)).toBe(false)
+    later(1)
+    expect(await run(deps)).toEqual([])
+
+    const marker = await itemsOf(opened.store)
+    expect(mentions(marker, accountId)).toHaveLength(2)
+    for (const word of ['doomed', 'Doomed', 'grace@example.com', 'Grace', 'Ada', 'House']) {
+      expect([word, mentions(marker, word)]).toEqual([word, []])
+    }
+    expect(await folders.secretFiles()).toEqual([])
+    expect(await folders.mails()).toBe('')
+    expect(await getAnyAccount(deps, accountId)).toMatchObject({
+      value: { status: 'deleting', name: 'Deleted account' },
+    })
+
+    later(3600)
+    expect(await run(deps)).toEqual([accountId])
+    expect((await getAnyAccount(deps, accountId)).ok).toBe(false)
+    // The removal of calendars has its own queue, whose entries name nothing but a calendar.
+    await removeCalendars(deps, 10)
+    const after = await itemsOf(opened.store)
+    expect([...withoutNeighbor(after, neighbor.id).keys()]).toEqual([])
+    const ofNeighbor = (items: typeof before) =>
+      [...items.values()].filter((item) => JSON.stringify(item).includes(neighbor.id))
+    expect(ofNeighbor(after)).toEqual(expect.arrayContaining(ofNeighbor(before)))
+    await folders.close()
+    await opened.close()
+  }, 60_000)
+
+  test('goes on where a killed server stopped, before or after any of its writes', async () => {
+    const opened = await openTestStore(engine)
+    const { deps, folders, accountId, neighbor, later } = await openEstate(opened.store)
+    accepted(await startAccountDeletion(deps, operator, accountId))
+    let writes = 0
+    const dying = storeWith(opened.store, {
+      async transact(...given) {
+        writes += 1
+        if (writes % 4 === 1) throw new Error('killed before a write')
+        const outcome = await opened.store.transact(...given)
+        if (writes % 7 === 3) throw new Error('killed after a write')
+        return outcome
+      },
+    })
+    let kills = 0
+    const runUntilDone = async () => {
+      for (;;) {
+        try {
+          return await run({ ...deps, store: dying })
+        } catch (error) {
+          if (!/killed (?:before|after) a write/.test(String(error))) throw error
+          kills += 1
+        }
+      }
+    }
+    later(70)
+    await runUntilDone()
+    later(3600)
+    while ((await getAnyAccount(deps, accountId)).ok) await runUntilDone()
+    expect(kills).toBeGreaterThan(8)
+    await removeCalendars(deps, 10)
+    const after = withoutNeighbor(await itemsOf(opened.store), neighbor.id)
+    expect([...after.keys()]).toEqual([])
+    expect(await folders.secretFiles()).toEqual([])
+    expect(await folders.mails()).toBe('')
+    await folders.close()
+    await opened.close()
+  }, 60_000)
+
+  test('a request that ends after the first pass has its data deleted by the second one', async () => {
+    const opened = await openTestStore(engine)
+    const { deps, folders, accountId, neighbor, later, providerId } = await openEstate(opened.store)
+    accepted(await startAccountDeletion(deps, operator, accountId))
+    later(70)
+    await run(deps)
+    const late: readonly Item[] = [
+      // Only the second one names the account.
+      { ...ledgerKey(providerId, '2026-05-05'), rev: 1, taken: new Set([1, 2, 3]) },
+      { ...bookingKey('bkg_late'), version: 1, accountId, note: 'Grace' },
+      { ...syncedEventKey('bkg_late', 'google'), version: 1 },
+    ]
+    for (const item of late) await transact(deps, { item: { kind: 'put-if-absent', item } })
+    later(3600)
+    expect(await run(deps)).toEqual([accountId])
+    await removeCalendars(deps, 10)
+    const after = withoutNeighbor(await itemsOf(opened.store), neighbor.id)
+    expect([...after.keys()]).toEqual([])
+    await folders.close()
+    await opened.close()
+  }, 60_000)
+
+  test('a server that was paused deletes nothing under a slug that another account has by then', async () => {
+    const opened = await openTestStore(engine)
+    const { deps, folders, accountId, later } = await openEstate(opened.store)
+    accepted(await startAccountDeletion(deps, operator, accountId))
+    later(70)
+    const isOfSlug = (write: Write) =>
+      write.kind === 'delete' && write.key.PK === 'ACCOUNTSLUG#doomed-practice'
+    const paused = storeInterruptedBefore(opened.store, isOfSlug, async () => {
+      await run(deps)
+      later(3600)
+      expect(await run(deps)).toEqual([accountId])
+      accepted(await createAccount(deps, operator, { name: 'Heir', slug: 'doomed-practice' }))
+    })
+    await removeAccounts({ ...deps, store: paused }, 10)
+    expect((await findAccountBySlug(deps, 'doomed-practice'))?.name).toBe('Heir')
+    await folders.close()
+    await opened.close()
+  }, 60_000)
+})
+
+test('the account of these tests has every kind of item that an account can have', async () => {
+  const opened = await openTestStore('sqlite')
+  const { folders } = await openEstate(opened.store)
+  const seen = kindsOf(await itemsOf(opened.store))
+  expect(ITEM_KINDS.filter((kind) => !seen.includes(kind))).toEqual([
+    // Exists from the request of the deletion on.
+    'account_deletion',
+    // These belong to no account. An answer to an idempotency key is sealed and ends after a day.
+    'idempotency',
+    'tz_resolution',
+    'spent_proof',
+    'lease',
+  ])
+  await folders.close()
+  await opened.close()
+})
+
+test('a credential leaves the vault before its item, so that a vault out of reach stops the deletion', async () => {
+  const opened = await openTestStore('sqlite')
+  const { deps, folders, accountId, later, providerId } = await openEstate(opened.store)
+  accepted(await startAccountDeletion(deps, operator, accountId))
+  later(70)
+  const vault = {
+    ...deps.vault,
+    remove: async () => {
+      throw new Error('the vault is out of reach')
+    },
+  }
+  await expect(run({ ...deps, vault })).rejects.toThrow('the vault is out of reach')
+  expect(await opened.store.get(connectionKey(providerId, 'ical'))).toBeDefined()
+  await run(deps)
+  expect(await folders.secretFiles()).toEqual([])
+  expect(await opened.store.get(connectionKey(providerId, 'ical'))).toBeUndefined()
+  await folders.close()
+  await opened.close()
+})

@@ -1,0 +1,219 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createMailbox } from '../../src/adapters/mail/mailbox.ts'
+import { createFileVault } from '../../src/adapters/vault/file-vault.ts'
+import { fixedVaultKeys, newVaultKey } from '../../src/adapters/vault/keys.ts'
+import { confirmBooking } from '../../src/booking/bookings/change-booking.ts'
+import { contactsConsumer } from '../../src/delivery/contacts/contacts.ts'
+import { relayOutbox } from '../../src/delivery/events/relay.ts'
+import { mailsConsumer } from '../../src/delivery/mails/mails.ts'
+import { scheduleConsumer } from '../../src/delivery/schedule/schedule.ts'
+import { deliveriesConsumer, webhooksConsumer } from '../../src/delivery/webhooks/deliver.ts'
+import { createEndpoint } from '../../src/delivery/webhooks/endpoints.ts'
+import { connectCalendar } from '../../src/external-calendars/connections/connections.ts'
+import { refreshConnection } from '../../src/external-calendars/connections/refresh.ts'
+import { storeCredential } from '../../src/external-calendars/connections/store-credential.ts'
+import { simulatedCalendarKey, syncedEventKey } from '../../src/external-calendars/keys.ts'
+import { pendingAuthorizationEntity } from '../../src/external-calendars/oauth/pending-authorization.ts'
+import { accountReferenceEntity } from '../../src/identity/accounts/account.ts'
+import { updateAccount } from '../../src/identity/accounts/accounts.ts'
+import { rapidApiUserKey } from '../../src/identity/keys.ts'
+import { takeAmounts } from '../../src/identity/limits/window-counter.ts'
+import { createMember } from '../../src/identity/members/members.ts'
+import { openSession } from '../../src/identity/sessions/sessions.ts'
+import { acceptInvitation } from '../../src/identity/sign-in/redeem-link.ts'
+import { systemCaller } from '../../src/kernel/caller.ts'
+import { outboxWrite } from '../../src/kernel/events/outbox.ts'
+import type { Item, Store } from '../../src/kernel/ports/store.ts'
+import { deadLetterItem } from '../../src/kernel/queue/dead-letters.ts'
+import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
+import { newTask } from '../../src/kernel/queue/task.ts'
+import { transact } from '../../src/kernel/transaction.ts'
+import { importedUidKey } from '../../src/stays/keys.ts'
+import { liveIn } from '../doctor/lived-in-store.ts'
+import { accepted, STRANGER } from './people-world.ts'
+
+/** Every item of a store, by its key as text. */
+export async function itemsOf(store: Store): Promise<ReadonlyMap<string, Item>> {
+  const items = new Map<string, Item>()
+  for await (const page of store.scan()) {
+    for (const item of page) items.set(`${item.PK} ${item.SK}`, item)
+  }
+  return items
+}
+
+/** Folders for the secrets and the emails of a server, with everything that is in them. */
+export async function openFolders() {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-accounts-'))
+  const vaultFolder = join(folder, 'vault')
+  const mailFolder = join(folder, 'mails')
+  const contents = async (at: string): Promise<string> => {
+    const names = await readdir(at).catch(() => [])
+    const texts = names.map(async (name) => `${name} ${await readFile(join(at, name), 'utf8')}`)
+    return (await Promise.all(texts)).join('\n')
+  }
+  return {
+    vault: createFileVault({ folder: vaultFolder, keys: fixedVaultKeys([newVaultKey()]) }),
+    mailbox: createMailbox(mailFolder, { fromAddress: 'mail@example.com' }),
+    secretFiles: async () => await readdir(vaultFolder).catch(() => []),
+    mails: () => contents(mailFolder),
+    close: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/**
+ * Fills the first account of a store with everything that an account can have, through use cases where there is
+ * one: resources of every kind, emails, deliveries, a dead letter, sessions, a member who is in no other
+ * account, connected calendars with credentials, and counters of strangers.
+ */
+export async function fillAccount(store: Store, folders: Awaited<ReturnType<typeof openFolders>>) {
+  const lived = await liveIn(store)
+  const { accountId, clock, providerId, confirmed } = lived
+  const { vault, mailbox } = folders
+  const reader = { getFreeBusy: async () => BUSY }
+  const deps = {
+    ...lived.deps,
+    vault,
+    freeBusy: { ical: reader },
+    mailer: mailbox,
+    publicUrl: 'https://book.example.com',
+    random: () => 0,
+  }
+  const caller = systemCaller(accountId, 'test')
+  await updateAccount(deps, caller, {
+    slug: 'doomed-practice',
+    brand: { name: 'Doomed Brand', color: '#123456' },
+    auditDays: 30,
+  })
+  accepted(
+    await createEndpoint(deps, caller, { url: 'https://doomed-hooks.example.com/', events: [] }),
+  )
+  const consumers = [
+    webhooksConsumer(deps),
+    deliveriesConsumer({
+      ...deps,
+      webhookSender: {
+        ...deps.webhookSender,
+        send: async () => ({
+          kind: 'answered',
+          status: 500,
+          excerpt: 'no',
+          durationMilliseconds: 1,
+        }),
+      },
+    }),
+    mailsConsumer(deps),
+    contactsConsumer(deps),
+    scheduleConsumer(deps),
+  ]
+  const work = async () => {
+    await relayOutbox(deps, { enqueue: enqueueFor(deps, consumers) }, 1_000)
+    for (const consumer of consumers)
+      await runQueue(deps, consumer, { limit: 1_000, concurrency: 4 })
+  }
+  accepted(await confirmBooking(deps, caller, lived.pending.id))
+  await fillConnections(deps, caller, providerId, confirmed.id)
+  const member = accepted(
+    await createMember({ deps, isProvider: async () => true }, caller, {
+      email: 'member@doomed.example.com',
+      name: 'Doomed Member',
+      role: 'owner',
+    }),
+  )
+  await work()
+  const texts = (await mailbox.list(1_000)).map(({ text }) => text).join()
+  const token = /\/sign-in#\w+=(\w+)/.exec(texts)?.[1] ?? ''
+  accepted(await acceptInvitation(deps, STRANGER, { token, device: 'test' }))
+  accepted(await openSession(deps, caller, 'hf_of-the-first-account'))
+  await takeAmounts(deps, { accountId, what: 'bookings', who: '192.0.2.1' }, [
+    { unit: 'bookings', amount: 1, perDay: 9 },
+  ])
+  await work()
+  const event = {
+    id: deps.ids.next('event', clock.nowEpochMilliseconds()),
+    type: 'booking.confirmed' as const,
+    schemaVersion: 1,
+    actor: { kind: 'system' as const },
+    accountId,
+    resourceId: confirmed.id,
+    resourceVersion: 1,
+    occurredAtEpochMilliseconds: clock.nowEpochMilliseconds(),
+    data: { note: 'grace@example.com' },
+  }
+  await transact(deps, {
+    outbox: outboxWrite(deps, event, clock.nowEpochMilliseconds()),
+    simulated: {
+      kind: 'put-if-absent',
+      item: { ...simulatedCalendarKey(providerId), version: 1, busy: [] },
+    },
+    uid: {
+      kind: 'put-if-absent',
+      item: { ...importedUidKey(lived.houseId, 'a-hash'), version: 1, eventId: 'cev_1' },
+    },
+    user: accountReferenceEntity.create({
+      key: rapidApiUserKey('doomed-user'),
+      accountId,
+      version: 1,
+    }),
+    dead: { kind: 'put-if-absent', item: deadLetterItem(newTask('mails', event, 0), 0) },
+  })
+  return { ...lived, deps, work, member }
+}
+
+const BUSY = {
+  kind: 'read',
+  busy: [{ startEpochMinutes: 29_620_000, endEpochMinutes: 29_620_060 }],
+  warnings: [],
+} as const
+
+type Connecting = Parameters<typeof connectCalendar>[0] & Parameters<typeof storeCredential>[0]
+
+/** A connected feed with busy times, a mirror of a booking, and a sign-in at a vendor that nobody confirmed. */
+async function fillConnections(
+  deps: Connecting,
+  caller: Parameters<typeof connectCalendar>[1],
+  providerId: string,
+  bookingId: string,
+): Promise<void> {
+  const used = await storeCredential(
+    deps,
+    { providerId, kind: 'ical' },
+    { kind: 'feed', url: 'https://doomed-feed.example.com/secret.ics' },
+  )
+  accepted(
+    await connectCalendar(deps, caller, providerId, {
+      kind: 'ical',
+      credentialReference: used.credentialReference,
+      label: 'owner@doomed.example.com',
+    }),
+  )
+  await refreshConnection(deps, providerId, 'ical')
+  const unused = await storeCredential(
+    deps,
+    { providerId, kind: 'google', endsGrantOf: 'owner@doomed.example.com' },
+    { kind: 'feed', url: 'https://doomed-feed.example.com/other.ics' },
+  )
+  const waiting = await deps.vault.put({ kind: 'feed', url: 'https://doomed-feed.example.com/3' })
+  await transact(deps, {
+    state: pendingAuthorizationEntity.create({
+      stateHash: 'a-state',
+      version: 1,
+      accountId: caller.accountId,
+      providerId,
+      kind: 'google',
+      writesBack: false,
+      granted: {
+        credentialReference: waiting,
+        label: 'owner@doomed.example.com',
+        browserHash: 'a-browser',
+      },
+      expiresAtEpochSeconds: 2_000_000_000,
+    }),
+    mirror: {
+      kind: 'put-if-absent',
+      item: { ...syncedEventKey(bookingId, 'google'), version: 1, title: 'grace@example.com' },
+    },
+  })
+  if (unused.credentialReference === '') throw new Error('the credential was not stored')
+}
