@@ -13,6 +13,7 @@ const FULL: Booking = {
   providerId: 'prv_1',
   eventTypeId: 'evt_1',
   version: 5,
+  actor: { kind: 'key', id: 'key_1' },
   status: 'no_show',
   confirmation: 'approval',
   startEpochSeconds: 1777284000,
@@ -163,6 +164,7 @@ describe('the representation of a booking', () => {
     expect(bookingRepresentation(FULL)).toEqual({
       id: 'bkg_1',
       version: 5,
+      actor: { kind: 'key', id: 'key_1' },
       status: 'no_show',
       providerId: 'prv_1',
       assignments: [],
@@ -203,6 +205,7 @@ describe('the representation of a booking', () => {
     expect(bookingRepresentation(HOLD)).toEqual({
       id: 'bkg_2',
       version: 1,
+      actor: null,
       status: 'pending',
       providerId: 'prv_1',
       assignments: [],

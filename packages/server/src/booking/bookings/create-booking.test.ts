@@ -33,6 +33,7 @@ test('a hold claims its time with the buffers and lapses after the minutes of it
   expect(booking).toEqual({
     id: booking.id,
     accountId: world.accountId,
+    actor: { kind: 'system' },
     providerId: type.providerId,
     eventTypeId: type.id,
     version: 1,
