@@ -16,6 +16,7 @@ import {
 } from './event-kinds.ts'
 import { resourceId } from './ids.ts'
 import { pageQuery } from './lists.ts'
+import { Member } from './members.ts'
 import { orNull } from './or-null.ts'
 import { oneOf } from './text.ts'
 import { dateText, instantAnswer } from './time.ts'
@@ -129,6 +130,13 @@ export const EVENTS = {
         example: ['bkg_01kqs3v7m8e2f4g6h8j0k2m4n6'],
       }),
     }),
+  },
+  'member.invited': {
+    when: 'A member was invited, or invited again.',
+    resource: 'the member',
+    schemaVersion: 1,
+    isLogged: true,
+    data: z.object({ member: Member }),
   },
   'webhook.disabled': {
     when: 'A webhook endpoint was disabled because it returned 410 or every delivery failed for five days.',
