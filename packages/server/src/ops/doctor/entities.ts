@@ -18,7 +18,8 @@ import { busyMonthEntity } from '../../external-calendars/connections/busy-month
 import { connectionEntity } from '../../external-calendars/connections/connection.ts'
 import { simulatedCalendarEntity } from '../../external-calendars/connections/simulated-calendar.ts'
 import { accountEntity, accountReferenceEntity } from '../../identity/accounts/account.ts'
-import { apiKeyEntity, apiKeyHashEntity } from '../../identity/api-keys/api-key.ts'
+import { apiKeyEntity, apiKeyHashEntity, apiKeyUseEntity } from '../../identity/api-keys/api-key.ts'
+import { auditEntity } from '../../kernel/audit.ts'
 import type { Entity } from '../../kernel/entity.ts'
 import { calendarEntity, calendarRemovalEntity } from '../../stays/calendars/calendar.ts'
 import {
@@ -39,6 +40,8 @@ const DECLARED = {
   setup: accountReferenceEntity,
   api_key: apiKeyEntity,
   api_key_hash: apiKeyHashEntity,
+  api_key_use: apiKeyUseEntity,
+  audit: auditEntity,
   provider: providerEntity,
   provider_slug: providerSlugEntity,
   availability: openedDateEntity,

@@ -38,13 +38,21 @@ import {
   accountKey,
   accountSlugKey,
   apiKeyKey,
+  apiKeyUseKey,
   rapidApiUserKey,
   sessionKey,
   setupKey,
   spentProofKey,
   windowCounterKey,
 } from '../../identity/keys.ts'
-import { deadLetterKey, idempotencyKey, leaseKey, outboxKey, taskKey } from '../../kernel/keys.ts'
+import {
+  auditKey,
+  deadLetterKey,
+  idempotencyKey,
+  leaseKey,
+  outboxKey,
+  taskKey,
+} from '../../kernel/keys.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import {
   calendarEventIdKey,
@@ -70,6 +78,8 @@ const SAMPLES = {
   account_deletion: accountDeletionKey(ANY, 0),
   api_key: accountApiKeyKey(ANY, ANY),
   api_key_hash: apiKeyKey(ANY),
+  api_key_use: apiKeyUseKey(ANY, ANY),
+  audit: auditKey(ANY, 0, ANY),
   rapidapi_user: rapidApiUserKey(ANY),
   setup: setupKey,
   provider: providerKey(ANY),
