@@ -22,6 +22,7 @@ test('an account begins with completion and a reminder a day before', async () =
     reminderMinutes: 1440,
     publicLimitFactor: 1,
     slug: null,
+    linkPrefix: '/',
     locale: null,
     brand: null,
     publicDirectory: 'shared',

@@ -8,6 +8,7 @@ import { mailsConsumer } from '../../src/delivery/mails/mails.ts'
 import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body, Sent } from './support/call.ts'
+import { UNNAMED_ACCOUNT } from './support/fixtures.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
 import { sendTwice } from './support/send-twice.ts'
 import { publish } from './support/work.ts'
@@ -115,6 +116,7 @@ describe('a guest, with the manage token of a stay,', () => {
           checkOutTime: '11:00',
           path: `/stays/${house.id}`,
         },
+        account: UNNAMED_ACCOUNT,
         createdAt: got.body.createdAt,
         updatedAt: got.body.createdAt,
       },

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'
-import { BOOKER, eventTypeBody, makeProvider, newSlug } from './support/fixtures.ts'
+import {
+  BOOKER,
+  eventTypeBody,
+  makeProvider,
+  newSlug,
+  UNNAMED_ACCOUNT,
+} from './support/fixtures.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -100,6 +106,8 @@ describe('slots that a provider opened, for the public', () => {
     expect(listed.body.data).toEqual([
       {
         slug: opened.slug,
+        path: `/${opened.slug}`,
+        account: UNNAMED_ACCOUNT,
         name: 'Dr. Ada Weber',
         specialty: 'opener',
         timeZone: 'Europe/Berlin',

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'
-import { BOOKER, eventTypeBody, makeProvider, newSlug } from './support/fixtures.ts'
+import {
+  BOOKER,
+  eventTypeBody,
+  makeProvider,
+  newSlug,
+  UNNAMED_ACCOUNT,
+} from './support/fixtures.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
 import { sendTwice } from './support/send-twice.ts'
 
@@ -40,6 +46,8 @@ describe('the page of a provider', () => {
       200,
       {
         slug: provider.slug,
+        path: `/${provider.slug}`,
+        account: UNNAMED_ACCOUNT,
         name: 'Dr. Ada Weber',
         specialty: 'dentist',
         timeZone: 'Europe/Berlin',
@@ -169,19 +177,21 @@ describe('public stays', () => {
     expect([got.status, got.body.errors[0].pointer]).toEqual([422, '/publicStays'])
   })
 
-  /** Seen in `proof-of-work.test.ts`. */
-  const PROOF_REQUIRED = 403
+  /** Seen in `proof-of-work.test.ts` and `public-accounts.test.ts`. */
+  const PROOF_OR_SUSPENDED = 403
 
   test('every documented answer of these calls was seen', async () => {
     const { id } = await makeHouse()
     const path = `/v1/stays/${id}`
     await server.call('GET', path, anybody)
+    await server.call('GET', '/v1/public/ada?accountSlug=A', anybody)
+    await server.call('GET', '/v1/directory?accountSlug=nobody', anybody)
     const { slug } = await makeListed({})
     const slots = 'opened-slots?from=2026-04-27&to=2026-04-28'
     await server.call('GET', `/v1/public/${slug}/${slots}`, anybody)
     await server.call('GET', `/v1/public/nobody/${slots}`, anybody)
     await server.call('GET', `/v1/public/${slug}/opened-slots`, anybody)
     await sendTwice(server.call, path, stay('2026-08-01', '2026-08-03'))
-    expect(server.call.unseen('Public pages', [...REFUSED_ALIKE, PROOF_REQUIRED])).toEqual([])
+    expect(server.call.unseen('Public pages', [...REFUSED_ALIKE, PROOF_OR_SUSPENDED])).toEqual([])
   })
 })

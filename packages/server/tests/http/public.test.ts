@@ -9,6 +9,7 @@ import {
   NEXT_START,
   newSlug,
   START,
+  UNNAMED_ACCOUNT,
 } from './support/fixtures.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
 import { sendTwice } from './support/send-twice.ts'
@@ -62,8 +63,10 @@ test('a page shows what a booker needs, and nothing else', async () => {
       durationMinutes: 30,
       confirmation: 'hold',
       choices: [],
+      account: UNNAMED_ACCOUNT,
       provider: {
         slug: provider.slug,
+        path: `/${provider.slug}`,
         name: 'Dr. Ada Weber',
         specialty: 'dentist',
         timeZone: 'Europe/Berlin',

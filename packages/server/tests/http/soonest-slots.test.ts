@@ -84,6 +84,9 @@ describe.each(ENGINES)('the soonest slots on %s', (engine) => {
 
   test('have no other documented answer', async () => {
     await server.call('GET', '/v1/public/slots', { key: null })
-    expect(server.call.unseen('Soonest slots', REFUSED_ALIKE)).toEqual([])
+    const ofNobody = '/v1/public/slots?specialty=any&accountSlug=nobody'
+    await server.call('GET', ofNobody, { key: null })
+    // That of a suspended account is seen in `public-accounts.test.ts`.
+    expect(server.call.unseen('Soonest slots', [...REFUSED_ALIKE, 403])).toEqual([])
   })
 })

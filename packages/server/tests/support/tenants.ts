@@ -1,6 +1,7 @@
 import { accountEntity, accountReferenceEntity } from '../../src/identity/accounts/account.ts'
 import { newAccount } from '../../src/identity/accounts/accounts.ts'
 import { createAccount } from '../../src/identity/accounts/operator-accounts.ts'
+import { createApiKey } from '../../src/identity/api-keys/api-keys.ts'
 import { rapidApiUserKey } from '../../src/identity/keys.ts'
 import type { Dependencies } from '../../src/kernel/dependencies.ts'
 import { transact } from '../../src/kernel/transaction.ts'
@@ -36,5 +37,8 @@ export async function makeEarlyRapidApiAccount(deps: Dependencies, user: string)
     reference: accountReferenceEntity.create({ key, accountId, version: 1, plan: 'BASIC' }),
   })
   if (outcome.kind !== 'done') throw new Error(`the account of ${user} exists`)
-  return { accountId, caller: callerOf(accountId) }
+  const caller = callerOf(accountId)
+  const issued = await createApiKey(deps, caller, { name: 'early' })
+  if (!issued.ok) throw new Error(issued.refusal.code)
+  return { accountId, caller, secret: issued.value.secret }
 }

@@ -9,6 +9,9 @@ export const WORKING_DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'frid
 /** The body of a provider in Berlin. */
 export const PROVIDER = { name: 'Dr. Ada Weber', timeZone: 'Europe/Berlin' }
 
+/** What public answers tell about an account without a slug, a brand and a language. */
+export const UNNAMED_ACCOUNT = { name: null, slug: null, brand: null, locale: null }
+
 /** Who books in most tests. */
 export const BOOKER = { name: 'Grace Hopper', email: 'grace@example.com' }
 
