@@ -18,6 +18,8 @@ import { transact } from '../../kernel/transaction.ts'
 export interface AccountRemovalDependencies extends ExternalCalendarsDependencies {
   /** The emails of a server without a mail server. */
   readonly keptMails?: Pick<KeptMails, 'removeWhere'>
+  /** Overwrites what was deleted, in stores that keep it in their file. */
+  readonly purgeDeleted?: () => Promise<unknown>
 }
 
 /**

@@ -99,7 +99,10 @@ async function removeStep(
   const own = new Set([accountKey(account.id), dueAccountDeletionEntity.key(entry)].map(nameOfKey))
   try {
     const isAtEnd = await walk(deps, work, own)
-    if (isAtEnd) await endPass(deps, work, entry)
+    if (isAtEnd) {
+      await endPass(deps, work, entry)
+      await deps.purgeDeleted?.()
+    }
     const { deletedItemCount } = work
     const isGone = isAtEnd && account.deletion.pass === 2
     return { deletedItemCount, isComplete: isAtEnd, isGone }
