@@ -10,7 +10,8 @@
 export type Restricted = 'own' | 'filtered' | 'no' | 'all'
 
 const TABLE = `
-any       all       getSession deleteSession
+any       all       getSession deleteSession listSessions revokeSession listOwnAccounts switchAccount
+any       all       beginPasskeyRegistration createPasskey listPasskeys deletePasskey
 read      all       getAccount listSchedules getSchedule
 read      own       getProvider listAvailability listProviderSlots listBlocks listTimeOff
 read      own       getEventType getEventTypeBySlug listSlots explainSlot
@@ -34,12 +35,27 @@ settings  no        updateAccount createProvider deleteProvider
 settings  no        createSchedule updateSchedule deleteSchedule
 settings  no        createCalendar replaceCalendar updateCalendar deleteCalendar
 settings  no        issueCalendarFeed revokeCalendarFeed
+admin     no        createMember listMembers getMember updateMember removeMember resendInvitation
+admin     no        exportContact eraseContact
 admin     no        createApiKey listApiKeys revokeApiKey listAudit
 admin     no        createWebhookEndpoint listWebhookEndpoints getWebhookEndpoint updateWebhookEndpoint
 admin     no        deleteWebhookEndpoint rotateWebhookSecret enableWebhookEndpoint testWebhookEndpoint
 admin     no        listWebhookDeliveries getWebhookDelivery redeliverWebhook
 admin     no        listDeadLetters redriveDeadLetter
 `
+
+/** The operations for which a member must have signed in within the last hour. */
+export const NEEDS_RECENT_SIGN_IN: ReadonlySet<string> = new Set([
+  'createApiKey',
+  'revokeApiKey',
+  'createMember',
+  'updateMember',
+  'removeMember',
+  'resendInvitation',
+  'beginPasskeyRegistration',
+  'createPasskey',
+  'deletePasskey',
+])
 
 /** What an operation needs. */
 export interface Expected {
@@ -57,3 +73,21 @@ export const EXPECTED: ReadonlyMap<string, Expected> = new Map(
       return operations.map((operation) => [operation, expected] as const)
     }),
 )
+
+/** Whom the providers of a restricted caller belong to, as seen from what a call is about. */
+export type Restriction = 'none' | 'own' | 'others'
+
+/** What a call must answer: refused, hidden, or whatever its work says. */
+export type Verdict = 'forbidden' | 'not_found' | 'recent_sign_in_required' | 'performed'
+
+/** What a caller with these scopes and this restriction must be answered. */
+export function verdictOf(
+  { scope, restricted }: Expected,
+  scopes: readonly string[],
+  restriction: Restriction,
+): Verdict {
+  if (scope !== 'any' && !scopes.includes(scope)) return 'forbidden'
+  if (restriction === 'none' || restricted === 'all') return 'performed'
+  if (restricted === 'no') return 'forbidden'
+  return restriction === 'others' ? 'not_found' : 'performed'
+}

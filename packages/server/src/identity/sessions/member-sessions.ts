@@ -118,7 +118,8 @@ export async function currentGrantOfMember(
   ] as const
   const [member, account, listed] = await deps.store.getMany(keys, { consistent: true })
   if (member === undefined || account === undefined || listed === undefined) return undefined
-  await markSeen(deps, personSessionEntity.decode(listed))
+  // A store that can only be read, as with a full disk, still answers reads.
+  await markSeen(deps, personSessionEntity.decode(listed)).catch(() => undefined)
   return grantOfMember(memberEntity.decode(member), accountEntity.decode(account), method)
 }
 
