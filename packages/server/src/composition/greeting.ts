@@ -15,13 +15,25 @@ export type FirstKey =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'given' }
 
-/** Stores the first API key in the data folder, readable only by this user. Returns the path. */
-export async function storeFirstKey(dataDir: string, apiKey: string): Promise<string> {
-  const path = join(dataDir, 'first-api-key')
+/**
+ * How the operator learns the link that makes them the first owner: `shown` on a terminal, or in a `file` if the
+ * output may be a log that others read.
+ */
+export type SetupLink =
+  | { readonly kind: 'shown'; readonly url: string }
+  | { readonly kind: 'file'; readonly path: string }
+
+/** Stores a secret in the data folder, readable only by this user. Returns the path. */
+export async function storeSecret(
+  dataDir: string,
+  name: 'first-api-key' | 'first-sign-in-link',
+  secret: string,
+): Promise<string> {
+  const path = join(dataDir, name)
   const own = `${path}.${randomBytes(6).toString('hex')}`
   await mkdir(dataDir, { recursive: true })
-  await writeFile(own, `${apiKey}\n`, { mode: 0o600, flag: 'wx' })
-  // Replaces a key of an earlier store in this folder, and its mode.
+  await writeFile(own, `${secret}\n`, { mode: 0o600, flag: 'wx' })
+  // Replaces a file of an earlier store in this folder, and its mode.
   await rename(own, path)
   return path
 }
@@ -44,15 +56,33 @@ const lines = (byName: Readonly<Record<string, string>>): string =>
     .map(([name, link]) => `  ${name.padEnd(NAME_WIDTH)}${link}\n`)
     .join('')
 
-/** The greeting on later starts, and on the first one without demo data: the key if it is new, and links. */
-export const greeting = (settings: Settings, key?: FirstKey): string =>
-  `${key === undefined ? '' : keyText('', key)}\n${lines(links(settings))}\n`
+/** What the operator learns at a start, besides the links. */
+export interface Secrets {
+  /** Set until there is an owner. */
+  readonly setupLink?: SetupLink | undefined
+  /** Set if the key is new. */
+  readonly key?: FirstKey | undefined
+}
 
-/** The greeting of an installation with demo data: the API key, the links, and commands to try a booking. */
-export function demoGreeting(settings: Settings, key: FirstKey, demo: Demo): string {
+/**
+ * The greeting on later starts, and on the first one without demo data: the link to become the owner until there is
+ * one, the API key if it is new, and the links of every installation.
+ */
+export const greeting = (settings: Settings, { setupLink, key }: Secrets = {}): string =>
+  `${setupText(setupLink)}${key === undefined ? '' : keyText('', key)}\n${lines(links(settings))}\n`
+
+/**
+ * The greeting of an installation with demo data: the link to become the owner, the API key, the links, and commands
+ * to try a booking.
+ */
+export function demoGreeting(
+  settings: Settings,
+  { setupLink, key }: Secrets & { readonly key: FirstKey },
+  demo: Demo,
+): string {
   const { publicUrl } = settings
   const [eventTypeId] = demo.eventTypeIds
-  return `${keyText('Holdfast created a demo account in the empty store. ', key)}
+  return `${setupText(setupLink)}${keyText('Holdfast created a demo account in the empty store. ', key)}
   Booking pages  ${publicUrl}/ada-berger/check-up
                  ${publicUrl}/ada-berger/consultation
                  ${publicUrl}/noah-tremblay/first-session
@@ -72,6 +102,17 @@ ${lines(links(settings))}
     curl -s -X POST ${publicUrl}/v1/bookings/$BOOKING/confirm -H "Authorization: Bearer $KEY"
 
 `
+}
+
+function setupText(link: SetupLink | undefined): string {
+  switch (link?.kind) {
+    case undefined:
+      return ''
+    case 'shown':
+      return `\n  Open this link to sign in as the owner. It works once, for 24 hours:\n\n    ${link.url}\n`
+    case 'file':
+      return `\n  Only this user can read the file with the link to sign in as the owner:\n\n    ${link.path}\n`
+  }
 }
 
 function keyText(introduction: string, key: FirstKey): string {

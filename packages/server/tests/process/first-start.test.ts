@@ -41,23 +41,52 @@ async function runServer(port: number, use: (url: string) => Promise<void>): Pro
 const statusWith = async (url: string, key: string): Promise<number> =>
   (await fetch(`${url}/v1/account`, { headers: { authorization: `Bearer ${key}` } })).status
 
-test('the first API key is not in a log but in a file that only this user can read', async () => {
+/** Follows the link in the data folder as the page does. */
+async function followLink(url: string): Promise<number> {
+  const link = (await readFile(join(folder, 'first-sign-in-link'), 'utf8')).trim()
+  const token = new URL(link).hash.replace('#setup=', '')
+  const answer = await fetch(`${url}/v1/sign-in/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, name: 'Olga', email: 'olga@example.com' }),
+  })
+  return answer.status
+}
+
+test('the first API key and the link of the owner are not in a log but in files of this user', async () => {
   const port = await ownPort()
-  const path = join(folder, 'first-api-key')
+  const keyPath = join(folder, 'first-api-key')
+  const linkPath = join(folder, 'first-sign-in-link')
+  const read = async (path: string) => (await readFile(path, 'utf8')).trim()
   let key = ''
+  let link = ''
   const first = await runServer(port, async (url) => {
-    key = (await readFile(path, 'utf8')).trim()
-    expect(key).toMatch(/^hf_/)
+    key = await read(keyPath)
+    link = await read(linkPath)
     expect(await statusWith(url, key)).toBe(200)
   })
-  expect(first).toContain(path)
-  expect(first).not.toContain(key)
+  expect(key).toMatch(/^hf_/)
+  expect(link).toMatch(new RegExp(`^http://localhost:${port}/sign-in#setup=hl_\\w{49}$`))
+  for (const path of [keyPath, linkPath]) {
+    expect(first).toContain(path)
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+  }
+  expect([first.includes(key), first.includes(link)]).toEqual([false, false])
   expect(first).toContain(`http://localhost:${port}/ada-berger/check-up`)
-  expect((await stat(path)).mode & 0o777).toBe(0o600)
 
-  const later = await runServer(port, async (url) => expect(await statusWith(url, key)).toBe(200))
-  expect(later).toContain(`http://localhost:${port}/dashboard`)
-  expect(later).not.toContain('hf_')
+  // Until there is an owner, each start makes another link.
+  const second = await runServer(port, async (url) => {
+    expect(await statusWith(url, key)).toBe(200)
+    expect(await read(linkPath)).not.toBe(link)
+    expect(await followLink(url)).toBe(200)
+  })
+  expect(second).toContain(linkPath)
+  expect(second).not.toMatch(/h[fl]_/)
+  await rm(linkPath)
+  const third = await runServer(port, async () => undefined)
+  expect(third).toContain(`http://localhost:${port}/dashboard`)
+  expect(third).not.toContain('first-sign-in-link')
+  await expect(stat(linkPath)).rejects.toThrow('ENOENT')
 })
 
 test('a misspelled setting is named at the start', async () => {
