@@ -17,7 +17,7 @@ import { AwayDialog } from '../time-off/away-dialog.tsx'
 import { timeOffMessages } from '../time-off/messages.ts'
 import { instantsOf } from '../time-off/time-off-time.ts'
 import { Empty, Page } from '../ui/page.tsx'
-import { QueryView } from '../ui/query-view.tsx'
+import { Loading, QueryView } from '../ui/query-view.tsx'
 import { localZone, startOfDate, today } from '../zoned.ts'
 import { BlockDetails, BlockDialog, type BlockDraft } from './block-dialog.tsx'
 import { CalendarFilters } from './calendar-filters.tsx'
@@ -36,7 +36,7 @@ import { initialView, saveView, type View } from './views.ts'
 export default function CalendarPage() {
   const providers = useQuery(providersQuery)
   const isEmpty = providers.data?.length === 0
-  const calendars = useQuery({ ...hasCalendarsQuery, enabled: isEmpty })
+  const calendars = useQuery({ ...hasCalendarsQuery, enabled: isEmpty, staleTime: 0 })
   if (!isEmpty) {
     return <QueryView query={providers}>{(all) => <Calendar providers={all} />}</QueryView>
   }
