@@ -186,6 +186,12 @@ export const PROBLEMS = {
     title: 'Member already exists',
     meaning: 'A member of the account has this email address. Change that member instead.',
   },
+  contact_has_bookings: {
+    status: 409,
+    title: 'Contact has bookings',
+    meaning:
+      'The person has current or future bookings or stays; `bookingIds` and `stayIds` list them. Cancel them first, or send `cancel: true`.',
+  },
   request_in_progress: {
     status: 409,
     title: 'Request in progress',
@@ -313,7 +319,11 @@ export const Problem = z
       .openapi({ description: 'The taken nights. Set with `night_taken`.' }),
     bookingIds: z.array(z.string()).optional().openapi({
       description:
-        'The bookings and holds in the way of a block, at most 100, by start. Set with `slot_taken` if a block was refused.',
+        'The bookings and holds in the way, at most 100, by start. Set with `slot_taken` if a block was refused, and with `contact_has_bookings`.',
+    }),
+    stayIds: z.array(z.string()).optional().openapi({
+      description:
+        'The current and future stays of the person, at most 100. Set with `contact_has_bookings`.',
     }),
     usedBy: z.array(z.string()).optional().openapi({
       description:

@@ -11,11 +11,11 @@ import { consumerQueue } from '../kernel/keys.ts'
 import type { Lease } from '../kernel/queue/lease.ts'
 import { type Consumer, type QueueDependencies, runQueue } from '../kernel/queue/queue.ts'
 import type { SlowAttempts } from '../kernel/queue/slow-attempts.ts'
-import {
-  type AccountRemovalDependencies,
-  hasDueRemovals,
-  removeAccounts,
-} from '../ops/accounts/remove-accounts.ts'
+import type { AccountRemovalDependencies } from '../ops/accounts/release-item.ts'
+import { hasDueRemovals, removeAccounts } from '../ops/accounts/remove-accounts.ts'
+import type { ErasureDependencies } from '../ops/privacy/erasure-work.ts'
+import { runRetention } from '../ops/privacy/retention.ts'
+import { runErasures } from '../ops/privacy/run-erasures.ts'
 import { removeCalendars } from '../stays/calendars/remove-calendars.ts'
 import type { WritingStep } from './crash-points.ts'
 
@@ -24,6 +24,8 @@ export const RUN_LIMITS = {
   lapsedHolds: 100,
   deletedCalendars: 10,
   deletedAccounts: 10,
+  erasures: 10,
+  retention: 10,
   resolvedBookings: 100,
   outboxEvents: 50,
   scheduledActions: 25,
@@ -74,6 +76,31 @@ export const cleanupWork = (
     name: 'calendars',
     pollMilliseconds: 1_000,
     run: async () => (await removeCalendars(deps, RUN_LIMITS.deletedCalendars)).more,
+  },
+]
+
+/** The message in the log about people whose personal data was erased. */
+export const ERASED = 'erased people'
+
+/** The erasure of people: on request, and by the retention of their accounts. */
+export const privacyWork = (
+  deps: ErasureDependencies,
+  onErased: (report: { readonly people: number }) => void,
+): readonly BackgroundWork[] => [
+  {
+    name: 'erasures',
+    pollMilliseconds: 1_000,
+    async run() {
+      const { completed, more } = await runErasures(deps, RUN_LIMITS.erasures)
+      if (completed > 0) onErased({ people: completed })
+      return more
+    },
+  },
+  {
+    name: 'retention',
+    // It is due once a day.
+    pollMilliseconds: 60_000,
+    run: async () => (await runRetention(deps, RUN_LIMITS.retention)).more,
   },
 ]
 

@@ -8,6 +8,8 @@ import {
   accountRemovalWork,
   type BackgroundWork,
   cleanupWork,
+  ERASED,
+  privacyWork,
   RESOLVED,
   resolutionWork,
   sweep,
@@ -33,7 +35,7 @@ const GARBAGE_LIMIT = 500
 
 /** The parts of a server that its background work needs. */
 export interface BackgroundParts extends QueueWorkParts {
-  readonly opened: Pick<OpenedStore, 'removeExpired'>
+  readonly opened: Pick<OpenedStore, 'removeExpired' | 'purgeDeleted'>
 }
 
 /** Starts the background work that the settings enable. */
@@ -59,6 +61,7 @@ export function startBackground(config: Config, parts: BackgroundParts): Backgro
     works.push(resolutionWork(parts.deps, (report) => logger.info(report, RESOLVED)))
     if (removeExpired) works.push(garbageCollection(deps, removeExpired))
     works.push(accountRemoval(parts))
+    works.push(...privacy(parts))
   }
   const queues = config.relay ? startQueueWorkers(config, parts, onError) : undefined
   const workers = [
@@ -86,11 +89,29 @@ export function startBackground(config: Config, parts: BackgroundParts): Backgro
   }
 }
 
+const privacy = ({
+  deps,
+  opened,
+  integrations,
+  crashPoints,
+  logger,
+}: BackgroundParts): readonly BackgroundWork[] =>
+  privacyWork(
+    {
+      ...deps,
+      store: crashPoints.store('erasures.write', deps.store),
+      ...(integrations.mailbox && { keptMails: integrations.mailbox }),
+      ...(opened.purgeDeleted && { purgeDeleted: opened.purgeDeleted }),
+    },
+    (report) => logger.info(report, ERASED),
+  )
+
 // If a server dies, another one continues the deletion of an account after this long.
 const ACCOUNTS_LEASE_MILLISECONDS = 15_000
 
 const accountRemoval = ({
   deps,
+  opened,
   integrations,
   crashPoints,
   logger,
@@ -100,6 +121,7 @@ const accountRemoval = ({
       ...deps,
       store: crashPoints.store('accounts.write', deps.store),
       ...(integrations.mailbox && { keptMails: integrations.mailbox }),
+      ...(opened.purgeDeleted && { purgeDeleted: opened.purgeDeleted }),
     },
     (report) => logger.info(report, ACCOUNT_DELETED),
     createLease(deps, {

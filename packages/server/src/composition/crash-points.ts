@@ -15,6 +15,7 @@ export type WritingStep =
   | 'request.write'
   | 'sweep.write'
   | 'accounts.write'
+  | 'erasures.write'
   | 'relay.write'
   | 'due.write'
   | `${ConsumerName}.write`
@@ -34,6 +35,7 @@ const STEPS: readonly CrashStep[] = [
   'request.write',
   'sweep.write',
   'accounts.write',
+  'erasures.write',
   'relay.write',
   'due.write',
   ...CONSUMER_NAMES.flatMap((name) => [`${name}.write`, `${name}.ack`] as const),

@@ -15,6 +15,8 @@ export interface OpenedStore {
   readonly location: string
   /** Removes expired items. Absent if the engine does so itself. */
   readonly removeExpired?: SqliteStore['removeExpired']
+  /** Removes what was deleted from the files of the engine. Absent if no file of ours has it. */
+  readonly purgeDeleted?: SqliteStore['purgeDeleted']
   /** Closes the store, and stops a local engine that no other process uses. */
   close(): Promise<void>
 }
@@ -46,6 +48,7 @@ async function openSqlite(config: Config): Promise<OpenedStore> {
     engine: 'sqlite',
     location: file,
     removeExpired: (now, limit) => store.removeExpired(now, limit),
+    purgeDeleted: () => store.purgeDeleted(),
     close: () => store.close(),
   }
 }

@@ -11,6 +11,9 @@ export const accountKey = (accountId: string): ItemKey => ({
 /** The index partition of all accounts. */
 export const ALL_ACCOUNTS = 'ACCOUNTS'
 
+/** The index partition of the accounts that erase bookers after some time. */
+export const ACCOUNTS_WITH_RETENTION = 'RETENTION'
+
 export const accountSlugKey = (slug: string): ItemKey => ({
   PK: `ACCOUNTSLUG#${slug}`,
   SK: METADATA,

@@ -101,6 +101,16 @@ export const allRecurringEvents = (calendarId: string) => ({
   to: prefixEnd('EVENTSERIES#'),
 })
 
+/** All events of a calendar by time: single, cancelled and recurring ones. */
+export const allEventsOf = (calendarId: string) => ({
+  partition: `CALENDAR#${calendarId}`,
+  from: 'EVENT#',
+  to: prefixEnd('EVENTSERIES#'),
+})
+
+/** Whether an item among the events of a calendar is a cancelled stay. */
+export const isCancelledStayKey = ({ SK }: ItemKey): boolean => SK.startsWith('EVENTCANCELLED#')
+
 /** All contents of a calendar, without the calendar itself: `EVENT…` to `UID#`. */
 export const calendarContents = (calendarId: string) => ({
   partition: `CALENDAR#${calendarId}`,

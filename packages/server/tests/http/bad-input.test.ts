@@ -270,6 +270,7 @@ describe('a stale If-Match', () => {
     'reassignBooking',
     'completeBooking',
     'markNoShow',
+    'eraseContact',
     'updateAccount',
     'updateWebhookEndpoint',
     'deleteWebhookEndpoint',

@@ -6,7 +6,8 @@ import { migrate } from './schema.ts'
 /**
  * WAL with a sync per commit: acknowledged writes survive the death of the process and, if disk and
  * system really sync, a power loss. A checkpoint every 10,000 pages (40 MB) instead of 1,000 writes a
- * page that changes often once instead of many times.
+ * page that changes often once instead of many times. Deleted content is overwritten with zeros, so that erased
+ * people are not in the file any more.
  */
 const CONNECTION_PRAGMAS = `
   PRAGMA journal_mode = WAL;
@@ -14,6 +15,7 @@ const CONNECTION_PRAGMAS = `
   PRAGMA cache_size = -65536;
   PRAGMA wal_autocheckpoint = 10000;
   PRAGMA temp_store = MEMORY;
+  PRAGMA secure_delete = ON;
 `
 
 /**

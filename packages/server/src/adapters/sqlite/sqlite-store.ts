@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { checkWrites } from '../../kernel/items/check-writes.ts'
 import type {
   Item,
@@ -38,6 +39,12 @@ export interface SqliteStore extends Store {
    */
   removeExpired(nowEpochSeconds: number, limit: number): Promise<number>
   /**
+   * Empties the log of the file, which still has items as they were before they were changed or deleted. The file
+   * itself has none: deleted content is overwritten at once. Resolves with whether it could: while another process
+   * reads, it cannot.
+   */
+  purgeDeleted(): Promise<boolean>
+  /**
    * Writes a snapshot to `toFile`, which must not exist, and checks the copy. Reads and writes can
    * continue. Rejects if the copy fails or the check finds a problem.
    */
@@ -57,6 +64,13 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<Sq
   const database = await withLock(() => connect(file), lockWaitMilliseconds)
   return new OpenSqliteStore(database, { file, lockWaitMilliseconds, cachedItems })
 }
+
+const PURGE_ATTEMPTS = 20
+const PURGE_PAUSE_MS = 100
+
+/** Moves the log into the file and cuts it to nothing. Answers whether no other process prevented it. */
+const truncateLog = (database: DatabaseSync): boolean =>
+  database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0
 
 class OpenSqliteStore implements SqliteStore {
   readonly #database: DatabaseSync
@@ -132,6 +146,16 @@ class OpenSqliteStore implements SqliteStore {
       if (removed > 0) this.#reader.invalidateAll()
       return removed
     }, limit)
+  }
+
+  async purgeDeleted(): Promise<boolean> {
+    for (let attempt = 0; attempt < PURGE_ATTEMPTS; attempt += 1) {
+      // Between two transactions: one is begun and committed within a turn of the event loop.
+      const isDone = await this.#read(() => truncateLog(this.#database))
+      if (isDone) return true
+      await sleep(PURGE_PAUSE_MS)
+    }
+    return false
   }
 
   async backup(

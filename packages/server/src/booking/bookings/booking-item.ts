@@ -1,4 +1,10 @@
-import { BOOKING_STATUSES, type Booking, CANCELLERS, CONFIRMATIONS } from '@holdfast/engine'
+import {
+  BOOKING_STATUSES,
+  type Booking,
+  CANCELLERS,
+  CONFIRMATIONS,
+  isErasedBooker,
+} from '@holdfast/engine'
 import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
 import { ACTOR_SCHEMA } from '../../kernel/events/event.ts'
@@ -24,7 +30,12 @@ export const bookingEntity = defineEntity<Booking, 'id'>({
         bookingIndexKeys.statusStartAndId(status, start, id),
       ],
       GSI2: eventTypeId ? [bookingIndexKeys.bookingsOfEventType(eventTypeId), start] : undefined,
-      GSI3: booker && [bookingIndexKeys.bookingsOfBookerEmail(accountId, booker.email), start],
+      // Not those of erased bookers, who would all share one partition.
+      GSI3: booker &&
+        !isErasedBooker(booker) && [
+          bookingIndexKeys.bookingsOfBookerEmail(accountId, booker.email),
+          start,
+        ],
       GSI4: booker?.id ? [bookingIndexKeys.bookingsOfBookerId(accountId, booker.id), start] : false,
       GSI5: [bookingIndexKeys.bookingsOfAccount(accountId), bookingIndexKeys.startAndId(start, id)],
     }

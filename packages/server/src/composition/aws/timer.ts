@@ -6,6 +6,8 @@ import {
   accountRemovalWork,
   type BackgroundWork,
   cleanupWork,
+  ERASED,
+  privacyWork,
   queueWork,
   RESOLVED,
   resolutionWork,
@@ -82,6 +84,7 @@ function worksOf(base: AwsBase): readonly BackgroundWork[] {
   return [
     ...cleanupWork(deps),
     accountRemovalWork(deps, (report) => logger.info(report, ACCOUNT_DELETED)),
+    ...privacyWork(deps, (report) => logger.info(report, ERASED)),
     resolutionWork(deps, (report) => logger.info(report, RESOLVED)),
     ...queueWork({
       depsOf: () => deps,

@@ -79,6 +79,7 @@ function withBooking(deps: Dependencies, before: Contact | undefined, event: Dom
     name: booker.name,
     ...(bookerId == null ? {} : { bookerId }),
     bookingCount: (before?.bookingCount ?? 0) + 1,
+    ...(before?.isErasing && { isErasing: true }),
     lastBookingId,
     createdAtEpochSeconds: before?.createdAtEpochSeconds ?? now,
     updatedAtEpochSeconds: now,

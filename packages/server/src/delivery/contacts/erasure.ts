@@ -27,12 +27,16 @@ export interface ErasureProgress {
   readonly email: string
   /** The names of the person, as bookings and stays had them at the beginning. */
   readonly names: readonly string[]
+  /** Whether bookings and stays that are live and from before the request are cancelled. */
+  readonly cancels: boolean
   readonly step: ErasureStep
   /** Where the step continues. Absent: at its beginning. */
   readonly cursor?: string
   readonly roundStartedAtEpochSeconds: number
   /** How many things this round has erased so far. A round that erases nothing is the last. */
   readonly erasedInRound: number
+  /** How many things all rounds have erased so far. */
+  readonly erasedCount: number
   /** When the next part of the work is due. */
   readonly dueEpochSeconds: number
 }
@@ -71,10 +75,12 @@ export const erasureEntity = defineEntity<Erasure>({
         contactId: z.string(),
         email: z.string(),
         names: z.array(z.string()),
+        cancels: z.boolean(),
         step: z.enum(ERASURE_STEPS),
         cursor: z.exactOptional(z.string()),
         roundStartedAtEpochSeconds: z.int(),
         erasedInRound: z.int(),
+        erasedCount: z.int(),
         dueEpochSeconds: z.int(),
       }),
     ),
@@ -117,6 +123,6 @@ export async function findErasure(
 /** Whether an event is about the person as they were before the request to erase them. */
 export const isBefore = (
   event: Pick<DomainEvent, 'occurredAtEpochMilliseconds'>,
-  erasure: Erasure | undefined,
+  erasure: Pick<Erasure, 'requestedAtEpochMilliseconds'> | undefined,
 ): boolean =>
   erasure !== undefined && event.occurredAtEpochMilliseconds <= erasure.requestedAtEpochMilliseconds

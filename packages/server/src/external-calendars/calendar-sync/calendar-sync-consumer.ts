@@ -1,4 +1,4 @@
-import { type Booking, providersOf } from '@holdfast/engine'
+import { type Booking, isErasedBooker, providersOf } from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { eventTypeFromItem } from '../../booking/event-types/event-type.ts'
 import { bookingKey, eventTypeKey, providerKey } from '../../booking/keys.ts'
@@ -166,7 +166,10 @@ const NOT_ALLOWED: VendorFailure = {
   detail: 'the connection has no write access; connect the calendar again with `writesBack: true`',
 }
 
-/** The booking as the provider sees it: its event type, and the name and address of the booker. */
+/**
+ * The booking as the provider sees it: its event type, and the name and address of the booker unless they were
+ * erased.
+ */
 async function syncedBooking(
   deps: ExternalCalendarsDependencies,
   booking: Booking,
@@ -177,14 +180,17 @@ async function syncedBooking(
   if (booking.eventTypeId !== undefined) keys.push(eventTypeKey(booking.eventTypeId))
   const [providerItem, eventTypeItem] = await deps.store.getMany(keys)
   const title = eventTypeItem ? eventTypeFromItem(eventTypeItem).title : 'Appointment'
-  const { name = '', email = '' } = booking.booker ?? {}
+  const { booker } = booking
+  const person = booker && !isErasedBooker(booker) ? booker : undefined
   const others = booking.assignments?.filter((each) => each.providerId !== providerId) ?? []
   const names = others.map(({ providerName }) => providerName).join(', ')
   return {
     eventKey,
     providerId,
-    title: `${title}: ${name}`,
-    description: `${name}\n${email}${names && `\nWith: ${names}`}`,
+    title: person ? `${title}: ${person.name}` : title,
+    description: [...(person ? [person.name, person.email] : []), names && `With: ${names}`]
+      .filter(Boolean)
+      .join('\n'),
     startEpochSeconds: booking.startEpochSeconds,
     endEpochSeconds: booking.endEpochSeconds,
     timeZone: providerItem ? providerEntity.decode(providerItem).timeZone : 'UTC',

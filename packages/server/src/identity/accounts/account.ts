@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
-import { ALL_ACCOUNTS, accountDeletionKey, accountKey, accountSlugKey } from '../keys.ts'
+import {
+  ACCOUNTS_WITH_RETENTION,
+  ALL_ACCOUNTS,
+  accountDeletionKey,
+  accountKey,
+  accountSlugKey,
+} from '../keys.ts'
 
 /** What public pages and emails of an account show. */
 export interface Brand {
@@ -96,13 +102,16 @@ const DEFAULT_SETTINGS = {
 
 /**
  * The item of an account. `GSI1`: all accounts, also those that are being deleted. Accounts from before that
- * index are in it after their next change.
+ * index are in it after their next change. `GSI2`: the accounts with `retentionDays`.
  */
 export const accountEntity = defineEntity<StoredAccount, 'id'>({
   name: 'account',
   key: ({ id }) => accountKey(id),
   inKey: { id: ({ PK }) => keyTail(PK) },
-  indexes: ({ id }) => ({ GSI1: [ALL_ACCOUNTS, id] }),
+  indexes: ({ id, retentionDays }) => ({
+    GSI1: [ALL_ACCOUNTS, id],
+    GSI2: retentionDays !== undefined && [ACCOUNTS_WITH_RETENTION, id],
+  }),
   schema: z.object({
     version: z.int(),
     name: z.string(),

@@ -19,6 +19,8 @@ export interface ProblemDetails {
   readonly nights?: readonly string[]
   /** What is in the way of a block. Set with `slot_taken`. */
   readonly bookingIds?: readonly string[]
+  /** The current and future stays of a person. Set with `contact_has_bookings`. */
+  readonly stayIds?: readonly string[]
   readonly blockIds?: readonly string[]
   /** The users of a schedule. Set with `schedule_in_use`. */
   readonly usedBy?: readonly string[]
@@ -40,6 +42,7 @@ export function problemBody(problem: ProblemDetails, requestId: string) {
     ...(problem.reasons && { reasons: [...problem.reasons] }),
     ...(problem.nights && { nights: [...problem.nights] }),
     ...(problem.bookingIds && { bookingIds: [...problem.bookingIds] }),
+    ...(problem.stayIds && { stayIds: [...problem.stayIds] }),
     ...(problem.blockIds && { blockIds: [...problem.blockIds] }),
     ...(problem.usedBy && { usedBy: [...problem.usedBy] }),
   } satisfies Problem

@@ -1,3 +1,4 @@
+import { actorRepresentation } from '../../kernel/events/event.ts'
 import { formatDate, instantOfWallTime } from '@holdfast/engine'
 import { instantText, timestamps } from '../../kernel/representations.ts'
 import type { CalendarEvent, CancelledStay, StayGuest } from './calendar-event.ts'
@@ -33,6 +34,7 @@ export const calendarEventRepresentation = (event: CalendarEvent) => ({
         event.occurrence.originalStartEpochSeconds,
       )
     : null,
+  actor: actorRepresentation(event.actor),
   ...timestamps(event),
 })
 

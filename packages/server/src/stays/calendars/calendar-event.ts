@@ -1,4 +1,5 @@
-import { eventLevel, formatDate, recurringLevel, startOfLocalDay } from '@holdfast/engine'
+import { ACTOR_SCHEMA } from '../../kernel/events/event.ts'
+import { type Actor, eventLevel, formatDate, recurringLevel, startOfLocalDay } from '@holdfast/engine'
 import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
 import type { ItemKey, Write } from '../../kernel/ports/store.ts'
@@ -22,6 +23,8 @@ export interface CalendarEvent {
   readonly accountId: string
   readonly calendarId: string
   readonly version: number
+  /** Who changed it last. Absent if that was not recorded. */
+  readonly actor?: Actor
   readonly title: string
   readonly description?: string
   readonly extendedProps?: ExtendedProps
@@ -149,6 +152,7 @@ const COPY = {
     accountId: z.string(),
     calendarId: z.string(),
     version: z.int(),
+    actor: z.exactOptional(ACTOR_SCHEMA),
     title: z.string(),
     description: z.exactOptional(z.string()),
     extendedProps: z.exactOptional(EXTENDED_PROPS),
@@ -197,9 +201,14 @@ export const cancelledStayEntity = defineEntity<CancelledStay>({
   attributes: ({ occurrence: _, ...stored }) => stored,
 })
 
-const cancelledStay = (stay: CalendarEvent, nowEpochSeconds: number): CancelledStay => ({
+const cancelledStay = (
+  stay: CalendarEvent,
+  nowEpochSeconds: number,
+  actor: Actor | undefined,
+): CancelledStay => ({
   ...stay,
   version: stay.version + 1,
+  ...(actor && { actor }),
   updatedAtEpochSeconds: nowEpochSeconds,
   cancelledAtEpochSeconds: nowEpochSeconds,
 })
@@ -209,12 +218,14 @@ export type EventWriteName = 'event' | 'oldEventByTime' | 'eventByTime' | 'cance
 
 /**
  * The writes that bring both copies of an event from `before` to `after`; either may be absent. A stay
- * that is deleted leaves a cancelled stay behind, in the transaction that frees its nights.
+ * that is deleted leaves a cancelled stay behind, in the transaction that frees its nights; `actor` is who
+ * cancelled it.
  */
 export function eventWrites(
   before: CalendarEvent | undefined,
   after: CalendarEvent | undefined,
   nowEpochSeconds: number,
+  actor?: Actor,
 ): Readonly<Partial<Record<EventWriteName, Write>>> {
   if (before === undefined) {
     if (after === undefined) return {}
@@ -228,7 +239,7 @@ export function eventWrites(
       event: calendarEventEntity.remove(before),
       oldEventByTime: calendarEventByTimeEntity.remove(before),
       ...(before.isStay && {
-        cancelledStay: cancelledStayEntity.create(cancelledStay(before, nowEpochSeconds)),
+        cancelledStay: cancelledStayEntity.create(cancelledStay(before, nowEpochSeconds, actor)),
       }),
     }
   }

@@ -1,3 +1,4 @@
+import { actorRepresentation } from '../../kernel/events/event.ts'
 import { formatDate } from '@holdfast/engine'
 import { instantText, timestamps, wallTimeText } from '../../kernel/representations.ts'
 import type { Calendar } from './calendar.ts'
@@ -36,5 +37,6 @@ export const calendarRepresentation = (calendar: Calendar) => ({
         removedItems: calendar.removal.removedItems,
       }
     : null,
+  actor: actorRepresentation(calendar.actor),
   ...timestamps(calendar),
 })

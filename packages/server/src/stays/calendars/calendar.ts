@@ -1,4 +1,5 @@
-import { type StayRules, WEEKDAYS } from '@holdfast/engine'
+import { ACTOR_SCHEMA } from '../../kernel/events/event.ts'
+import { type Actor, type StayRules, WEEKDAYS } from '@holdfast/engine'
 import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
@@ -21,6 +22,8 @@ export interface Calendar {
   readonly id: string
   readonly accountId: string
   readonly version: number
+  /** Who changed it last. Absent if that was not recorded. */
+  readonly actor?: Actor
   readonly name: string
   /** The IANA zone of the calendar's dates. */
   readonly timeZone: string
@@ -66,6 +69,7 @@ export const calendarEntity = defineEntity<Calendar, 'id'>({
   schema: z.object({
     accountId: z.string(),
     version: z.int(),
+    actor: z.exactOptional(ACTOR_SCHEMA),
     name: z.string(),
     timeZone: z.string(),
     exclusive: z.enum(EXCLUSIVE),

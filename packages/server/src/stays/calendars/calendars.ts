@@ -91,6 +91,7 @@ export async function createCalendar(
     id: deps.ids.next('calendar', deps.clock.nowEpochMilliseconds()),
     accountId: caller.accountId,
     version: 1,
+    actor: caller.actor,
     name: input.name,
     timeZone: input.timeZone,
     exclusive: input.exclusive ?? 'none',
@@ -224,6 +225,7 @@ export async function changeCalendar(
     const after: Calendar = {
       ...changed.value,
       version: before.version + 1,
+      actor: caller.actor,
       updatedAtEpochSeconds: epochSeconds(deps.clock),
     }
     const writes = { calendar: calendarEntity.replace(before, after) }
@@ -254,6 +256,7 @@ export async function deleteCalendar(
     const after: Calendar = {
       ...before,
       version: before.version + 1,
+      actor: caller.actor,
       removal: { requestedAtEpochSeconds: now, removedItems: 0 },
       updatedAtEpochSeconds: now,
     }

@@ -53,7 +53,7 @@ export async function commitEvent(
   const changes = monthChanges(nightChangeOf(change))
   // Made for each round: an event id whose transaction was ruled out may be fenced off for ever.
   const own = () => ({
-    ...eventWrites(before, after, epochSeconds(deps.clock)),
+    ...eventWrites(before, after, epochSeconds(deps.clock), caller.actor),
     outbox: domainEventWrite(deps, caller, change),
     importedUid,
   })

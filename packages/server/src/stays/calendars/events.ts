@@ -50,6 +50,7 @@ export async function createCalendarEvent(
     ...(guest && { guest, manageTokenHash: deps.secrets.hash(deps.secrets.manageToken(id)) }),
     id,
     version: 1,
+    actor: caller.actor,
     createdAtEpochSeconds: now,
     updatedAtEpochSeconds: now,
   }
@@ -120,6 +121,7 @@ export async function replaceCalendarEvent(
       ...guestAttributes(before),
       id: before.id,
       version: before.version + 1,
+      actor: caller.actor,
       createdAtEpochSeconds: before.createdAtEpochSeconds,
       updatedAtEpochSeconds: now,
     }

@@ -259,7 +259,7 @@ async function importSeries(
       if (uid && (await transact(deps, { uid })).kind !== 'done') return CONFLICT
       return { result: 'unchanged', skipped, warnings }
     }
-    const after = eventOf(deps, content, before)
+    const after = { ...eventOf(deps, content, before), actor: caller.actor }
     const uid = assignUid(after.id)
     const change = before ? { before, after } : { after }
     const committed = await commitEvent(deps, caller, change, after, uid)
@@ -287,8 +287,9 @@ function eventOf(
 
 /** Whether an event has this content already. The two are compared as they would be stored. */
 function sameEvent(before: CalendarEvent, content: EventContent): boolean {
-  const { id, version, createdAtEpochSeconds, updatedAtEpochSeconds } = before
-  const identity = { id, version, createdAtEpochSeconds, updatedAtEpochSeconds }
+  const { id, version, actor, createdAtEpochSeconds, updatedAtEpochSeconds } = before
+  const times = { createdAtEpochSeconds, updatedAtEpochSeconds }
+  const identity = { id, version, ...(actor && { actor }), ...times }
   return sameMembers(
     calendarEventEntity.encode(before),
     calendarEventEntity.encode({ ...content, ...identity }),

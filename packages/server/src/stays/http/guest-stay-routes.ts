@@ -104,6 +104,7 @@ export const guestStayEndpoints = ({ deps, settings }: HttpContext): readonly An
     access,
     params: stayParams,
     body: NoInput,
+    isOpenWhileSuspended: true,
     honoursIfMatch: true,
     answers: { 200: { description: 'The cancelled stay.', schema: GuestStay } },
     problems: ['invalid_transition'],

@@ -163,6 +163,7 @@ export async function moveGuestStay(
       ...instants,
       days,
       version,
+      actor: caller.actor,
       updatedAtEpochSeconds: now,
     }
     const moved: GuestStay = { ...stay, days, version, updatedAtEpochSeconds: now }

@@ -242,6 +242,8 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('updateAccount', 'PATCH /v1/account', { name: 'Practice', reminderMinutes: 60 }),
     sample('listContacts', 'GET /v1/contacts'),
     sample('getContact', `GET /v1/contacts/${ids.contactId}`),
+    sample('exportContact', `POST /v1/contacts/${ids.contactId}/export`, {}),
+    sample('eraseContact', `POST /v1/contacts/${ids.contactId}/erase`, { cancel: true }),
     sample('listEvents', 'GET /v1/events'),
     sample('streamEvents', 'GET /v1/events/stream'),
     sample('createWebhookEndpoint', 'POST /v1/webhook-endpoints', {

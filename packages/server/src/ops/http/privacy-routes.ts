@@ -1,0 +1,95 @@
+import {
+  Contact,
+  ContactErase,
+  ContactExport,
+  contactReference,
+  NoInput,
+} from '@holdfast/contracts'
+import { z } from '@hono/zod-openapi'
+import { contactRepresentation } from '../../delivery/contacts/contact-representation.ts'
+import { created } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import {
+  type ExportDependencies,
+  exportPerson,
+  type PersonExport,
+} from '../privacy/export-person.ts'
+import { requestErasure } from '../privacy/request-erasure.ts'
+
+const tag = 'Privacy'
+const access = 'account'
+const params = z.strictObject({ id: contactReference() })
+
+/** Endpoints to export and to erase a person. */
+export const privacyEndpoints = ({
+  deps,
+}: HttpContext<ExportDependencies>): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'post',
+    path: '/v1/contacts/{id}/export',
+    operationId: 'exportContact',
+    tag,
+    summary: 'Export everything about a person',
+    description:
+      'One JSON document with everything that the account holds about the person. For a person without a confirmed booking, send the email address as `id`. Answers are not stored for an `Idempotency-Key`: each request exports again.',
+    access,
+    params,
+    body: NoInput,
+    answers: { 200: { description: 'The export.', schema: ContactExport } },
+    perform: ({ caller, params }) => exportPerson(deps, caller, params.id),
+    answer: (exported) => ({
+      status: 200,
+      body: streamOf(exported),
+      headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    }),
+  }),
+  endpoint({
+    method: 'post',
+    path: '/v1/contacts/{id}/erase',
+    operationId: 'eraseContact',
+    tag,
+    summary: 'Erase a person',
+    description:
+      'Removes the personal data of the person from everything that the account holds; times, statuses and counts stay. For a person without a confirmed booking, send the email address as `id`. It takes a few minutes: until then, the contact has `erasing: true`, and afterwards it is not found.',
+    access,
+    params,
+    body: ContactErase,
+    honoursIfMatch: true,
+    answers: { 202: { description: 'The contact, which is being erased.', schema: Contact } },
+    problems: ['contact_has_bookings'],
+    perform: ({ caller, params, body }) =>
+      requestErasure(deps, caller, params.id, { cancels: body.cancel === true }),
+    answer: (contact) => created(contactRepresentation(contact), `/v1/contacts/${contact.id}`, 202),
+  }),
+]
+
+const encoder = new TextEncoder()
+/** Pieces are sent together up to this many characters. */
+const CHUNK_LENGTH = 16_384
+
+/** A stream that reads an export only as fast as its receiver does. */
+function streamOf(exported: PersonExport): ReadableStream<Uint8Array> {
+  const pieces = exported()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        let chunk = ''
+        while (chunk.length < CHUNK_LENGTH) {
+          const piece = await pieces.next()
+          if (piece.done) {
+            if (chunk !== '') controller.enqueue(encoder.encode(chunk))
+            controller.close()
+            return
+          }
+          chunk += piece.value
+        }
+        controller.enqueue(encoder.encode(chunk))
+      },
+      async cancel() {
+        await pieces.return(undefined)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,119 @@
+import { bookingEntity } from '../../booking/bookings/booking-item.ts'
+import { cancelBooking } from '../../booking/bookings/change-booking.ts'
+import { eraseBooker } from '../../booking/bookings/erase-booker.ts'
+import { isLive } from '../../booking/bookings/live-booking.ts'
+import { bookingIndexKeys } from '../../booking/keys.ts'
+import type { ErasureStep } from '../../delivery/contacts/erasure.ts'
+import { resyncWrites } from '../../external-calendars/calendar-sync/erased-bookings.ts'
+import { systemCaller } from '../../kernel/caller.ts'
+import { epochSeconds } from '../../kernel/dependencies.ts'
+import {
+  type AnyEvent,
+  type EventsCursor,
+  someEventsOfAccount,
+} from '../../stays/calendars/all-events.ts'
+import {
+  eraseCalendarEvent,
+  eraseCancelledStay,
+  isAbout,
+} from '../../stays/calendars/erase-person.ts'
+import { deleteCalendarEvent } from '../../stays/calendars/events.ts'
+import {
+  countErased,
+  type ErasureDependencies,
+  type ErasureWork,
+  report,
+  type Step,
+} from './erasure-work.ts'
+import { isLiveStay } from './find-person.ts'
+import { eraseFromMails } from './kept-mails.ts'
+import {
+  eraseDeadLetters,
+  eraseDeliveries,
+  eraseFromLog,
+  eraseFromOutbox,
+  eraseFromTasks,
+} from './stored-events.ts'
+
+const BOOKINGS_AT_ONCE = 25
+const EVENTS_AT_ONCE = 50
+
+const requestedAtSeconds = ({ requestedAtEpochMilliseconds }: ErasureWork): number =>
+  Math.floor(requestedAtEpochMilliseconds / 1000)
+
+const eraseBookings: Step = async (deps, work, cursor) => {
+  const { accountId, progress, mentions } = work
+  const page = await deps.store.query({
+    index: 'GSI3',
+    partition: bookingIndexKeys.bookingsOfBookerEmail(accountId, progress.email),
+    limit: BOOKINGS_AT_ONCE,
+    ...(cursor !== undefined && { cursor }),
+  })
+  const before = requestedAtSeconds(work)
+  const erased = await countErased(page.items.map(bookingEntity.decode), async (listed) => {
+    const isFromBefore =
+      Math.max(listed.createdAtEpochSeconds, listed.confirmedAtEpochSeconds ?? 0) <= before
+    if (!isFromBefore) return false
+    const now = epochSeconds(deps.clock)
+    // Confirmed at the moment of the request. Otherwise a live booking was made since.
+    if (progress.cancels && isLive(listed, now)) {
+      await cancelBooking(deps, systemCaller(accountId, 'erasure'), listed.id, {})
+    }
+    return await eraseBooker(
+      deps,
+      listed.id,
+      (booking) =>
+        booking.booker !== undefined &&
+        mentions.isAddress(booking.booker.email) &&
+        !isLive(booking, now),
+      (after) => resyncWrites(deps, after),
+    )
+  })
+  return report(erased, page.cursor)
+}
+
+const eraseFromCalendars: Step = async (deps, work, cursor) => {
+  // The cast: only this step writes its cursors.
+  const after = cursor === undefined ? {} : (JSON.parse(cursor) as EventsCursor)
+  const page = await someEventsOfAccount(deps.store, work.accountId, after, EVENTS_AT_ONCE)
+  const erased = await countErased(page.events, (found) => eraseAnyEvent(deps, work, found))
+  return report(erased, page.cursor && JSON.stringify(page.cursor))
+}
+
+async function eraseAnyEvent(
+  deps: ErasureDependencies,
+  work: ErasureWork,
+  found: AnyEvent,
+): Promise<boolean> {
+  const { accountId, progress, mentions } = work
+  const { id, calendarId, createdAtEpochSeconds } = found.event
+  if (createdAtEpochSeconds > requestedAtSeconds(work) || !isAbout(found.event, mentions)) {
+    return false
+  }
+  if (found.kind === 'cancelled') return await eraseCancelledStay(deps, found.event)
+  const now = epochSeconds(deps.clock)
+  if (isLiveStay(found.event, now)) {
+    // The cancelled stay comes later in the same calendar, or in the next round.
+    if (progress.cancels) {
+      await deleteCalendarEvent(deps, systemCaller(accountId, 'erasure'), calendarId, id)
+    }
+    return progress.cancels
+  }
+  return await eraseCalendarEvent(
+    deps,
+    id,
+    (event) => isAbout(event, mentions) && !isLiveStay(event, now),
+  )
+}
+
+/** The steps of a round. The last step is that of the whole erasure: see `run-erasures.ts`. */
+export const STEPS: Readonly<Record<Exclude<ErasureStep, 'contact'>, Step>> = {
+  bookings: eraseBookings,
+  calendars: eraseFromCalendars,
+  outbox: eraseFromOutbox,
+  tasks: eraseFromTasks,
+  log: eraseFromLog,
+  deadLetters: eraseDeadLetters,
+  deliveries: eraseDeliveries,
+  mails: eraseFromMails,
+}

@@ -1,0 +1,194 @@
+import type { ContactExport } from '@holdfast/contracts'
+import { ok, type Result, refuse } from '@holdfast/engine'
+import { bookingRepresentation } from '../../booking/bookings/booking-representation.ts'
+import { contactRepresentation } from '../../delivery/contacts/contact-representation.ts'
+import { loggedEventEntity } from '../../delivery/events/event-log.ts'
+import { isEventAbout, matchPerson } from '../../delivery/events/event-person.ts'
+import { eventLogAfter } from '../../delivery/keys.ts'
+import type { KeptMails } from '../../delivery/ports/kept-mails.ts'
+import { deliveryEntity } from '../../delivery/webhooks/delivery.ts'
+import { deliveryRepresentation } from '../../delivery/webhooks/webhook-representation.ts'
+import { syncedEventsOf } from '../../external-calendars/calendar-sync/erased-bookings.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { eventRepresentation } from '../../kernel/events/event.ts'
+import { queryItems } from '../../kernel/items/query-items.ts'
+import { ALL_SHARDS, deadLettersRange, dueTasksRange } from '../../kernel/keys.ts'
+import { mentionsOf } from '../../kernel/privacy/person.ts'
+import { deadLetterEntity } from '../../kernel/queue/dead-letters.ts'
+import { CONSUMER_NAMES, type Task, taskEntity } from '../../kernel/queue/task.ts'
+import type { Refusal } from '../../kernel/refusals.ts'
+import { instantText } from '../../kernel/representations.ts'
+import { commit } from '../../kernel/transaction.ts'
+import { allEventsOfAccount } from '../../stays/calendars/all-events.ts'
+import {
+  calendarEventRepresentation,
+  cancelledStayRepresentation,
+} from '../../stays/calendars/calendar-event-representation.ts'
+import { isAbout } from '../../stays/calendars/erase-person.ts'
+import { bookingsOf, findPerson, type NamedPerson, surveyPerson } from './find-person.ts'
+import { isMailAbout } from './kept-mails.ts'
+import { deliveryRanges } from './stored-events.ts'
+
+/** The dependencies of the export of people. */
+export interface ExportDependencies extends Dependencies {
+  /** Set on a server that stores emails instead of sending them. */
+  readonly keptMails?: Pick<KeptMails, 'list'>
+}
+
+/** The most entries of one list of an export. */
+export const EXPORT_ENTRIES = 10_000
+
+type Part = ContactExport['truncated'][number]
+
+/** The lists of an export, in their order, each as the function that reads its entries one by one. */
+type Parts = Readonly<Record<Part, () => AsyncGenerator<unknown>>>
+
+/** An export that begins when it is read. */
+export type PersonExport = () => AsyncGenerator<string>
+
+/**
+ * Exports everything that the caller's account holds about a person, by the id of their contact or by email
+ * address. The export is a JSON document in pieces: it is read as fast as its receiver takes it, page by page.
+ */
+export async function exportPerson(
+  deps: ExportDependencies,
+  caller: Caller<unknown>,
+  reference: string,
+): Promise<Result<PersonExport, Refusal>> {
+  const found = await findPerson(deps, caller, reference)
+  if (!found.ok) return found
+  const recorded = await recordExport(deps, caller, found.value)
+  return recorded.ok ? ok(() => documentOf(deps, caller.accountId, found.value)) : recorded
+}
+
+/** Records the export in the audit log, if the account keeps one. */
+async function recordExport(
+  deps: Dependencies,
+  { audit }: Caller<unknown>,
+  { contact }: NamedPerson,
+): Promise<Result<undefined, Refusal>> {
+  if (audit === undefined) return ok(undefined)
+  const { resourceId: _, ...intent } = audit
+  // The path may hold an address, which must not get into the audit log.
+  const own = { ...intent, ...(contact && { resourceId: contact.id }) }
+  const committed = await commit(deps, { audit: own }, {}, undefined)
+  return committed.kind === 'refused' ? refuse(committed.refusal) : ok(undefined)
+}
+
+async function* documentOf(
+  deps: ExportDependencies,
+  accountId: string,
+  named: NamedPerson,
+): AsyncGenerator<string> {
+  const { email, contact } = named
+  const head = {
+    exportedAt: instantText(epochSeconds(deps.clock)),
+    email,
+    contact: contact ? contactRepresentation(contact) : null,
+  }
+  yield JSON.stringify(head).slice(0, -1)
+  const truncated: string[] = []
+  for (const [name, entries] of Object.entries(await partsOf(deps, accountId, named))) {
+    yield `,"${name}":[`
+    let count = 0
+    for await (const entry of entries()) {
+      if (count === EXPORT_ENTRIES) {
+        truncated.push(name)
+        break
+      }
+      yield `${count === 0 ? '' : ','}${JSON.stringify(entry)}`
+      count += 1
+    }
+    yield ']'
+  }
+  yield `,"truncated":${JSON.stringify(truncated)}}`
+}
+
+async function partsOf(
+  deps: ExportDependencies,
+  accountId: string,
+  named: NamedPerson,
+): Promise<Parts> {
+  const { store, keptMails } = deps
+  const person = await surveyPerson(deps, accountId, named)
+  const mentions = mentionsOf(person)
+  const match = matchPerson(mentions)
+  return {
+    async *bookings() {
+      for await (const booking of bookingsOf(store, person)) yield bookingRepresentation(booking)
+    },
+    async *stays() {
+      for await (const { kind, event } of allEventsOfAccount(store, accountId)) {
+        if (kind === 'event' && isAbout(event, mentions)) yield calendarEventRepresentation(event)
+      }
+    },
+    async *cancelledStays() {
+      for await (const { kind, event } of allEventsOfAccount(store, accountId)) {
+        if (kind === 'cancelled' && isAbout(event, mentions)) {
+          yield cancelledStayRepresentation(event)
+        }
+      }
+    },
+    async *calendarCopies() {
+      for await (const { id } of bookingsOf(store, person)) {
+        for (const { bookingId, kind, connectionId, eventId = null } of await syncedEventsOf(
+          deps,
+          id,
+        )) {
+          yield { bookingId, kind, connectionId, eventId }
+        }
+      }
+    },
+    async *events() {
+      for await (const item of queryItems(store, eventLogAfter(accountId, 0))) {
+        const { position, event } = loggedEventEntity.decode(item)
+        if (isEventAbout(event, match)) yield { position, ...eventRepresentation(event) }
+      }
+    },
+    async *tasks() {
+      for await (const { task, isDead } of tasksOf(deps, accountId)) {
+        const { consumer, event, lastError = null } = task
+        if (isEventAbout(event, match)) {
+          yield { consumer, isDead, event: eventRepresentation(event), lastError }
+        }
+      }
+    },
+    async *deliveries() {
+      for (const range of await deliveryRanges(deps, accountId)) {
+        for await (const item of queryItems(store, range)) {
+          const delivery = deliveryEntity.decode(item)
+          if (isEventAbout(delivery.event, match)) yield deliveryRepresentation(delivery)
+        }
+      }
+    },
+    async *mails() {
+      for (const mail of (await keptMails?.list(Number.POSITIVE_INFINITY, accountId)) ?? []) {
+        const { accountId: _, ...shown } = mail
+        if (isMailAbout(mail, mentions)) yield shown
+      }
+    },
+  }
+}
+
+/** Later than every due time. */
+const END_EPOCH_MILLISECONDS = 9_999_999_999_999
+
+/** The dead letters of an account and its queued tasks. */
+async function* tasksOf(
+  { store }: Dependencies,
+  accountId: string,
+): AsyncGenerator<{ readonly task: Task; readonly isDead: boolean }> {
+  for await (const item of queryItems(store, deadLettersRange(accountId, undefined))) {
+    yield { task: deadLetterEntity.decode(item).task, isDead: true }
+  }
+  for (const consumer of CONSUMER_NAMES) {
+    for (const shard of ALL_SHARDS) {
+      const range = dueTasksRange(consumer, shard, END_EPOCH_MILLISECONDS)
+      for await (const item of queryItems(store, range)) {
+        const task = taskEntity.decode(item)
+        if (task.event.accountId === accountId) yield { task, isDead: false }
+      }
+    }
+  }
+}

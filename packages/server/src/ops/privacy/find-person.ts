@@ -1,0 +1,95 @@
+import { type Booking, ok, type Result } from '@holdfast/engine'
+import { bookingEntity } from '../../booking/bookings/booking-item.ts'
+import { isLive } from '../../booking/bookings/live-booking.ts'
+import { bookingIndexKeys } from '../../booking/keys.ts'
+import { type Contact, contactEntity } from '../../delivery/contacts/contact.ts'
+import { getContact } from '../../delivery/contacts/contacts.ts'
+import { contactKey } from '../../delivery/keys.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { queryItems } from '../../kernel/items/query-items.ts'
+import type { Store } from '../../kernel/ports/store.ts'
+import { mentionsOf, type Person } from '../../kernel/privacy/person.ts'
+import type { Refusal } from '../../kernel/refusals.ts'
+import { allEventsOfAccount } from '../../stays/calendars/all-events.ts'
+import type { CalendarEvent } from '../../stays/calendars/calendar-event.ts'
+import { isAbout } from '../../stays/calendars/erase-person.ts'
+
+/** A person as a caller names them. */
+export interface NamedPerson {
+  /** In lower case. */
+  readonly email: string
+  /** Absent for a person without a confirmed booking. */
+  readonly contact?: Contact
+}
+
+/** Finds a person of the caller's account by the id of a contact, or by email address, which any person has. */
+export async function findPerson(
+  deps: Dependencies,
+  caller: Pick<Caller, 'accountId'>,
+  reference: string,
+): Promise<Result<NamedPerson, Refusal>> {
+  if (!reference.includes('@')) {
+    const found = await getContact(deps, caller, reference)
+    return found.ok ? ok({ email: found.value.email, contact: found.value }) : found
+  }
+  const email = reference.toLowerCase()
+  const key = contactKey(caller.accountId, email)
+  const contact = await contactEntity.read(deps.store, key, { consistent: true })
+  return ok(contact ? { email, contact } : { email })
+}
+
+/** The bookings of a person's address. On DynamoDB, one made within the last second may be missing. */
+export async function* bookingsOf(
+  store: Pick<Store, 'query'>,
+  { accountId, email }: Pick<Person, 'accountId' | 'email'>,
+): AsyncGenerator<Booking> {
+  const partition = bookingIndexKeys.bookingsOfBookerEmail(accountId, email)
+  for await (const item of queryItems(store, { index: 'GSI3', partition })) {
+    const booking = bookingEntity.decode(item)
+    // The index may lag behind a change of the booker.
+    if (booking.booker?.email === email) yield booking
+  }
+}
+
+/** Whether a stay takes nights from now on. */
+export const isLiveStay = (event: CalendarEvent, nowEpochSeconds: number): boolean =>
+  event.isStay && event.endEpochSeconds > nowEpochSeconds
+
+/** A person with their names, and what of theirs is live. */
+export interface SurveyedPerson extends Person {
+  readonly liveBookings: readonly Booking[]
+  readonly liveStays: readonly CalendarEvent[]
+}
+
+/** How many different names of a person are looked for in texts. */
+const NAMES_MAX = 20
+
+/** Reads all bookings and stays of a person. */
+export async function surveyPerson(
+  deps: Dependencies,
+  accountId: string,
+  { email, contact }: NamedPerson,
+): Promise<SurveyedPerson> {
+  const now = epochSeconds(deps.clock)
+  const names = new Set(contact ? [contact.name] : [])
+  const addName = (name: string | undefined) => {
+    if (name && names.size < NAMES_MAX) names.add(name)
+  }
+  const liveBookings: Booking[] = []
+  for await (const booking of bookingsOf(deps.store, { accountId, email })) {
+    addName(booking.booker?.name)
+    if (isLive(booking, now)) liveBookings.push(booking)
+  }
+  let mentions = mentionsOf({ email, names: [...names] })
+  const liveStays: CalendarEvent[] = []
+  for await (const { kind, event } of allEventsOfAccount(deps.store, accountId)) {
+    if (!isAbout(event, mentions)) continue
+    if (event.guest && !names.has(event.guest.name)) {
+      addName(event.guest.name)
+      mentions = mentionsOf({ email, names: [...names] })
+    }
+    if (kind === 'event' && isLiveStay(event, now)) liveStays.push(event)
+  }
+  return { accountId, email, names: [...names], liveBookings, liveStays }
+}

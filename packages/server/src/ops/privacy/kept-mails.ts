@@ -1,0 +1,44 @@
+import { isErasedBooker } from '@holdfast/engine'
+import { decodeTime } from 'ulid'
+import { bookingEntity } from '../../booking/bookings/booking-item.ts'
+import { bookingKey } from '../../booking/keys.ts'
+import type { KeptMail } from '../../delivery/ports/kept-mails.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import { readItems } from '../../kernel/items/read-items.ts'
+import type { Mentions } from '../../kernel/privacy/person.ts'
+import { report, type Step } from './erasure-work.ts'
+
+const EVENT_ID = /-evn_([0-9a-z]{26})\./
+const BOOKING_ID = /bkg_[0-7][0-9a-hjkmnp-tv-z]{25}/g
+
+/** When the event of a stored email occurred, by the server's clock; 0 if its id does not say. */
+export function mailedAt({ id }: Pick<KeptMail, 'id'>): number {
+  const [, ulid] = EVENT_ID.exec(id) ?? []
+  return ulid === undefined ? 0 : decodeTime(ulid.toUpperCase())
+}
+
+/** Whether a stored email names a person, as its recipient or in its text. */
+export const isMailAbout = ({ to, subject, text, invitation }: KeptMail, mentions: Mentions) =>
+  mentions.isAddress(to) || [subject, text, invitation ?? ''].some(mentions.inText)
+
+/** Whether a stored email is about a booking that was erased: the address of its booker may be another now. */
+async function isAboutErased({ store }: Pick<Dependencies, 'store'>, mail: KeptMail) {
+  const ids = new Set(mail.text.match(BOOKING_ID))
+  const items = await readItems(store, [...ids].map(bookingKey))
+  return items.some((item) => {
+    const booker = item && bookingEntity.decode(item).booker
+    return booker !== undefined && isErasedBooker(booker)
+  })
+}
+
+/** Removes the stored emails of the account to the person and about them. */
+export const eraseFromMails: Step = async (deps, work) => {
+  const { accountId, mentions, requestedAtEpochMilliseconds } = work
+  const erased = await deps.keptMails?.removeWhere(
+    async (mail) =>
+      (mail.accountId ?? accountId) === accountId &&
+      mailedAt(mail) <= requestedAtEpochMilliseconds &&
+      (isMailAbout(mail, mentions) || (await isAboutErased(deps, mail))),
+  )
+  return report(erased ?? 0, undefined)
+}

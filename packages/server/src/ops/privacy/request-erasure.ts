@@ -1,0 +1,187 @@
+import { ok, type Result, refuse } from '@holdfast/engine'
+import { cancelBooking } from '../../booking/bookings/change-booking.ts'
+import {
+  addressOfContact,
+  type Contact,
+  contactAddressEntity,
+  contactEntity,
+} from '../../delivery/contacts/contact.ts'
+import {
+  dueErasureEntity,
+  type Erasure,
+  erasureEntity,
+  findErasure,
+} from '../../delivery/contacts/erasure.ts'
+import { type Caller, versionMismatch } from '../../kernel/caller.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import type { Refusal } from '../../kernel/refusals.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { commit } from '../../kernel/transaction.ts'
+import { deleteCalendarEvent } from '../../stays/calendars/events.ts'
+import { findPerson, type SurveyedPerson, surveyPerson } from './find-person.ts'
+
+/** How long after cancellations the erasure begins, so that the people concerned are emailed first. */
+const CANCELLATION_SECONDS = 30
+
+/** A caller without what belongs to the request as a whole: its idempotency key, version and audit entry. */
+const asPart = ({
+  accountId,
+  requestId,
+  role,
+  actor,
+}: Pick<Caller, 'accountId' | 'requestId' | 'role' | 'actor'>): Caller => ({
+  accountId,
+  requestId,
+  role,
+  actor,
+})
+
+/**
+ * Begins to erase a person of the caller's account, by the id of their contact or by email address. Refused as
+ * long as bookings or stays of theirs are live, unless `cancels` cancels them first. Answers the contact, which
+ * exists until the erasure is complete; a person who is none becomes one until then. A request during an erasure
+ * changes nothing.
+ */
+export async function requestErasure(
+  deps: Dependencies,
+  caller: Caller<Contact>,
+  reference: string,
+  { cancels = false }: { readonly cancels?: boolean },
+): Promise<Result<Contact, Refusal>> {
+  return await retryOnConflict('the erasure of a person', async () => {
+    const found = await findPerson(deps, caller, reference)
+    if (!found.ok) return found
+    const { email, contact } = found.value
+    const stale = versionMismatch(caller, contact?.version ?? 0)
+    if (stale) return stale
+    const earlier = await findErasure(deps, caller.accountId, email)
+    if (earlier?.progress && contact) {
+      return await commitErasure(deps, caller, contact, { check: erasureEntity.check(earlier) })
+    }
+    const survey = await surveyPerson(deps, caller.accountId, found.value)
+    const hasLive = survey.liveBookings.length + survey.liveStays.length > 0
+    if (hasLive && !cancels) {
+      return refuse({
+        code: 'contact_has_bookings',
+        bookingIds: survey.liveBookings.map(({ id }) => id),
+        stayIds: survey.liveStays.map(({ id }) => id),
+      })
+    }
+    const cancelled = await cancelAll(deps, asPart(caller), survey)
+    if (!cancelled.ok) return cancelled
+    const now = deps.clock.nowEpochMilliseconds()
+    const after = erasingContact(deps, survey, contact)
+    const erasure = newErasure(deps, survey, {
+      contactId: after.id,
+      cancels,
+      isDelayed: hasLive,
+      requestedAtEpochMilliseconds: now,
+      earlier,
+    })
+    return await commitErasure(deps, caller, after, {
+      erasure: earlier ? erasureEntity.replace(earlier, erasure) : erasureEntity.create(erasure),
+      due: dueErasureEntity.create({
+        accountId: caller.accountId,
+        mark: erasure.mark,
+        dueEpochSeconds: erasure.progress?.dueEpochSeconds ?? 0,
+      }),
+      contact: contact ? contactEntity.replace(contact, after) : contactEntity.create(after),
+      address: contact ? undefined : contactAddressEntity.create(addressOfContact(after)),
+    })
+  })
+}
+
+async function commitErasure(
+  deps: Dependencies,
+  caller: Caller<Contact>,
+  contact: Contact,
+  writes: Parameters<typeof commit>[2],
+): Promise<Result<Contact, Refusal> | typeof CONFLICT> {
+  // The path may hold an address, which must not get into the audit log.
+  const audit = caller.audit && { ...caller.audit, resourceId: contact.id }
+  const committed = await commit<Contact, string>(
+    deps,
+    { ...caller, ...(audit && { audit }) },
+    writes,
+    contact,
+  )
+  if (committed.kind === 'done') return ok(contact)
+  return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+}
+
+/** Cancels what is live. What ended or was cancelled meanwhile needs nothing more. */
+async function cancelAll(
+  deps: Dependencies,
+  caller: Caller,
+  { liveBookings, liveStays }: SurveyedPerson,
+): Promise<Result<undefined, Refusal>> {
+  for (const { id } of liveBookings) {
+    const cancelled = await cancelBooking(deps, caller, id, {})
+    if (!cancelled.ok && cancelled.refusal.code !== 'invalid_transition') return cancelled
+  }
+  for (const { calendarId, id } of liveStays) {
+    const deleted = await deleteCalendarEvent(deps, caller, calendarId, id)
+    if (!deleted.ok && deleted.refusal.code !== 'not_found') return deleted
+  }
+  return ok(undefined)
+}
+
+/** The contact of a person who is being erased. */
+function erasingContact(
+  deps: Dependencies,
+  { accountId, email, names }: SurveyedPerson,
+  before: Contact | undefined,
+): Contact {
+  const now = epochSeconds(deps.clock)
+  if (before) {
+    return { ...before, isErasing: true, version: before.version + 1, updatedAtEpochSeconds: now }
+  }
+  return {
+    id: deps.ids.next('contact', deps.clock.nowEpochMilliseconds()),
+    accountId,
+    version: 1,
+    email,
+    name: names[0] ?? email,
+    bookingCount: 0,
+    isErasing: true,
+    createdAtEpochSeconds: now,
+    updatedAtEpochSeconds: now,
+  }
+}
+
+interface ErasureStart {
+  readonly contactId: string
+  readonly cancels: boolean
+  readonly isDelayed: boolean
+  readonly requestedAtEpochMilliseconds: number
+  /** The tombstone of an earlier erasure of the same address. */
+  readonly earlier: Erasure | undefined
+}
+
+function newErasure(
+  { secrets }: Dependencies,
+  { accountId, email, names }: SurveyedPerson,
+  { contactId, cancels, isDelayed, requestedAtEpochMilliseconds, earlier }: ErasureStart,
+): Erasure {
+  const [mark = ''] = secrets.personMarks(accountId, email)
+  const now = Math.floor(requestedAtEpochMilliseconds / 1000)
+  const dueEpochSeconds = now + (isDelayed ? CANCELLATION_SECONDS : 0)
+  return {
+    accountId,
+    // After a rotation of the server key, the earlier mark stays in use.
+    mark: earlier?.mark ?? mark,
+    version: (earlier?.version ?? 0) + 1,
+    requestedAtEpochMilliseconds,
+    progress: {
+      contactId,
+      email,
+      names,
+      cancels,
+      step: 'bookings',
+      roundStartedAtEpochSeconds: dueEpochSeconds,
+      erasedInRound: 0,
+      erasedCount: 0,
+      dueEpochSeconds,
+    },
+  }
+}
