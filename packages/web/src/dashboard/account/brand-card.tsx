@@ -82,7 +82,7 @@ function ColorField({ color, error, onChange }: ColorFieldProps) {
         <div className={styles.color}>
           <input
             type="color"
-            aria-label={t.color}
+            aria-label={t.pickColor}
             value={HEX.test(color) ? color : '#000000'}
             onChange={(event) => onChange(event.target.value)}
           />

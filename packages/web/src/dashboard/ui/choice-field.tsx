@@ -48,11 +48,15 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
             type={isMultiple ? 'checkbox' : 'radio'}
             name={id}
             checked={chosen.includes(value)}
-            aria-describedby={text && `${id}-${value}`}
+            // The label also holds the text, which would be part of the name.
+            aria-labelledby={`${id}-${value}`}
+            aria-describedby={text && `${id}-${value}-text`}
             onChange={() => toggle(value)}
           />
-          <strong dir="auto">{name}</strong>
-          {text && <small id={`${id}-${value}`}>{text}</small>}
+          <strong id={`${id}-${value}`} dir="auto">
+            {name}
+          </strong>
+          {text && <small id={`${id}-${value}-text`}>{text}</small>}
         </label>
       ))}
       {error && (
