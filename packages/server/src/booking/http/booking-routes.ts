@@ -193,6 +193,7 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     access: 'account-or-booker',
     params,
     body: BookingCancel,
+    isOpenWhileSuspended: true,
     honoursIfMatch: true,
     answers: { 200: { description: 'The cancelled booking.', schema: ForEither } },
     problems: ['invalid_transition', 'too_late_to_change'],

@@ -18,6 +18,8 @@ export interface Identity {
   readonly grant: Grant
   /** Set for callers with an API key or session, and for bookers with a manage token. */
   readonly account?: AccountState
+  /** Set for the booker of a suspended account, who can still read and cancel. */
+  readonly isSuspended?: boolean
   /** The owner of its idempotency keys. Contains no secret. */
   readonly scopeOwner: string
   /** Set if the caller signed in. */
@@ -92,7 +94,8 @@ const refused = (detail: string) =>
     headers: { 'www-authenticate': 'Bearer realm="holdfast"' },
   })
 
-const SUSPENDED = failed({
+/** The answer for an account that answers no calls. */
+export const SUSPENDED = failed({
   code: 'account_suspended',
   detail: 'The account is suspended. Ask the operator of this server.',
 })
@@ -225,9 +228,12 @@ export async function identify(
       `The manage token has expired. It ends ${MANAGE_TOKEN_DAYS} days after the ${what}, or when the server's key is replaced.`,
     )
   }
+  const state = await context.accountStates.find(owner.accountId)
+  if (state === undefined || state.status === 'deleting') return SUSPENDED
   return passed({
     accountId: owner.accountId,
     role: 'manage',
+    ...(state.status === 'suspended' && { isSuspended: true }),
     grant: BOOKER,
     scopeOwner: `manage:${sha256(credential.token).toString('base64url')}`,
   })

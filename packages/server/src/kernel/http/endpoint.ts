@@ -83,6 +83,8 @@ interface EndpointParts<Params, Query, Body, Value, Headers> {
   readonly isHidden?: boolean
   /** Has a reserve when the server is overloaded, because it keeps a promise already made. */
   readonly isUrgent?: boolean
+  /** Bookers of a suspended account can still use it, as every call that only reads. */
+  readonly isOpenWhileSuspended?: boolean
   /** Supports `If-Match`, because the call changes one resource. */
   readonly honoursIfMatch?: boolean
   readonly answers: Readonly<Record<number, DeclaredAnswer>>

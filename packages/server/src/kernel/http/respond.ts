@@ -7,7 +7,7 @@ import { findIdempotencyRecord, type IdempotencyRecord } from '../idempotency.ts
 import type { Refusal } from '../refusals.ts'
 import { storeRefusal } from '../transaction.ts'
 import type { Answer } from './answer.ts'
-import { type Identity, identify, readCredential } from './auth.ts'
+import { type Identity, identify, readCredential, SUSPENDED } from './auth.ts'
 import { forbiddenOperation, hiddenSubject, ruleOfEndpoint, withoutHidden } from './authorize.ts'
 import { clientNetwork } from './client-address.ts'
 import type { HttpContext, HttpEnv, Managed } from './context.ts'
@@ -61,6 +61,8 @@ export async function respond(
   const params = readParams(endpoint, c)
   const identity = await findCaller(context, endpoint, c, params, trace)
   if (!identity.ok) return tell(identity.problem)
+  const isClosed = identity.value.isSuspended && !servesSuspended(endpoint)
+  if (isClosed && !SUSPENDED.ok) return tell(SUSPENDED.problem)
   const rule = ruleOfEndpoint(endpoint)
   const forbidden = rule && forbiddenCall(context, rule, identity.value)
   if (forbidden) return tell(forbidden)
@@ -94,6 +96,10 @@ export async function respond(
     context.admission.leave()
   }
 }
+
+/** Whether a booker of a suspended account can use an endpoint: to read, and to cancel. */
+const servesSuspended = ({ method, isOpenWhileSuspended }: AnyEndpoint): boolean =>
+  method === 'get' || isOpenWhileSuspended === true
 
 /** Why the policy refuses a caller. A booker opens one booking, and was checked for it. */
 function forbiddenCall(
