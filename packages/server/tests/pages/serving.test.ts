@@ -109,13 +109,20 @@ test('answers of the API are compressed if the client accepts that', async () =>
 })
 
 describe('a page that does not exist', () => {
-  test.each(['/nobody', '/nobody/check-up', '/ada/nothing', '/stays/cal_1', '/embed/ada/nothing'])(
-    '%s answers 404 with a page that says so',
-    async (path) => {
-      const { statusCode, headers } = await get(path)
-      expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
-    },
-  )
+  test.each([
+    '/nobody',
+    '/nobody/check-up',
+    '/ada/nothing',
+    '/stays/cal_1',
+    '/embed/ada/nothing',
+    '/a/nobody',
+    '/a/nobody/ada',
+    '/a/nobody/ada/check-up',
+    '/embed/a/nobody/ada/check-up',
+  ])('%s answers 404 with a page that says so', async (path) => {
+    const { statusCode, headers } = await get(path)
+    expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+  })
 
   test('is the page of a provider that was deleted', async () => {
     const { providerId, path, providerPath } = await makeBookable(pages)
@@ -127,7 +134,7 @@ describe('a page that does not exist', () => {
 
   test('at an unknown path is shown to a browser, with a link to the directory', async () => {
     const html = 'text/html,application/xhtml+xml'
-    expect((await get('/a/b/c', { accept: html })).statusCode).toBe(404)
+    expect((await get('/b/c/d', { accept: html })).statusCode).toBe(404)
     expect((await get('/v1/nothing', { accept: html })).headers['content-type']).toBe(
       'application/problem+json',
     )
@@ -143,7 +150,7 @@ describe('the server', () => {
     '/v1/nothing',
     '/healthz/x',
     '/metrics/x',
-    '/a/b/c',
+    '/b/c/d',
     '/A',
     '/assets/no.js',
     '/docs/x',
