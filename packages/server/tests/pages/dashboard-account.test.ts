@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SmtpReceiver, startSmtpReceiver } from '../support/smtp-receiver.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
-import { expectSignedOut, expectToast, makePractice, openDashboard, signIn } from './support/dashboard.ts'
+import {
+  expectSignedOut,
+  expectToast,
+  makePractice,
+  openDashboard,
+  signIn,
+} from './support/dashboard.ts'
 import { openPages, type Pages } from './support/pages.ts'
 
 let pages: Pages
@@ -31,11 +37,12 @@ const startsOn = async (eventTypeId: string, date: string) => {
 
 test('the calendar shows stays even without a provider', async () => {
   const page = await openDashboard(pages, cookie)
-  await page.getByText('No providers yet').waitFor()
+  await page.getByRole('heading', { name: 'Get started' }).waitFor()
   const house = { name: 'Lodge', exclusive: 'nights', timeZone: 'Europe/Berlin' }
   const { id } = await pages.make('/v1/calendars', house)
   const stay = { title: 'Smith', start: '2026-04-21', end: '2026-04-23' }
   await pages.make(`/v1/calendars/${id}/events`, stay)
+  await page.getByRole('link', { name: 'Calendar' }).click()
   await page.getByText('Smith · Lodge').waitFor()
   expect(await page.getByRole('button', { name: 'Block time' }).count()).toBe(0)
 })

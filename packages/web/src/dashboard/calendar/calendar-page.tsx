@@ -40,6 +40,8 @@ export default function CalendarPage() {
   if (!isEmpty) {
     return <QueryView query={providers}>{(all) => <Calendar providers={all} />}</QueryView>
   }
+  // What was read before may be outdated: a calendar was created meanwhile.
+  if (calendars.isFetching && calendars.data !== true) return <Loading />
   return (
     <QueryView query={calendars}>
       {(hasCalendars) =>
