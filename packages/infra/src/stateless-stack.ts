@@ -158,7 +158,7 @@ export class StatelessStack extends Stack {
         environment: nudging(deliveries),
         statements: [allow(['sqs:SendMessage'], [deliveries.queue.queueArn])],
       },
-      contacts: {},
+      contacts: this.#contactNeeds(),
       schedule: {},
       mirrors: this.#mirrorNeeds(),
     }
@@ -169,6 +169,15 @@ export class StatelessStack extends Stack {
       const statements = [...(own.statements ?? []), receiving(pair)]
       connectQueue(this.#parts, this.#addFunction(name, { ...own, statements }), pair)
       subscribe(this, this.#parts.stateful, pair, CONSUMERS[name])
+    }
+  }
+
+  /** The server key marks erased people, whom late events must not make contacts again. */
+  #contactNeeds(): FunctionNeeds {
+    const { serverKey } = this.#parts.stateful.secrets
+    return {
+      environment: { HOLDFAST_SERVER_KEY_SECRET: serverKey.secretArn },
+      statements: [allow(READ_SECRET, [serverKey.secretArn])],
     }
   }
 
@@ -260,7 +269,7 @@ export class StatelessStack extends Stack {
     const vendors = this.#vendorNeeds()
     const keeping = vendors.statements.length === 0 ? [] : KEEP_SECRET
     const fn = this.#addFunction('timer', {
-      indexes: BY_PROVIDER,
+      indexes: [...BY_PROVIDER, ...BY_PERSON],
       environment: {
         ...nudging(deliveries),
         ...mails?.environment,
@@ -295,6 +304,9 @@ export class StatelessStack extends Stack {
  * the connections of a vendor's account, before its grant is revoked.
  */
 const BY_PROVIDER = ['GSI1']
+
+/** The indexes to find accounts that erase people after a time, bookings of a person, and those of an account. */
+const BY_PERSON = ['GSI2', 'GSI3', 'GSI5']
 
 const READ_SECRET = ['secretsmanager:GetSecretValue'] as const
 const KEEP_SECRET = ['secretsmanager:CreateSecret'] as const

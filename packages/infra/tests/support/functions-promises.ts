@@ -19,6 +19,7 @@ const CONNECTED = 'holdfast/prod/credentials/*'
 
 /** The secrets that each function can read. Other functions can read none. */
 const SECRETS: Readonly<Record<string, readonly string[]>> = {
+  contacts: ['ServerKey'],
   deliveries: ['VaultKeys'],
   http: ['Edge', 'ServerKey', 'VaultKeys', 'google', CONNECTED, 'outlook', 'rapid'],
   mails: ['ServerKey', 'smtp'],
@@ -30,7 +31,7 @@ const SECRETS: Readonly<Record<string, readonly string[]>> = {
 const INDEXES: Readonly<Record<string, readonly string[]>> = {
   http: TABLE.indexes.map((index) => index.name),
   mirrors: ['GSI1'],
-  timer: ['GSI1'],
+  timer: ['GSI1', 'GSI2', 'GSI3', 'GSI5'],
 }
 
 /** The promises of the functions: their runtime and their permissions. */

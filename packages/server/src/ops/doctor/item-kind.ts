@@ -16,8 +16,11 @@ import {
   contactBookingKey,
   contactIdKey,
   contactKey,
+  deletedEndpointKey,
   deliveryKey,
   dueKey,
+  erasureDueKey,
+  erasureKey,
   eventHeadKey,
   eventLogKey,
   resolutionKey,
@@ -64,6 +67,7 @@ import {
   nightsKey,
   recurringEventKey,
 } from '../../stays/keys.ts'
+import { retentionKey } from '../keys.ts'
 
 /** A placeholder for every text in a key. */
 const ANY = '\u0001'
@@ -119,7 +123,11 @@ const SAMPLES = {
   contact: contactKey(ANY, ANY),
   contact_id: contactIdKey(ANY),
   contact_booking: contactBookingKey(ANY, ANY),
+  erasure: erasureKey(ANY, ANY),
+  erasure_due: erasureDueKey(ANY, ANY, 0),
+  retention: retentionKey(ANY),
   webhook_endpoint: webhookEndpointKey(ANY, ANY),
+  deleted_webhook_endpoint: deletedEndpointKey(ANY, ANY),
   delivery: deliveryKey(ANY, ANY),
   sent_mail: sentMailKey(ANY),
   session: sessionKey(ANY),
