@@ -12,6 +12,9 @@ const NAME = 'Holdfast'
 /** How long the browser waits for the person: as long as a challenge is valid. */
 const TIMEOUT_MILLISECONDS = 5 * 60 * 1000
 
+/** EdDSA, ES256 and RS256 (RFC 9053): one of them is known to every authenticator. */
+const ALGORITHMS = [-8, -7, -257]
+
 /** The library throws for any response that is not valid; what is wrong with it is nobody's business. */
 async function orUndefined<Value>(
   check: () => Promise<Value | undefined>,
@@ -45,6 +48,7 @@ export function createWebAuthn(publicUrl: string): WebAuthn {
         userDisplayName: name,
         timeout: TIMEOUT_MILLISECONDS,
         attestationType: 'none',
+        supportedAlgorithmIDs: ALGORITHMS,
         excludeCredentials: known.map(({ id, transports }) => ({
           id,
           transports: [...transports],
@@ -62,6 +66,7 @@ export function createWebAuthn(publicUrl: string): WebAuthn {
           expectedOrigin: origin,
           expectedRPID: hostname,
           requireUserVerification: true,
+          supportedAlgorithmIDs: ALGORITHMS,
         })
         if (!verified) return undefined
         const { id, publicKey, counter } = registrationInfo.credential
