@@ -20,7 +20,7 @@ import {
 /** `HOLDFAST_SOAK=1`: every crash point three times on each engine, at least 200 kills per engine. */
 const IS_SOAK = process.env.HOLDFAST_SOAK === '1'
 // These servers are not registered with a calendar vendor, so calendar sync never runs. No account is deleted.
-const POINTS = CRASH_POINTS.filter((at) => !/^(?:mirrors|accounts)\./.test(at))
+const POINTS = CRASH_POINTS.filter((at) => !/^(?:mirrors|accounts|erasures)\./.test(at))
 const OCCURRENCES = IS_SOAK ? [1, 2, 3] : [1]
 const RANDOM_KILLS = IS_SOAK ? 110 : repetitions(1, 2)
 const LATEST_RANDOM_KILL_MILLISECONDS = 400
