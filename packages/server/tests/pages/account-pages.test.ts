@@ -77,6 +77,8 @@ describe('two accounts with the same provider slug', () => {
     expect(await page.title()).toBe('Ada of the hill')
     await page.getByRole('link', { name: /Visit/ }).click()
     await page.waitForURL('**/a/hill/ada/visit')
+    const back = page.getByRole('link', { name: 'Ada of the hill' })
+    expect(await back.getAttribute('href')).toBe('/a/hill/ada')
     await choose(page, 'Tuesday, 21 April 2026', '09:00')
     await fillIn(page)
     await page.getByRole('button', { name: 'Confirm booking' }).click()
@@ -88,6 +90,35 @@ describe('two accounts with the same provider slug', () => {
     const other = await pages.open('/a/lake/ada/visit?lang=en')
     await other.getByRole('button', { name: /^Tuesday, 21 April 2026/ }).click()
     await other.getByRole('button', { name: /^09:00/ }).waitFor()
+  })
+
+  test('are booked on dates that they opened, and again from the manage link', async () => {
+    const timeZone = 'Europe/Berlin'
+    const opened = { name: 'Ben', slug: 'ben', timeZone }
+    const { id } = await made(hill, '/v1/providers', opened)
+    await made(hill, `/v1/providers/${id}/availability`, {
+      date: '2026-04-22',
+      startTime: '09:00',
+      endTime: '12:00',
+      slotDurationMinutes: 30,
+    })
+    const page = await pages.open('/a/hill/ben')
+    await page.getByRole('link', { name: /Appointment/ }).click()
+    await choose(page, 'Wednesday, 22 April 2026', '09:00')
+    await fillIn(page)
+    await page.getByRole('button', { name: 'Confirm booking' }).click()
+    await page.getByRole('heading', { name: 'Booking confirmed' }).waitFor()
+    const [booking] = (await hill.get<{ data: readonly Made[] }>(`/v1/bookings?providerId=${id}`))
+      .body.data
+    expect(booking?.start).toBe('2026-04-22T07:00:00Z')
+    await page
+      .getByRole('link', { name: /Manage|Reschedule/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Cancel booking', exact: true }).click()
+    await page.getByRole('button', { name: 'Yes, cancel booking' }).click()
+    await page.getByRole('link', { name: /Book/ }).click()
+    await page.waitForURL('**/a/hill/ben?*')
   })
 
   test('move a booking behind its manage link to a time of their own', async () => {

@@ -29,7 +29,7 @@ export function About({ offer, isShort }: AboutProps) {
   return (
     <header className={styles.about}>
       <p className={styles.provider} dir="auto">
-        {isEmbedded ? provider.name : <a href={`/${provider.slug}`}>{provider.name}</a>}
+        {isEmbedded ? provider.name : <a href={provider.path}>{provider.name}</a>}
         {provider.specialty && <span>{provider.specialty}</span>}
       </p>
       <h1 dir="auto">{offer.title ?? t.openedTitle}</h1>

@@ -73,7 +73,7 @@ export function BookingView(props: BookingViewProps) {
       )}
       {isLive && !isConfirming && <Actions {...props} />}
       {!isLive && (
-        <ButtonLink kind="primary" href={eventType?.path ?? `/${provider.slug}?${OPENED_DATES}`}>
+        <ButtonLink kind="primary" href={eventType?.path ?? `${provider.path}?${OPENED_DATES}`}>
           {t.again}
         </ButtonLink>
       )}

@@ -49,6 +49,8 @@ export interface BrandColors {
 const TEXT_CONTRAST = 4.5
 /** The contrast of parts of the user interface (WCAG 2.2, 1.4.11). */
 const LINE_CONTRAST = 3
+/** The contrast from which on a color is not taken for its background. */
+const VISIBLE_CONTRAST = 1.3
 
 type Channels = readonly [red: number, green: number, blue: number]
 
@@ -115,8 +117,11 @@ const WHITE = '#ffffff'
 export function brandColors(color: string, scheme: 'light' | 'dark'): BrandColors {
   const { paper, surface, surfaceSunk, ink, inkSoft } = SCHEMES[scheme]
   const towards = scheme === 'light' ? BLACK : WHITE
-  const accentSoft = tint(color, surface, [ink, inkSoft], scheme === 'light' ? 0.12 : 0.2)
-  const accent = readable(color, towards, [paper, surface, surfaceSunk, accentSoft])
+  const accent = readable(color, towards, [paper, surface, surfaceSunk])
+  // A tint of a color that is close to the surface would not be seen.
+  const tinted = contrast(color, surface) >= VISIBLE_CONTRAST ? color : accent
+  const share = scheme === 'light' ? 0.12 : 0.2
+  const accentSoft = tint(tinted, surface, [ink, inkSoft, accent], share)
   const fillInk = contrast(color, WHITE) >= TEXT_CONTRAST ? WHITE : BLACK
   const stands = [paper, surface].every((each) => contrast(color, each) >= LINE_CONTRAST)
   return {
