@@ -41,8 +41,10 @@ export const accountDraftOf = (account: Account): AccountDraft => ({
   requiresPasskeys: account.requiresPasskeys,
 })
 
-/** The change that saves a draft. The link name of an account cannot be removed, so an empty one is left out. */
-export function accountBodyOf(draft: AccountDraft): components['schemas']['AccountPatch'] {
+type AccountPatch = components['schemas']['AccountPatch']
+
+/** All settings of a draft. The link name of an account cannot be removed, so an empty one is left out. */
+function settingsOf(draft: AccountDraft): AccountPatch {
   const slug = draft.slug.trim()
   const brand = {
     name: draft.brandName.trim(),
@@ -62,4 +64,12 @@ export function accountBodyOf(draft: AccountDraft): components['schemas']['Accou
     auditDays: Number(draft.auditDays),
     requiresPasskeys: draft.requiresPasskeys,
   }
+}
+
+/** The change that saves a draft: only what was edited, so that nothing else counts as set. */
+export function accountChangeOf(saved: Account, draft: AccountDraft): AccountPatch {
+  const before = new Map(Object.entries(settingsOf(accountDraftOf(saved))))
+  const isEdited = ([name, value]: readonly [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(before.get(name))
+  return Object.fromEntries(Object.entries(settingsOf(draft)).filter(isEdited))
 }

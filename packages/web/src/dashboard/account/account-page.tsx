@@ -11,7 +11,7 @@ import { Page } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { useDraftForm } from '../ui/use-draft-form.ts'
-import { type AccountDraft, accountBodyOf, accountDraftOf } from './account-draft.ts'
+import { type AccountDraft, accountChangeOf, accountDraftOf } from './account-draft.ts'
 import own from './account-page.module.css'
 import { accountQuery, invalidateAccount } from './account-queries.ts'
 import { BrandCard } from './brand-card.tsx'
@@ -46,7 +46,7 @@ function Editor({ account }: { readonly account: Account }) {
     initial: () => accountDraftOf(account),
     save: (saved = account, draft) => {
       const params = { header: ifMatch(saved) }
-      return unwrap(api.PATCH('/v1/account', { params, body: accountBodyOf(draft) }))
+      return unwrap(api.PATCH('/v1/account', { params, body: accountChangeOf(saved, draft) }))
     },
     onSaved: async () => {
       toast({ title: t.saved })

@@ -14,6 +14,7 @@ import { QueryView } from '../ui/query-view.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { useWhen } from '../ui/use-when.ts'
 import { addDays, localZone, startOfDate } from '../zoned.ts'
+import styles from './audit-page.module.css'
 import { auditMessages } from './messages.ts'
 import { operationMessages } from './operation-messages.ts'
 
@@ -127,28 +128,30 @@ function FilterBar({ filter, actors, onChange }: FilterBarProps) {
     </Field>
   )
   return (
-    <Filters>
-      <SelectField
-        label={t.who}
-        value={filter.actorId}
-        onChange={(actorId) => set({ actorId })}
-        options={[
-          { value: '', label: t.everyone },
-          ...[...actors].map(([value, label]) => ({ value, label })),
-        ]}
-      />
-      <SelectField
-        label={t.what}
-        value={filter.operation}
-        onChange={(operation) => set({ operation })}
-        options={[
-          { value: '', label: t.everything },
-          ...Object.entries(operations).map(([value, label]) => ({ value, label })),
-        ]}
-      />
-      {date('from')}
-      {date('to')}
-    </Filters>
+    <div className={styles.filters}>
+      <Filters>
+        <SelectField
+          label={t.who}
+          value={filter.actorId}
+          onChange={(actorId) => set({ actorId })}
+          options={[
+            { value: '', label: t.everyone },
+            ...[...actors].map(([value, label]) => ({ value, label })),
+          ]}
+        />
+        <SelectField
+          label={t.what}
+          value={filter.operation}
+          onChange={(operation) => set({ operation })}
+          options={[
+            { value: '', label: t.everything },
+            ...Object.entries(operations).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+        {date('from')}
+        {date('to')}
+      </Filters>
+    </div>
   )
 }
 

@@ -25,6 +25,7 @@ export const ownMessages = catalog({
     sessions: 'Where you are signed in',
     sessionsLead: "End a session if you don't recognize it or no longer use the device.",
     thisSession: 'This browser',
+    device: (name: string) => name,
     methods: {
       key: 'API key',
       link: 'Email link',
@@ -33,7 +34,6 @@ export const ownMessages = catalog({
     },
     signedInOn: (when: string) => `signed in ${when}`,
     lastSeen: (when: string) => `last active ${when}`,
-    expiresOn: (when: string) => `ends ${when}`,
     end: 'End session',
     endTitle: 'End this session?',
     endText: 'That device is signed out immediately.',
@@ -65,6 +65,9 @@ export const ownMessages = catalog({
     sessionsLead:
       'Beenden Sie eine Sitzung, die Sie nicht erkennen oder deren Gerät Sie nicht mehr verwenden.',
     thisSession: 'Dieser Browser',
+    // The server names devices in English: "Firefox on Windows".
+    device: (name: string) =>
+      name === 'Unknown device' ? 'Unbekanntes Gerät' : name.replace(' on ', ' unter '),
     methods: {
       key: 'API-Schlüssel',
       link: 'Link per E-Mail',
@@ -73,7 +76,6 @@ export const ownMessages = catalog({
     },
     signedInOn: (when: string) => `angemeldet ${when}`,
     lastSeen: (when: string) => `zuletzt aktiv ${when}`,
-    expiresOn: (when: string) => `endet ${when}`,
     end: 'Sitzung beenden',
     endTitle: 'Diese Sitzung beenden?',
     endText: 'Das Gerät wird sofort abgemeldet.',

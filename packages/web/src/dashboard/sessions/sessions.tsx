@@ -22,7 +22,7 @@ export function Sessions() {
       <QueryView query={sessions}>
         {(all) => (
           <Rows label={t.sessions}>
-            {all.map((session) => (
+            {newestFirst(all).map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}
           </Rows>
@@ -32,13 +32,22 @@ export function Sessions() {
   )
 }
 
+/** This browser's session comes first. */
+const newestFirst = (sessions: readonly PersonSession[]): readonly PersonSession[] =>
+  sessions.toSorted(
+    (one, other) =>
+      Number(other.current) - Number(one.current) ||
+      Date.parse(other.createdAt) - Date.parse(one.createdAt),
+  )
+
 function SessionRow({ session }: { readonly session: PersonSession }) {
   const t = useMessages(ownMessages)
   const when = useWhen()
   const client = useQueryClient()
   const toast = useToast()
   const [isConfirming, setConfirming] = useState(false)
-  const { id, account, device, method, current, createdAt, lastSeenAt, expiresAt } = session
+  const { id, account, method, current, createdAt, lastSeenAt } = session
+  const device = t.device(session.device)
   const end = async () => {
     await unwrap(api.DELETE('/v1/sign-in/sessions/{id}', { params: { path: { id } } }))
     toast({ title: t.ended })
@@ -54,7 +63,6 @@ function SessionRow({ session }: { readonly session: PersonSession }) {
           <span>{t.methods[method]}</span>
           <span>{t.signedInOn(when(createdAt))}</span>
           <span>{t.lastSeen(when(lastSeenAt))}</span>
-          <span>{t.expiresOn(when(expiresAt))}</span>
         </>
       }
       actions={

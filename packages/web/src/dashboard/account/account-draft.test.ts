@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { Account } from '../api.ts'
+import { accountChangeOf, accountDraftOf } from './account-draft.ts'
+
+const SAVED: Account = {
+  id: 'acc_01kqs3v7m8e2f4g6h8j0k2m4n6',
+  version: 1,
+  name: 'Practice',
+  slug: 'practice',
+  linkPrefix: '',
+  locale: null,
+  brand: null,
+  publicDirectory: 'own',
+  retentionDays: null,
+  auditDays: 0,
+  requiresPasskeys: false,
+  completesBookings: true,
+  reminderMinutes: 1440,
+  publicLimitFactor: 1,
+  createdAt: '2026-04-20T08:00:00Z',
+  updatedAt: '2026-04-20T08:00:00Z',
+}
+
+test('saving without an edit changes nothing', () => {
+  expect(accountChangeOf(SAVED, accountDraftOf(SAVED))).toEqual({})
+})
+
+test('only edited settings are sent', () => {
+  const draft = {
+    ...accountDraftOf(SAVED),
+    name: ' Clinic ',
+    slug: '',
+    locale: 'de' as const,
+    hasBrand: true,
+    retentionDays: '365',
+  }
+  expect(accountChangeOf(SAVED, draft)).toEqual({
+    name: 'Clinic',
+    locale: 'de',
+    brand: { name: 'Practice', color: '#1d5c4d', logoUrl: null },
+    retentionDays: 365,
+  })
+})
+
+test('an emptied brand and an emptied retention are removed', () => {
+  const saved = {
+    ...SAVED,
+    retentionDays: 30,
+    brand: { name: 'A', color: '#112233', logoUrl: null },
+  }
+  const draft = { ...accountDraftOf(saved), hasBrand: false, retentionDays: '' }
+  expect(accountChangeOf(saved, draft)).toEqual({ brand: null, retentionDays: null })
+})
