@@ -1,5 +1,5 @@
 import { hasNeverBeenFree } from '../../../kernel/reserved-slugs.ts'
-import { FRAMED, OWN, type PageHeaders, PRIVATE } from './page-policy.ts'
+import { DASHBOARD, FRAMED, OWN, type PageHeaders, PRIVATE } from './page-policy.ts'
 import type { PageSubject } from './page-subject.ts'
 
 /** The page at a path: its built file, its headers and the resource in the path. */
@@ -55,7 +55,7 @@ const PAGES: readonly PageKind[] = [
   { path: /^\/$/, file: 'home.html', headers: OWN },
   { path: /^\/directory$/, file: 'directory.html', headers: OWN },
   { path: /^\/sign-in$/, file: 'sign-in.html', headers: OWN },
-  { path: /^\/dashboard(?:\/.*)?$/, file: 'dashboard.html', headers: OWN },
+  { path: /^\/dashboard(?:\/.*)?$/, file: 'dashboard.html', headers: DASHBOARD },
   { path: /^\/manage\/(bkg_[a-z0-9]+)$/, file: 'manage.html', headers: OWN, subject: booking },
   { path: /^\/decide\/bkg_[a-z0-9]+$/, file: 'decide.html', headers: PRIVATE },
   { path: new RegExp(`^${STAYS}$`), file: 'stay.html', headers: OWN, subject: stays },

@@ -65,3 +65,6 @@ export const withImage = (headers: PageHeaders, source: string): PageHeaders => 
     () => `${IMAGES} ${source}`,
   ),
 })
+
+/** The dashboard previews any logo that its reader enters, and shows that of the account. */
+export const DASHBOARD = withImage(OWN, 'https:')
