@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
-import { listOf, pageQuery, resourceFields } from './lists.ts'
+import { changedFields, listOf, pageQuery } from './lists.ts'
 import { proseText } from './text.ts'
 import { instantAnswer, instantOrDateText, instantText } from './time.ts'
 
@@ -25,7 +25,7 @@ export const Block = z
     start: instantAnswer().describe('Start of the block.'),
     end: instantAnswer().describe('End of the block, exclusive.'),
     reason: z.string().nullable().describe('Why the time is blocked. Bookers do not see it.'),
-    ...resourceFields,
+    ...changedFields,
   })
   .openapi('Block', { description: 'A range `[start, end)` in which a provider cannot be booked.' })
 

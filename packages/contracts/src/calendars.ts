@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { eventOrOccurrenceId, RecurrenceInput, recurrenceFields } from './calendar-recurrence.ts'
 import { isBoundedProps, PROPS_BYTES, PROPS_DEPTH } from './extended-props.ts'
 import { resourceId } from './ids.ts'
-import { listOf, pageQuery, resourceFields } from './lists.ts'
+import { changedFields, listOf, pageQuery, resourceFields } from './lists.ts'
 import { orNull } from './or-null.ts'
 import { StayPolicy, StayPolicyInput } from './stay-policy.ts'
 import { emailText, nameText, oneOf, proseText, singleLine } from './text.ts'
@@ -124,7 +124,7 @@ export const Calendar = z
         description:
           'Set while the calendar is being deleted. It accepts no events, and disappears when all contents are removed.',
       }),
-    ...resourceFields,
+    ...changedFields,
   })
   .openapi('Calendar', { description: 'A calendar of events or of stays, in one time zone.' })
 
@@ -228,7 +228,7 @@ export const CalendarEvent = z
       example: false,
     }),
     ...recurrenceFields,
-    ...resourceFields,
+    ...changedFields,
   })
   .openapi('CalendarEvent', {
     description: 'An event of a calendar, a stay, or one occurrence of a recurring event.',

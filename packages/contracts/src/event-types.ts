@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
-import { listOf, pageQuery, resourceFields } from './lists.ts'
+import { changedFields, listOf, pageQuery } from './lists.ts'
 import { AvailabilityRule, availabilityRules, DateOverride, dateOverrides } from './open-rules.ts'
 import { Requirement, requirementsInput } from './requirements.ts'
 import { nameText, oneOf, proseText, slugText, wholeNumber } from './text.ts'
@@ -196,7 +196,7 @@ export const EventType = z
     policy: z
       .object({ reapproveOnReschedule: reapproveOnReschedule() })
       .openapi({ description: 'Rules for bookers who change their bookings.' }),
-    ...resourceFields,
+    ...changedFields,
   })
   .openapi('EventType', { description: 'A bookable service of a provider, with its rules.' })
 

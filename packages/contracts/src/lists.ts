@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import { Actor } from './actor.ts'
+import { orNull } from './or-null.ts'
 import { singleLine } from './text.ts'
 
 const LIMIT_ERROR = 'must be a whole number from 1 to 100'
@@ -51,6 +53,12 @@ export const resourceFields = {
     description: 'When the resource was last changed.',
     example: '2026-04-20T08:00:00Z',
   }),
+}
+
+/** The fields of every resource that names who changed it last. */
+export const changedFields = {
+  ...resourceFields,
+  actor: orNull(Actor, 'Who changed the resource last. Null if that was not recorded.'),
 }
 
 /** A query parameter that may come several times. Its value is always a list. */

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
-import { listOf, pageQuery, resourceFields } from './lists.ts'
+import { changedFields, listOf, pageQuery } from './lists.ts'
 import { emailText, nameText, oneOf, singleLine, slugText } from './text.ts'
 import { timeZoneText } from './time.ts'
 
@@ -117,7 +117,7 @@ export const Provider = z
     scheduleId: scheduleId()
       .nullable()
       .describe('The schedule with its working hours. Null if there is none, which sets no bound.'),
-    ...resourceFields,
+    ...changedFields,
   })
   .openapi('Provider', { description: 'A person, room, thing or team that can be booked.' })
 

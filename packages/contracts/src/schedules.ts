@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
-import { listOf, pageQuery, resourceFields } from './lists.ts'
+import { changedFields, listOf, pageQuery } from './lists.ts'
 import { AvailabilityRule, availabilityRules, DateOverride, dateOverrides } from './open-rules.ts'
 import { nameText } from './text.ts'
 import { timeZoneText } from './time.ts'
@@ -35,7 +35,7 @@ export const Schedule = z
       .openapi({ description: 'The time zone of the hours.', example: 'Europe/Berlin' }),
     availabilityRules: z.array(AvailabilityRule).describe('The weekly hours.'),
     dateOverrides: z.array(DateOverride).describe('Dates with other hours than their weekday.'),
-    ...resourceFields,
+    ...changedFields,
   })
   .openapi('Schedule', {
     description: 'Working hours with a name, which providers and event types share.',

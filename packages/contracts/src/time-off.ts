@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
-import { listOf, pageQuery, resourceFields } from './lists.ts'
+import { changedFields, listOf, pageQuery } from './lists.ts'
 import { proseText } from './text.ts'
 import { instantOrDateText, startOrDateText } from './time.ts'
 
@@ -41,7 +41,7 @@ const fields = {
     example: '2027-01-02',
   }),
   reason: z.string().nullable().describe('Why. Bookers do not see it.'),
-  ...resourceFields,
+  ...changedFields,
 }
 
 /** Time in which a provider offers nothing. */

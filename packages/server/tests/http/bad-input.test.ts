@@ -11,6 +11,8 @@ let samples: ReadonlyMap<string, Sample>
 beforeAll(async () => {
   server = await openTestApp()
   ids = await makeSampleIds(server)
+  // The first use of each key is recorded.
+  await server.call('GET', '/v1/session', { key: server.otherKey })
   samples = new Map(samplesOf(ids).map((sample) => [sample.operationId, sample]))
 })
 afterAll(() => server.close())

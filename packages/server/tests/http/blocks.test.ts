@@ -24,6 +24,7 @@ test('time that is taken off is offered no more, and is offered again when it is
   expect(made.body).toEqual({
     id: expect.stringMatching(/^blk_/),
     version: 1,
+    actor: { kind: 'key', id: expect.stringMatching(/^key_/) },
     providerId: eventType.providerId,
     start: '2026-04-27T07:00:00Z',
     end: '2026-04-27T10:00:00Z',

@@ -42,6 +42,7 @@ describe('an event', () => {
     expect(got.body).toEqual({
       id: expect.stringMatching(/^cev_/),
       version: 1,
+      actor: { kind: 'key', id: expect.stringMatching(/^key_/) },
       calendarId: path.slice('/v1/calendars/'.length),
       title: 'Talk',
       description: 'Room 2\nbring a pen',

@@ -33,6 +33,7 @@ describe('a calendar', () => {
     expect(got.body).toEqual({
       id: expect.stringMatching(/^cal_/),
       version: 1,
+      actor: { kind: 'key', id: expect.stringMatching(/^key_/) },
       name: 'Diary',
       timeZone: 'Europe/Berlin',
       exclusive: 'none',

@@ -29,6 +29,7 @@ test('an event type that says no more than it must has the defaults', async () =
   expect(made.body).toEqual({
     id: expect.stringMatching(/^ety_/),
     version: 1,
+    actor: { kind: 'key', id: expect.stringMatching(/^key_/) },
     providerId: provider.id,
     status: 'active',
     slug: 'first-visit',

@@ -154,7 +154,7 @@ describe('a key', () => {
   test('of a request that is still running answers 409, and the request is done once', async () => {
     const running = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
-    let isFirst = true
+    let isFirst = false
     const slow = await openTestApp({
       between: (store) => ({
         async transact(writes, token) {
@@ -172,6 +172,9 @@ describe('a key', () => {
       released.resolve()
       await slow.close()
     })
+    // The first use of the key is recorded.
+    await slow.call('GET', '/v1/session')
+    isFirst = true
     const send = () =>
       slow.call('POST', '/v1/providers', { body: PROVIDER, headers: { 'idempotency-key': 'slow' } })
     const first = send()

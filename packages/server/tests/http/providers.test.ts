@@ -19,6 +19,7 @@ test('a provider is created whole, can be read where it says, and has a slug of 
   expect(made.body).toEqual({
     id: expect.stringMatching(/^prv_/),
     version: 1,
+    actor: { kind: 'key', id: expect.stringMatching(/^key_/) },
     name: 'Dr. Ada Weber',
     slug: 'dr-ada-weber',
     timeZone: 'Europe/Berlin',

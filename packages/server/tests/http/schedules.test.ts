@@ -34,6 +34,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(made.body).toEqual({
       id: expect.stringMatching(/^sch_/),
       version: 1,
+      actor: { kind: 'key', id: expect.stringMatching(/^key_/) },
       ...body,
       createdAt: '2026-04-20T08:00:00Z',
       updatedAt: '2026-04-20T08:00:00Z',

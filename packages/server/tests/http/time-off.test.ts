@@ -28,6 +28,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const timeOff = {
       id: expect.stringMatching(/^tof_/),
       version: 1,
+      actor: { kind: 'key', id: expect.stringMatching(/^key_/) },
       providerId: eventType.providerId,
       ...HOLIDAY,
       createdAt: '2026-04-20T08:00:00Z',

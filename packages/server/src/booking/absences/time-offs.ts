@@ -69,6 +69,7 @@ export async function createTimeOff(
       version: 1,
       time,
       ...(reason !== undefined && { reason }),
+      actor: caller.actor,
       createdAtEpochSeconds: now,
       updatedAtEpochSeconds: now,
     }

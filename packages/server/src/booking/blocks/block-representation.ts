@@ -1,3 +1,4 @@
+import { actorRepresentation } from '../../kernel/events/event.ts'
 import { instantText, timestamps } from '../../kernel/representations.ts'
 import type { Block } from './block.ts'
 
@@ -9,5 +10,6 @@ export const blockRepresentation = (block: Block) => ({
   start: instantText(block.startEpochSeconds),
   end: instantText(block.endEpochSeconds),
   reason: block.reason ?? null,
+  actor: actorRepresentation(block.actor),
   ...timestamps(block),
 })

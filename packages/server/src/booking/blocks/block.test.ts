@@ -49,6 +49,7 @@ describe('the representation of a block', () => {
     expect(blockRepresentation(BLOCK)).toEqual({
       id: 'blk_1',
       version: 1,
+      actor: null,
       providerId: 'prv_1',
       start: '2026-04-27T10:00:00Z',
       end: '2026-04-27T11:00:00Z',

@@ -1,6 +1,7 @@
-import { claimDays, type DayClaim, type Interval } from '@holdfast/engine'
+import { type Actor, claimDays, type DayClaim, type Interval } from '@holdfast/engine'
 import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
+import { ACTOR_SCHEMA } from '../../kernel/events/event.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { blockKey } from '../keys.ts'
 
@@ -10,6 +11,8 @@ export interface Block {
   readonly accountId: string
   readonly providerId: string
   readonly version: number
+  /** Who changed it last. Absent if that was not recorded. */
+  readonly actor?: Actor
   readonly startEpochSeconds: number
   readonly endEpochSeconds: number
   readonly reason?: string
@@ -31,6 +34,7 @@ export const blockEntity = defineEntity<Block, 'id'>({
     accountId: z.string(),
     providerId: z.string(),
     version: z.int(),
+    actor: z.exactOptional(ACTOR_SCHEMA),
     startEpochSeconds: z.int(),
     endEpochSeconds: z.int(),
     reason: z.exactOptional(z.string()),

@@ -65,6 +65,7 @@ describe('blocking time', () => {
       accountId: world.accountId,
       providerId: id,
       version: 1,
+      actor: { kind: 'system' },
       startEpochSeconds: secondsOf('2026-04-27T09:00:00Z'),
       endEpochSeconds: secondsOf('2026-04-27T10:30:00Z'),
       reason: 'Vacation',

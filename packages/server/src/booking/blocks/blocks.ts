@@ -51,6 +51,7 @@ export async function createBlock(
     startEpochSeconds: input.startEpochSeconds,
     endEpochSeconds: input.endEpochSeconds,
     ...(input.reason === undefined ? {} : { reason: input.reason }),
+    actor: caller.actor,
     createdAtEpochSeconds: now,
     updatedAtEpochSeconds: now,
   }

@@ -158,6 +158,7 @@ describe('the representation of an event type', () => {
     expect(eventTypeRepresentation(FULL)).toEqual({
       id: 'evt_1',
       version: 4,
+      actor: null,
       providerId: 'prv_1',
       status: 'active',
       slug: 'check-up',

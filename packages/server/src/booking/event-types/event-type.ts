@@ -1,4 +1,5 @@
 import {
+  type Actor,
   type AvailabilityRule,
   CONFIRMATIONS,
   type Confirmation,
@@ -8,6 +9,7 @@ import {
 } from '@holdfast/engine'
 import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
+import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/events/event.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { timestamps } from '../../kernel/representations.ts'
 import { bookingIndexKeys, eventTypeKey, eventTypeSlugKey } from '../keys.ts'
@@ -35,6 +37,8 @@ export interface EventType {
   readonly accountId: string
   readonly providerId: string
   readonly version: number
+  /** Who changed it last. Absent if that was not recorded. */
+  readonly actor?: Actor
   readonly status: 'active' | 'inactive'
   /** Unique among the event types of its provider. */
   readonly slug: string
@@ -117,6 +121,7 @@ export const eventTypeEntity = defineEntity<EventType, 'id'>({
     accountId: z.string(),
     providerId: z.string(),
     version: z.int(),
+    actor: z.exactOptional(ACTOR_SCHEMA),
     status: z.enum(['active', 'inactive']),
     slug: z.string(),
     title: z.string(),
@@ -176,6 +181,7 @@ export const eventTypeRepresentation = (eventType: EventType) => ({
   holdMinutes: eventType.holdMinutes,
   approvalMinutes: eventType.approvalMinutes,
   policy: { reapproveOnReschedule: eventType.policy?.reapproveOnReschedule ?? false },
+  actor: actorRepresentation(eventType.actor),
   ...timestamps(eventType),
 })
 

@@ -44,6 +44,7 @@ test('an event type gets the documented defaults and publishes its creation', as
     accountId: world.accountId,
     providerId: provider.id,
     version: 1,
+    actor: { kind: 'system' },
     status: 'active',
     slug: 'check-up',
     title: 'Check-up',

@@ -96,6 +96,7 @@ export async function createEventType(
     holdMinutes: input.holdMinutes ?? DEFAULTS.holdMinutes,
     approvalMinutes: input.approvalMinutes ?? DEFAULTS.approvalMinutes,
     ...policyOf(input),
+    actor: caller.actor,
     createdAtEpochSeconds: now,
     updatedAtEpochSeconds: now,
   }
@@ -353,6 +354,7 @@ async function changeEventType(
     const after: EventType = {
       ...wanted,
       version: before.version + 1,
+      actor: caller.actor,
       updatedAtEpochSeconds: epochSeconds(deps.clock),
     }
     const candidates = await checkRequirements(deps, after)

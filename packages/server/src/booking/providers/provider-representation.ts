@@ -1,3 +1,4 @@
+import { actorRepresentation } from '../../kernel/events/event.ts'
 import { timestamps } from '../../kernel/representations.ts'
 import { kindOfProvider, type Provider } from './provider.ts'
 
@@ -14,5 +15,6 @@ export const providerRepresentation = (provider: Provider) => ({
   email: provider.email ?? null,
   listed: provider.isListed ?? false,
   active: provider.isInactive !== true,
+  actor: actorRepresentation(provider.actor),
   ...timestamps(provider),
 })

@@ -167,6 +167,7 @@ describe('the representation of a provider', () => {
     expect(providerRepresentation(FULL)).toEqual({
       id: 'prv_1',
       version: 3,
+      actor: null,
       name: 'Dr. Ana Pérez',
       slug: 'ana',
       timeZone: 'Europe/Madrid',
@@ -185,6 +186,7 @@ describe('the representation of a provider', () => {
     expect(providerRepresentation(PLAIN)).toEqual({
       id: 'prv_2',
       version: 1,
+      actor: null,
       name: 'Room',
       slug: 'room',
       timeZone: 'UTC',

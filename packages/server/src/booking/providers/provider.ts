@@ -1,5 +1,7 @@
+import type { Actor } from '@holdfast/engine'
 import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
+import { ACTOR_SCHEMA } from '../../kernel/events/event.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { CONNECTION_KINDS, type ConnectionKind } from '../../kernel/ports/free-busy.ts'
 import { bookingIndexKeys, ownProviderSlugKey, providerKey, providerSlugKey } from '../keys.ts'
@@ -15,6 +17,8 @@ export interface Provider {
   readonly id: string
   readonly accountId: string
   readonly version: number
+  /** Who changed it last. Absent if that was not recorded. */
+  readonly actor?: Actor
   readonly name: string
   /** Names the provider in public links; unique within its namespace. */
   readonly slug: string
@@ -101,6 +105,7 @@ export const providerEntity = defineEntity<Provider, 'id'>({
   schema: z.object({
     accountId: z.string(),
     version: z.int(),
+    actor: z.exactOptional(ACTOR_SCHEMA),
     name: z.string(),
     slug: z.string(),
     slugNamespace: z.exactOptional(z.literal('own')),

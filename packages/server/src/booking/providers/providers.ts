@@ -94,6 +94,7 @@ export async function createProvider(
       ...(input.active === false && { isInactive: true }),
       ...storedKind(input.kind ?? 'person'),
       ...(input.scheduleId !== undefined && { scheduleId: input.scheduleId }),
+      actor: caller.actor,
       createdAtEpochSeconds: now,
       updatedAtEpochSeconds: now,
     }
@@ -180,6 +181,7 @@ export async function updateProvider(
     const isNewlyListed = change.listed === true && before.isListed !== true
     const after = {
       ...changedProvider(before, change, epochSeconds(deps.clock)),
+      actor: caller.actor,
       ...(isNewlyListed && (await newListing(deps, caller.accountId))),
     }
     const use = { userId: after.id, before: before.scheduleId, after: after.scheduleId }

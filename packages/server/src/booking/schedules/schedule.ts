@@ -1,6 +1,7 @@
-import type { OpenRules } from '@holdfast/engine'
+import type { Actor, OpenRules } from '@holdfast/engine'
 import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
+import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/events/event.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { timestamps } from '../../kernel/representations.ts'
 import { bookingIndexKeys, scheduleKey, scheduleUsersKey } from '../keys.ts'
@@ -16,6 +17,8 @@ export interface Schedule extends OpenRules {
   readonly id: string
   readonly accountId: string
   readonly version: number
+  /** Who changed it last. Absent if that was not recorded. */
+  readonly actor?: Actor
   readonly name: string
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
@@ -32,6 +35,7 @@ export const scheduleEntity = defineEntity<Schedule, 'id'>({
   schema: z.object({
     accountId: z.string(),
     version: z.int(),
+    actor: z.exactOptional(ACTOR_SCHEMA),
     name: z.string(),
     timeZone: z.string(),
     availabilityRules: rulesSchema,
@@ -73,5 +77,6 @@ export const scheduleRepresentation = (schedule: Schedule) => ({
   timeZone: schedule.timeZone,
   availabilityRules: rulesRepresentation(schedule.availabilityRules),
   dateOverrides: overridesRepresentation(schedule.dateOverrides),
+  actor: actorRepresentation(schedule.actor),
   ...timestamps(schedule),
 })

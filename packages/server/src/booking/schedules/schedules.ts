@@ -41,6 +41,7 @@ export async function createSchedule(
     timeZone: input.timeZone,
     availabilityRules: rules.value.availabilityRules ?? [],
     dateOverrides: rules.value.dateOverrides ?? [],
+    actor: caller.actor,
     createdAtEpochSeconds: now,
     updatedAtEpochSeconds: now,
   }
@@ -117,6 +118,7 @@ export async function updateSchedule(
       name: change.name ?? before.name,
       timeZone: change.timeZone ?? before.timeZone,
       ...rules.value,
+      actor: caller.actor,
       updatedAtEpochSeconds: epochSeconds(deps.clock),
     }
     const valid = validated(after)

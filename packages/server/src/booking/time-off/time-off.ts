@@ -1,7 +1,8 @@
-import { type Interval, invariant, parseDate, startOfLocalDay } from '@holdfast/engine'
+import { type Actor, type Interval, invariant, parseDate, startOfLocalDay } from '@holdfast/engine'
 import { z } from 'zod'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { defineEntity } from '../../kernel/entity.ts'
+import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/events/event.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { instantText, timestamps } from '../../kernel/representations.ts'
 import { timeOffEndingAfter, timeOffKey } from '../keys.ts'
@@ -17,6 +18,8 @@ export interface TimeOff {
   readonly accountId: string
   readonly providerId: string
   readonly version: number
+  /** Who changed it last. Absent if that was not recorded. */
+  readonly actor?: Actor
   readonly time: TimeOffTime
   readonly reason?: string
   readonly createdAtEpochSeconds: number
@@ -47,6 +50,7 @@ export const timeOffEntity = defineEntity<TimeOff, 'id'>({
     accountId: z.string(),
     providerId: z.string(),
     version: z.int(),
+    actor: z.exactOptional(ACTOR_SCHEMA),
     time: z.union([
       z.object({ startDate: z.string(), endDate: z.string() }),
       z.object({ startEpochSeconds: z.int(), endEpochSeconds: z.int() }),
@@ -93,5 +97,6 @@ export const timeOffRepresentation = (timeOff: TimeOff) => ({
         end: instantText(timeOff.time.endEpochSeconds),
       }),
   reason: timeOff.reason ?? null,
+  actor: actorRepresentation(timeOff.actor),
   ...timestamps(timeOff),
 })

@@ -1,7 +1,13 @@
-import { ACTOR_SCHEMA } from '../../kernel/events/event.ts'
-import { type Actor, eventLevel, formatDate, recurringLevel, startOfLocalDay } from '@holdfast/engine'
+import {
+  type Actor,
+  eventLevel,
+  formatDate,
+  recurringLevel,
+  startOfLocalDay,
+} from '@holdfast/engine'
 import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
+import { ACTOR_SCHEMA } from '../../kernel/events/event.ts'
 import type { ItemKey, Write } from '../../kernel/ports/store.ts'
 import {
   calendarEventIdKey,

@@ -156,7 +156,11 @@ async function commitChange(
     if (!decided.ok) return decided
     const recurrence = withBounds(decided.value.recurrence, before)
     if (!recurrence.ok) return recurrence
-    const renewed = { version: before.version + 1, actor: caller.actor, updatedAtEpochSeconds: epochSeconds(deps.clock) }
+    const renewed = {
+      version: before.version + 1,
+      actor: caller.actor,
+      updatedAtEpochSeconds: epochSeconds(deps.clock),
+    }
     const after: CalendarEvent = { ...before, ...renewed, recurrence: recurrence.value }
     const occurrence = { ...decided.value.occurrence, ...renewed }
     const { status } = decided.value
