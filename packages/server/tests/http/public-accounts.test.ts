@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeAnyAccount } from '../../src/identity/accounts/operator-accounts.ts'
 import { forgetPublicAccounts } from '../../src/identity/accounts/public-account.ts'
+import { isReservedSlug } from '../../src/kernel/reserved-slugs.ts'
 import { makeEarlyRapidApiAccount, makeTenant, type Tenant } from '../support/tenants.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'
@@ -130,6 +131,25 @@ test('the links of a RapidAPI account from version 1 work as before, and also wi
     provider: { path: `/${provider.slug}` },
     account: { slug: 'early' },
   })
+})
+
+test('no provider or account can have the first segment of a path that the server answers', () => {
+  const segments = server.app.routes.map(({ path }) => path.split('/')[1] ?? '')
+  const slugs = new Set(segments.filter((segment) => /^[a-z0-9-]+$/.test(segment)))
+  expect([...slugs]).toEqual(expect.arrayContaining(['docs', 'healthz', 'metrics', 'v1']))
+  expect([...slugs].filter((slug) => !isReservedSlug(slug))).toEqual([])
+  const pages = [
+    'a',
+    'sign-in',
+    'decide',
+    'mcp',
+    'dashboard',
+    'directory',
+    'manage',
+    'stays',
+    'embed',
+  ]
+  expect(pages.filter((slug) => !isReservedSlug(slug))).toEqual([])
 })
 
 describe('an unknown account', () => {

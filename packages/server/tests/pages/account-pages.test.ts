@@ -280,10 +280,10 @@ describe('the brand of an account', () => {
   )
 
   test('of a color that cannot be a style sheet is not served', async () => {
-    for (const path of ['/assets/brand-ffcc0.css', '/assets/brand-FFCC00.css']) {
+    for (const path of ['/brand-ffcc0.css', '/brand-FFCC00.css']) {
       expect((await pages.server.anybody.get(path)).status).toBe(404)
     }
-    const sheet = await pages.server.anybody.get('/assets/brand-ffcc00.css')
+    const sheet = await pages.server.anybody.get('/brand-ffcc00.css')
     expect([sheet.status, sheet.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
   })
 })

@@ -23,3 +23,47 @@ test('a name cannot add HTML to the page', () => {
     <meta property="og:title" content="&#60;/title&#62;&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;$&#38;" />
   </head>`)
 })
+
+const PAGE = `<html lang="en">
+  <head>
+    <title>Find a provider</title>
+    <meta name="description" content="Choose a provider." />
+    <meta property="og:title" content="Find a provider" />
+    <link rel="icon" href="/favicon.svg" />
+  </head>
+  <body>
+    <div id="root"></div>
+  </body>
+</html>`
+const BRAND = { name: 'Lake & Co', color: '#ffcc00', logoUrl: 'https://example.com/a.svg?"<' }
+
+test('a page has the brand of its account above its content, its color and its language', () => {
+  expect(
+    withHead(PAGE, { brand: BRAND, locale: 'de' }, undefined),
+  ).toBe(`<html lang="de" data-locale="de">
+  <head>
+    <title>Find a provider</title>
+    <link rel="stylesheet" href="/brand-ffcc00.css" />
+    <meta name="description" content="Choose a provider." />
+    <meta property="og:title" content="Find a provider" />
+    <link rel="icon" href="/favicon.svg" />
+  </head>
+  <body>
+    <header class="brand"><img src="https://example.com/a.svg?&#34;&#60;" alt="" /><span dir="auto">Lake &#38; Co</span></header>
+    <div id="root"></div>
+  </body>
+</html>`)
+})
+
+test('an embedded page takes only the color of the brand', () => {
+  const html = withHead(PAGE, { brand: BRAND }, undefined, true)
+  expect(html).toContain('/brand-ffcc00.css')
+  expect(html).not.toContain('class="brand"')
+})
+
+test('the title of a subject replaces the tags that the page has about itself', () => {
+  const html = withHead(PAGE, { title: 'Lakeside' }, undefined)
+  expect(html.match(/og:title/g)).toHaveLength(1)
+  expect(html).toContain('<meta property="og:title" content="Lakeside" />')
+  expect(html).not.toContain('Choose a provider.')
+})

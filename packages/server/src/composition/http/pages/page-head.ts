@@ -29,8 +29,8 @@ const OWN_TAGS = /\n *<meta (?:name="description"|property="og:[a-z]+") [^>]*>/g
 const ROOT = '<div id="root">'
 const LANGUAGE = '<html lang="en"'
 
-/** The path of the style sheet of a brand's color. */
-export const brandStylePath = (color: string): string => `/assets/brand-${color.slice(1)}.css`
+/** The path of the style sheet of a brand's color. It is not in `/assets`, which another server may answer. */
+export const brandStylePath = (color: string): string => `/brand-${color.slice(1)}.css`
 
 /**
  * Writes into the HTML of a page: the title, description and Open Graph tags of its subject, in place of its

@@ -47,7 +47,7 @@ const NOT_FOUND_PAGE = 'home.html'
 const PROGRAM_PATHS = /^\/(?:v1|assets)(?:\/|$)/
 
 /** The style sheet of a brand's color. */
-const BRAND_STYLE = /^\/assets\/brand-([0-9a-f]{6})\.css$/
+const BRAND_STYLE = /^\/brand-([0-9a-f]{6})\.css$/
 /** It depends on the colors of the pages, which a release may change. */
 const FOR_A_DAY = { 'cache-control': 'public, max-age=86400' } as const
 
