@@ -8,13 +8,14 @@ import { createAgent, createHttpClient } from '../../support/http-client.ts'
 import { startServerProcess } from '../../support/server-process.ts'
 import { dashboardPictures } from './dashboard-pages.ts'
 import { makeDashboardWorld } from './dashboard-world.ts'
+import { filmFirstDay } from './first-day.ts'
 import { type Picture, publicPictures } from './public-pages.ts'
 import { makeSampleWorld, NOW } from './sample-world.ts'
 
 /**
  * `npm run docs:screenshots -- [name…]` writes screenshots of all pages, or of the named ones, to
  * `docs/screenshots`, at the width of a phone and of a desktop. Server and browser run at a fixed time,
- * so that a screenshot changes only with its page.
+ * so that a screenshot changes only with its page. The name `first-day` films a first day, and counts its clicks.
  */
 
 const FOLDER = 'docs/screenshots'
@@ -70,6 +71,10 @@ try {
   }
   await takeAll(publicPictures(world))
   await takeAll(dashboardPictures(await makeDashboardWorld(api, world)))
+  if (wanted.size === 0 || wanted.has('first-day')) {
+    await filmFirstDay(browser, SIZES)
+    console.log('first-day')
+  }
 } finally {
   await browser.close()
   await agent.close()

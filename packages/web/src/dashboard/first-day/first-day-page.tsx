@@ -8,8 +8,9 @@ import { ConnectDialog } from '../connections/connect-dialog.tsx'
 import { VendorButtons } from '../connections/vendor-buttons.tsx'
 import { PageLink } from '../event-types/page-link.tsx'
 import { ShareButtons } from '../event-types/share-buttons.tsx'
+import { MemberDialog } from '../members/member-dialog.tsx'
 import { providersQuery, sessionQuery } from '../queries.ts'
-import { go, navigate } from '../router.tsx'
+import { go } from '../router.tsx'
 import { Badge, Page } from '../ui/page.tsx'
 import { Loading } from '../ui/query-view.tsx'
 import { EventTypeDialog } from './event-type-dialog.tsx'
@@ -59,7 +60,7 @@ function Steps({ firstDay }: { readonly firstDay: FirstDay }) {
             step={step}
             isNext={step === next}
             firstDay={firstDay}
-            onOpen={() => (step.name === 'invite' ? navigate('/team') : setOpen(step.name))}
+            onOpen={() => setOpen(step.name)}
           />
         ))}
       </ol>
@@ -134,6 +135,7 @@ interface StepFormProps {
 
 function StepForm({ open, firstDay: { provider, eventType }, onClose }: StepFormProps) {
   if (open === 'provider') return <FirstProviderDialog onClose={onClose} />
+  if (open === 'invite') return <MemberDialog onClose={onClose} />
   if (provider === undefined) return null
   switch (open) {
     case 'hours':

@@ -6,6 +6,7 @@ import { newHours, rulesOf } from '../hours/hours.ts'
 import { HoursEditor } from '../hours/hours-editor.tsx'
 import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
+import styles from './first-day.module.css'
 import { firstDayMessages } from './messages.ts'
 import { StepDialog } from './step-dialog.tsx'
 
@@ -37,12 +38,14 @@ export function HoursDialog({ provider, onClose }: HoursDialogProps) {
       onClose={onClose}
     >
       {(errors) => (
-        <HoursEditor
-          draft={draft}
-          timeZone={timeZone}
-          error={errors.availabilityRules}
-          onChange={(change) => setDraft({ ...draft, ...change })}
-        />
+        <div className={styles.plain}>
+          <HoursEditor
+            draft={draft}
+            timeZone={timeZone}
+            error={errors.availabilityRules}
+            onChange={(change) => setDraft({ ...draft, ...change })}
+          />
+        </div>
       )}
     </StepDialog>
   )
