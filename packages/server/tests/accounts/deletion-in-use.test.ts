@@ -1,0 +1,30 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { itemsOf } from '../support/account-estate.ts'
+import { raceDeletion } from '../support/account-race.ts'
+import { IS_DEEP, repetitions } from '../support/depth.ts'
+import { ENGINES, openTestStore, stopSharedEngine } from '../support/stores.ts'
+
+afterAll(stopSharedEngine)
+
+/** The whole size on both engines takes minutes; `npm run test:deep` has it. */
+const BOOKING_COUNT = repetitions(150, 10_000)
+const TESTED = IS_DEEP ? ENGINES : (['sqlite'] as const)
+
+describe.each(TESTED)('an account that is deleted while two clients use it, on %s', (engine) => {
+  test('refuses a request, or deletes its data too', async () => {
+    const opened = await openTestStore(engine)
+    const stores = {
+      servers: [opened.store, await opened.another()],
+      remover: await opened.another(),
+    } as const
+    const outcome = await raceDeletion(stores, BOOKING_COUNT)
+    expect(outcome.acceptedCount).toBeGreaterThan(15)
+    expect(outcome.statusesBefore).toEqual(expect.arrayContaining([200, 201, 403]))
+    // 401 once nothing is left of the account, 403 until then.
+    expect(outcome.statusesAfter.filter((status) => status !== 401 && status !== 403)).toEqual([])
+    // The booking, two events, three items of its contact, a reminder and a completion.
+    expect(outcome.deletedItemCount).toBeGreaterThan(8 * BOOKING_COUNT)
+    expect([...(await itemsOf(opened.store)).keys()]).toEqual([])
+    await opened.close()
+  }, 1_800_000)
+})
