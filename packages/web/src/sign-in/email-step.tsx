@@ -3,7 +3,7 @@ import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { hasPasskeys } from '../shared/passkeys/passkeys.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { Field } from '../shared/ui/field.tsx'
-import type { Session } from './api.ts'
+import { isProblem, type Session } from './api.ts'
 import { type PasskeySignIn, requestLink, signInWithKey, signInWithPasskey } from './calls.ts'
 import { FailureOf, type SignInFailure } from './failures.tsx'
 import { signInMessages } from './messages.ts'
@@ -28,6 +28,10 @@ export function EmailStep({ confirmed, failure, onSent, onPasskey, onSession }: 
   const t = useMessages(signInMessages)
   const [own, setOwn] = useState<SignInFailure>()
   const shown = own ?? failure
+  // Without a session, only the answer to a key tells whether the server accepts keys.
+  const mayUseKey =
+    confirmed?.features.keySignIn !== false &&
+    !(shown?.attempt === 'key' && isProblem(shown.error, 'forbidden'))
   const passkey = useAction(async () => {
     try {
       onPasskey(await signInWithPasskey())
@@ -54,10 +58,12 @@ export function EmailStep({ confirmed, failure, onSent, onPasskey, onSession }: 
           </Button>
         </>
       )}
-      <details className={styles.key}>
-        <summary>{t.developers}</summary>
-        <KeyForm onSession={onSession} onFailed={(error) => setOwn({ attempt: 'key', error })} />
-      </details>
+      {mayUseKey && (
+        <details className={styles.key}>
+          <summary>{t.developers}</summary>
+          <KeyForm onSession={onSession} onFailed={(error) => setOwn({ attempt: 'key', error })} />
+        </details>
+      )}
     </Step>
   )
 }

@@ -51,7 +51,8 @@ export function CalendarBar(props: CalendarBarProps) {
 
 interface LegendProps {
   readonly categories?: readonly (Category | 'closed')[]
-  readonly hint: string
+  /** Says what can be dragged. */
+  readonly hint?: string | undefined
 }
 
 /** The color legend below the calendar. Default: all categories. */
@@ -70,7 +71,7 @@ export function Legend({ categories = CATEGORIES, hint }: LegendProps) {
           </li>
         ))}
       </ul>
-      <p className={styles.hint}>{hint}</p>
+      {hint && <p className={styles.hint}>{hint}</p>}
     </div>
   )
 }

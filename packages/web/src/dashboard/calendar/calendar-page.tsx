@@ -201,11 +201,7 @@ function useColumnChoice(all: readonly Provider[]) {
 type ItemsViewProps = Omit<
   ComponentProps<typeof CalendarView>,
   'events' | 'isLoading' | 'onRange'
-> & {
-  readonly providers: readonly Provider[]
-  /** Whether bookings can be dragged. */
-  readonly canChange: boolean
-}
+> & { readonly providers: readonly Provider[] }
 
 /** A view of one provider, or of all together. */
 function ItemsView({ providers, canChange, ...rest }: ItemsViewProps) {
@@ -220,6 +216,7 @@ function ItemsView({ providers, canChange, ...rest }: ItemsViewProps) {
       )}
       <CalendarView
         {...rest}
+        canChange={canChange}
         events={
           canChange
             ? calendar.events

@@ -45,6 +45,8 @@ interface CalendarViewProps {
   readonly date: string
   /** Whether the account has providers, so that they can have columns. */
   readonly hasProviders: boolean
+  /** Whether bookings can be dragged and time selected. */
+  readonly canChange: boolean
   readonly onView: (view: View) => void
   /** Reports the shown range, as dates of the time zone. */
   readonly onDates: (from: string, to: string) => void
@@ -141,7 +143,7 @@ export function CalendarView(props: CalendarViewProps) {
           // FullCalendar counts from 0 for Sunday.
           firstDay={(preferences.firstWeekday + 1) % 7}
           nowIndicator
-          selectable
+          selectable={props.canChange}
           selectMirror
           eventInteractive
           scrollTime="07:30:00"
@@ -173,7 +175,7 @@ export function CalendarView(props: CalendarViewProps) {
           select={(info) => props.onSelectRange(rangeOf(info, timeZone))}
         />
       </div>
-      <Legend hint={t.hint} />
+      <Legend hint={props.canChange ? t.hint : undefined} />
     </section>
   )
 }

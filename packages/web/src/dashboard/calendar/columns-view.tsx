@@ -32,6 +32,7 @@ const FIRST_HOUR = 7.5
 export function ColumnsView({ providers, day, onDate, onView, onOpen }: ColumnsViewProps) {
   const t = useMessages(calendarMessages)
   const { columns, title, isLoading, hasFailed } = useColumns(providers, day)
+  const canReassign = useCanReassign()
   const scroller = useRef<HTMLDivElement>(null)
   const hasColumns = columns.length > 0
   useEffect(() => {
@@ -69,7 +70,7 @@ export function ColumnsView({ providers, day, onDate, onView, onOpen }: ColumnsV
             <p className={styles.none}>{t.noColumns}</p>
           )}
         </section>
-        <Legend categories={LEGEND} hint={t.columnsHint} />
+        <Legend categories={LEGEND} hint={canReassign ? t.columnsHint : undefined} />
       </section>
     </>
   )
@@ -86,9 +87,7 @@ function Columns({ columns, day, onOpen }: ColumnsProps) {
     const found = columns.flatMap(({ items }) => items).find(({ key }) => key === id)
     return found?.item.kind === 'booking' ? found.item.booking : undefined
   }
-  const access = useAccess()
-  // It takes the time of another provider.
-  const canReassign = access.can('bookings') && !access.isRestricted
+  const canReassign = useCanReassign()
   const { drag, handlersOf, isClick } = useColumnDrag((key, fromId, toId) => {
     if (!canReassign) return
     const booking = bookingOf(key)
@@ -118,6 +117,12 @@ function Columns({ columns, day, onOpen }: ColumnsProps) {
       ))}
     </div>
   )
+}
+
+/** A reassignment takes the time of another provider, so it is not for those restricted to some. */
+function useCanReassign(): boolean {
+  const access = useAccess()
+  return access.can('bookings') && !access.isRestricted
 }
 
 /** Reassigns bookings, and knows those whose answer is not there yet. */
