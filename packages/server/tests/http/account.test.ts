@@ -51,6 +51,14 @@ test('what is named is changed, what is not stays, and another account is untouc
   })
 })
 
+test('the slug of another account is refused', async () => {
+  const { call, otherKey } = server
+  await call('PATCH', '/v1/account', { key: otherKey, body: { slug: 'north-practice' } })
+  const taken = await patch({ slug: 'north-practice' })
+  expect([taken.status, taken.body.code]).toEqual([409, 'slug_taken'])
+  expect((await patch({ slug: 'south-practice' })).body).toMatchObject({ slug: 'south-practice' })
+})
+
 test.each([
   [{ reminderMinutes: -1 }, '/reminderMinutes'],
   [{ reminderMinutes: 43_201 }, '/reminderMinutes'],

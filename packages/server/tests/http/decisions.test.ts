@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMailbox, type Mailbox } from '../../src/adapters/mail/mailbox.ts'
 import { mailsConsumer } from '../../src/delivery/mails/mails.ts'
 import { firstAccount } from '../../src/identity/accounts/accounts.ts'
+import { forgetAccounts } from '../../src/identity/accounts/known-accounts.ts'
 import { changeAnyAccount } from '../../src/identity/accounts/operator-accounts.ts'
-import { forgetPublicAccounts } from '../../src/identity/accounts/public-account.ts'
 import { systemCaller } from '../../src/kernel/caller.ts'
 import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
@@ -209,7 +209,7 @@ test('a suspended account answers no links', async () => {
   expect(await changeAnyAccount(server.deps, operator, accountId, change)).toMatchObject({
     ok: true,
   })
-  forgetPublicAccounts(server.deps)
+  forgetAccounts(server.deps)
   const got = await read(booking.id, token)
   const sent = await send(booking.id, { token, decision: 'approve' })
   expect([got.status, sent.status, sent.body.code]).toEqual([403, 403, 'account_suspended'])

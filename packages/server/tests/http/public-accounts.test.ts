@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { forgetAccounts } from '../../src/identity/accounts/known-accounts.ts'
 import { changeAnyAccount } from '../../src/identity/accounts/operator-accounts.ts'
-import { forgetPublicAccounts } from '../../src/identity/accounts/public-account.ts'
 import { isReservedSlug } from '../../src/kernel/reserved-slugs.ts'
 import { makeEarlyRapidApiAccount, makeTenant, type Tenant } from '../support/tenants.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
@@ -213,7 +213,7 @@ test('a suspended account answers no public call', async () => {
   const nights = { ...PROVIDER, exclusive: 'nights', publicStays: true }
   const house = await server.call('POST', '/v1/calendars', { key: tenant.secret, body: nights })
   await changeAnyAccount(server.deps, tenant.caller, tenant.accountId, { status: 'suspended' })
-  forgetPublicAccounts(server.deps)
+  forgetAccounts(server.deps)
   const suspended = [403, 'account_suspended']
   for (const path of [
     '/v1/public/cid?accountSlug=quiet',

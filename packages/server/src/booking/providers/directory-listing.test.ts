@@ -11,7 +11,7 @@ import {
   type Tenant,
 } from '../../../tests/support/tenants.ts'
 import { updateAccount } from '../../identity/accounts/accounts.ts'
-import { forgetPublicAccounts } from '../../identity/accounts/public-account.ts'
+import { forgetAccounts } from '../../identity/accounts/known-accounts.ts'
 import { createEventType } from '../event-types/event-types.ts'
 import { type DirectoryFilter, listDirectory } from '../public/directory.ts'
 import { soonestOfPublicSpecialty } from '../soonest/find-soonest.ts'
@@ -53,7 +53,7 @@ const slugsOf = async (filter: DirectoryFilter = {}) =>
 
 const choose = async ({ caller }: Pick<Tenant, 'caller'>, publicDirectory: 'own' | 'shared') => {
   unwrap(await updateAccount(world.deps, caller, { publicDirectory }))
-  forgetPublicAccounts(world.deps)
+  forgetAccounts(world.deps)
 }
 
 describe('the directory of an account', () => {

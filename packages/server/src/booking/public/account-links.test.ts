@@ -11,11 +11,11 @@ import {
   type Tenant,
 } from '../../../tests/support/tenants.ts'
 import { updateAccount } from '../../identity/accounts/accounts.ts'
+import { forgetAccounts } from '../../identity/accounts/known-accounts.ts'
 import {
   changeAnyAccount,
   startAccountDeletion,
 } from '../../identity/accounts/operator-accounts.ts'
-import { forgetPublicAccounts } from '../../identity/accounts/public-account.ts'
 import { createEventType } from '../event-types/event-types.ts'
 import { deleteProvider } from '../providers/provider-deletion.ts'
 import { createProvider, type ProviderInput, updateProvider } from '../providers/providers.ts'
@@ -119,7 +119,7 @@ describe('a public call', () => {
     expect(await find('hal', 'lake')).toEqual(notFound('provider', 'lake/hal'))
     const { caller } = await makeEarlyRapidApiAccount(world.deps, 'ivy')
     unwrap(await updateAccount(world.deps, caller, { slug: 'ivys' }))
-    forgetPublicAccounts(world.deps)
+    forgetAccounts(world.deps)
     const { id } = unwrap(await create(caller, 'ivy'))
     expect(unwrap(await find('ivy', 'ivys')).provider.id).toBe(id)
     expect(unwrap(await find('ivy')).provider.id).toBe(id)
@@ -167,7 +167,7 @@ describe('a public call', () => {
     unwrap(
       await changeAnyAccount(world.deps, world.caller, gone.accountId, { status: 'suspended' }),
     )
-    forgetPublicAccounts(world.deps)
+    forgetAccounts(world.deps)
     const suspended = { ok: false, refusal: { code: 'account_suspended' } }
     expect(await find('kim', 'gone')).toEqual(suspended)
     expect(
@@ -175,7 +175,7 @@ describe('a public call', () => {
     ).toEqual(suspended)
     expect(await findPublicEventTypeById(world.deps, visit.id)).toEqual(suspended)
     unwrap(await startAccountDeletion(world.deps, world.caller, gone.accountId))
-    forgetPublicAccounts(world.deps)
+    forgetAccounts(world.deps)
     expect(await find('kim', 'gone')).toEqual(notFound('account', 'gone'))
     expect(await findPublicEventTypeById(world.deps, visit.id)).toMatchObject({
       refusal: { code: 'not_found' },

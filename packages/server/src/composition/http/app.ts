@@ -36,7 +36,7 @@ import { simulatedCalendarEndpoints } from '../../external-calendars/http/simula
 import { VENDOR_KINDS } from '../../external-calendars/ports/calendar-vendor.ts'
 import { accountStateOf } from '../../identity/accounts/account-state.ts'
 import { accountOfRapidApiUser } from '../../identity/accounts/accounts.ts'
-import { authenticate, recordKeyUse } from '../../identity/api-keys/api-keys.ts'
+import { authenticate, createKeyUseRecorder } from '../../identity/api-keys/api-keys.ts'
 import { accountEndpoints } from '../../identity/http/account-routes.ts'
 import { apiKeyEndpoints } from '../../identity/http/api-key-routes.ts'
 import { auditEndpoint } from '../../identity/http/audit-routes.ts'
@@ -138,6 +138,7 @@ const peopleOptions = (options: AppOptions) => ({
  */
 export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
   const { deps, settings, metrics, testClock, keptMails, limits = PUBLIC_LIMITS } = options
+  const recordKeyUse = createKeyUseRecorder(deps)
   const context = {
     deps,
     settings,
@@ -150,12 +151,12 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
           : await accountOfManagedStay(deps, { calendarId: id, stayId }, token)
       },
     },
-    accountStates: createKeyring((accountId) => accountStateOf(deps, accountId)),
+    accountState: (accountId) => accountStateOf(deps, accountId),
     providersOf: createProvidersOf(deps),
     keyring: createKeyring(async (secret) => {
       const key = await authenticate(deps, secret)
       // A store that can only be read, as with a full disk, still answers reads.
-      if (key) await recordKeyUse(deps, key).catch(() => undefined)
+      if (key) await recordKeyUse(key).catch(() => undefined)
       return key
     }),
     record: createRecordAccess(options.logger, metrics),

@@ -1,15 +1,14 @@
 import type { AccountState } from '../../kernel/access/grant.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import { accountKey } from '../keys.ts'
-import { accountEntity, withDefaultSettings } from './account.ts'
+import { knownAccount } from './known-accounts.ts'
 
-/** The state of an account that decides about its calls. Undefined if it was deleted. */
+/** The state of an account that decides about its calls, at most 5 s old. Undefined if it was deleted. */
 export async function accountStateOf(
-  { store }: Pick<Dependencies, 'store'>,
+  deps: Pick<Dependencies, 'store'>,
   accountId: string,
 ): Promise<AccountState | undefined> {
-  const stored = await accountEntity.read(store, accountKey(accountId), { consistent: true })
-  if (stored === undefined) return undefined
-  const { status, auditDays, rapidApi } = withDefaultSettings(stored)
+  const account = await knownAccount(deps, accountId)
+  if (account === undefined) return undefined
+  const { status, auditDays, rapidApi } = account
   return { status, auditDays, ...(rapidApi && { rapidApi }) }
 }

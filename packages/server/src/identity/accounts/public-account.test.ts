@@ -4,12 +4,8 @@ import { storeWith } from '../../../tests/support/store-with.ts'
 import { openTestStore, type TestStore } from '../../../tests/support/stores.ts'
 import { makeEarlyRapidApiAccount, makeTenant } from '../../../tests/support/tenants.ts'
 import { accountOfRapidApiUser, updateAccount } from './accounts.ts'
-import {
-  forgetPublicAccounts,
-  publicAccount,
-  publicAccountBySlug,
-  slugNamespaceOf,
-} from './public-account.ts'
+import { forgetAccounts } from './known-accounts.ts'
+import { publicAccount, publicAccountBySlug, slugNamespaceOf } from './public-account.ts'
 import { publicAccountRepresentation } from './public-account-representation.ts'
 
 let opened: TestStore
@@ -41,7 +37,7 @@ test('an account that is named by its slug costs one read more than one that is 
   const { accountId } = await makeTenant(deps, 'lake')
   expect(await readsOf(() => publicAccount(deps, accountId))).toBe(1)
   expect(await readsOf(() => publicAccount(deps, accountId))).toBe(0)
-  forgetPublicAccounts(deps)
+  forgetAccounts(deps)
   expect(await readsOf(() => publicAccountBySlug(deps, 'lake'))).toBe(2)
   expect(await readsOf(() => publicAccountBySlug(deps, 'lake'))).toBe(0)
   expect(await readsOf(() => publicAccount(deps, accountId))).toBe(0)
@@ -61,7 +57,7 @@ test('a change on another server is seen after five seconds', async () => {
 test('the namespace of an account is read once', async () => {
   const { accountId } = await makeTenant(deps, 'once')
   expect(await slugNamespaceOf(deps, accountId)).toBe('own')
-  forgetPublicAccounts(deps)
+  forgetAccounts(deps)
   expect(await readsOf(() => slugNamespaceOf(deps, accountId))).toBe(0)
 })
 
@@ -70,11 +66,11 @@ test('the name of an account is public only with a slug or a brand', async () =>
   const shown = async () => publicAccountRepresentation(await publicAccount(deps, accountId))
   expect(await shown()).toEqual({ name: null, slug: null, brand: null, locale: null })
   await updateAccount(deps, caller, { name: 'Office', slug: 'office', locale: 'en' })
-  forgetPublicAccounts(deps)
+  forgetAccounts(deps)
   expect(await shown()).toEqual({ name: 'Office', slug: 'office', brand: null, locale: 'en' })
   const brand = { name: 'Fine', color: '#1a6b4f' }
   await updateAccount(deps, caller, { brand })
-  forgetPublicAccounts(deps)
+  forgetAccounts(deps)
   expect(await shown()).toEqual({
     name: 'Fine',
     slug: 'office',

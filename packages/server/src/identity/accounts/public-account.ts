@@ -2,9 +2,8 @@ import { ok, type Result, refuse } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Store } from '../../kernel/ports/store.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
-import { accountKey } from '../keys.ts'
-import { type Account, accountEntity, withDefaultSettings } from './account.ts'
-import { findAccountBySlug } from './accounts.ts'
+import type { Account } from './account.ts'
+import { knownAccount, knownAccountBySlug } from './known-accounts.ts'
 
 /** What public links, calls and pages need of an account. */
 export interface PublicAccount
@@ -18,34 +17,9 @@ export interface PublicAccount
 
 type Reads = Pick<Dependencies, 'store'>
 
-/** How long an account is cached. A change on another server is seen after up to this time. */
-const CACHED_MILLISECONDS = 5_000
-const CACHED_MAX = 10_000
+const NAMESPACES_MAX = 10_000
 
-interface Cache {
-  /** By id, and by slug. */
-  readonly accounts: Map<string, { readonly account: PublicAccount; readonly until: number }>
-  readonly namespaces: Map<string, Account['slugNamespace']>
-  /** Counts the clearings, so that a read that began before one does not fill the cache. */
-  clearings: number
-}
-
-const caches = new WeakMap<Store, Cache>()
-
-function cacheOf(store: Store): Cache {
-  const known = caches.get(store)
-  if (known) return known
-  const cache: Cache = { accounts: new Map(), namespaces: new Map(), clearings: 0 }
-  caches.set(store, cache)
-  return cache
-}
-
-/** Clears the cache after an account changed on this server. */
-export function forgetPublicAccounts({ store }: Reads): void {
-  const cache = cacheOf(store)
-  cache.clearings += 1
-  cache.accounts.clear()
-}
+const namespaces = new WeakMap<Store, Map<string, Account['slugNamespace']>>()
 
 /** Accounts of RapidAPI users were named after them, and accounts without a slug only for their own people. */
 const isNamePublic = ({ name, slug, rapidApi }: Account): boolean =>
@@ -76,41 +50,18 @@ const nameless = (id: string): PublicAccount => ({
 })
 
 /** The public part of an account. It is at most 5 s old, so it costs at most one read every 5 s. */
-export const publicAccount = async (deps: Reads, accountId: string): Promise<PublicAccount> =>
-  (await cached(deps, accountId, async () => {
-    const stored = await accountEntity.read(deps.store, accountKey(accountId))
-    return stored && withDefaultSettings(stored)
-  })) ?? nameless(accountId)
+export async function publicAccount(deps: Reads, accountId: string): Promise<PublicAccount> {
+  const account = await knownAccount(deps, accountId)
+  return account ? publicPart(account) : nameless(accountId)
+}
 
 /** The public part of the account with a slug, as old as that of `publicAccount`. */
-export const publicAccountBySlug = (
+export async function publicAccountBySlug(
   deps: Reads,
   slug: string,
-): Promise<PublicAccount | undefined> =>
-  cached(deps, `/${slug}`, () => findAccountBySlug(deps, slug))
-
-async function cached(
-  { store }: Reads,
-  key: string,
-  read: () => Promise<Account | undefined>,
 ): Promise<PublicAccount | undefined> {
-  const cache = cacheOf(store)
-  const known = cache.accounts.get(key)
-  const now = performance.now()
-  if (known && known.until > now) return known.account
-  const before = cache.clearings
-  const found = await read()
-  cache.accounts.delete(key)
-  if (found === undefined) return undefined
-  const account = publicPart(found)
-  if (before === cache.clearings) {
-    if (cache.accounts.size >= CACHED_MAX) cache.accounts.clear()
-    const entry = { account, until: now + CACHED_MILLISECONDS }
-    cache.accounts.set(key, entry)
-    // A call that names the account by its slug also needs it by its id.
-    cache.accounts.set(account.id, entry)
-  }
-  return account
+  const account = await knownAccountBySlug(deps, slug)
+  return account && publicPart(account)
 }
 
 /** The namespace of an account's provider slugs. It never changes, so it is read once per process. */
@@ -118,12 +69,13 @@ export async function slugNamespaceOf(
   deps: Reads,
   accountId: string,
 ): Promise<Account['slugNamespace']> {
-  const { namespaces } = cacheOf(deps.store)
-  const known = namespaces.get(accountId)
-  if (known !== undefined) return known
+  const known = namespaces.get(deps.store) ?? new Map<string, Account['slugNamespace']>()
+  namespaces.set(deps.store, known)
+  const before = known.get(accountId)
+  if (before !== undefined) return before
   const { slugNamespace } = await publicAccount(deps, accountId)
-  if (namespaces.size >= CACHED_MAX) namespaces.clear()
-  namespaces.set(accountId, slugNamespace)
+  if (known.size >= NAMESPACES_MAX) known.clear()
+  known.set(accountId, slugNamespace)
   return slugNamespace
 }
 

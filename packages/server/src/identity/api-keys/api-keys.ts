@@ -227,14 +227,31 @@ export async function authenticate(
 }
 
 const SECONDS_PER_HOUR = 60 * 60
+const RECORDED_MAX = 10_000
 
-/** Records that a key was used in this hour: at most one write an hour and key. */
-export async function recordKeyUse(
+/**
+ * Makes a function that records that a key was used in this hour: at most one write an hour and key, and in
+ * one process one read.
+ */
+export function createKeyUseRecorder(
+  deps: Dependencies,
+): (key: Pick<KnownKey, 'accountId' | 'keyId'>) => Promise<void> {
+  const recorded = new Map<string, number>()
+  return async (key) => {
+    const now = epochSeconds(deps.clock)
+    const hour = now - (now % SECONDS_PER_HOUR)
+    if (recorded.get(key.keyId) === hour) return
+    await recordKeyUse(deps, key, hour)
+    if (recorded.size >= RECORDED_MAX) recorded.clear()
+    recorded.set(key.keyId, hour)
+  }
+}
+
+async function recordKeyUse(
   deps: Dependencies,
   { accountId, keyId }: Pick<KnownKey, 'accountId' | 'keyId'>,
+  lastUsedAtEpochSeconds: number,
 ): Promise<void> {
-  const now = epochSeconds(deps.clock)
-  const lastUsedAtEpochSeconds = now - (now % SECONDS_PER_HOUR)
   const before = await apiKeyUseEntity.read(deps.store, apiKeyUseKey(accountId, keyId))
   if (before && before.lastUsedAtEpochSeconds >= lastUsedAtEpochSeconds) return
   const use = { accountId, keyId, version: (before?.version ?? 0) + 1, lastUsedAtEpochSeconds }

@@ -5,7 +5,7 @@ import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { accountRepresentation } from '../accounts/account-representation.ts'
 import { getAccount, updateAccount } from '../accounts/accounts.ts'
-import { forgetPublicAccounts } from '../accounts/public-account.ts'
+import { forgetAccounts } from '../accounts/known-accounts.ts'
 
 const tag = 'Account'
 const access = 'account'
@@ -16,7 +16,7 @@ const path = '/v1/account'
  * saved, also with the same value.
  */
 export const accountEndpoints = (
-  { deps, accountStates }: HttpContext,
+  { deps }: HttpContext,
   followDirectory: (accountId: string) => Promise<unknown>,
 ): readonly AnyEndpoint[] => [
   endpoint({
@@ -45,8 +45,7 @@ export const accountEndpoints = (
     problems: ['slug_taken', 'invalid_transition'],
     perform: async ({ caller, body }) => {
       const updated = await updateAccount(deps, caller, body)
-      accountStates.clear()
-      forgetPublicAccounts(deps)
+      forgetAccounts(deps)
       if (updated.ok && body.publicDirectory !== undefined) await followDirectory(caller.accountId)
       return updated
     },

@@ -5,6 +5,7 @@ import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
+import { forgetAccounts } from '../accounts/known-accounts.ts'
 import { memberRepresentation } from '../members/member-representation.ts'
 import {
   createMember,
@@ -30,7 +31,7 @@ const membersContext = ({ deps, providersOf }: HttpContext): MembersContext => (
 /** Endpoints to invite members and to read them. */
 const invitationEndpoints = (http: HttpContext): readonly AnyEndpoint[] => {
   const context = membersContext(http)
-  const { deps, accountStates } = http
+  const { deps } = http
   return [
     endpoint({
       method: 'post',
@@ -46,7 +47,7 @@ const invitationEndpoints = (http: HttpContext): readonly AnyEndpoint[] => {
       problems: ['member_exists'],
       perform: async ({ caller, body }) => {
         const member = await createMember(context, caller, body)
-        accountStates.clear()
+        forgetAccounts(deps)
         return member
       },
       answer: (member) => created(memberRepresentation(member), `${path}/${member.id}`),

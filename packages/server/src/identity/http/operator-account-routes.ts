@@ -17,6 +17,7 @@ import {
   createdAccountRepresentation,
   operatorAccountRepresentation,
 } from '../accounts/account-representation.ts'
+import { forgetAccounts } from '../accounts/known-accounts.ts'
 import {
   changeAnyAccount,
   createAccount,
@@ -24,7 +25,6 @@ import {
   listAccounts,
   startAccountDeletion,
 } from '../accounts/operator-accounts.ts'
-import { forgetPublicAccounts } from '../accounts/public-account.ts'
 
 const tag = 'Accounts'
 const access = 'operator'
@@ -40,12 +40,6 @@ export const operatorAccountEndpoints = (context: HttpContext): readonly AnyEndp
   updateEndpoint(context),
   deleteEndpoint(context),
 ]
-
-/** Other servers see a change after 5 s, this one at once. */
-function clearCaches({ deps, accountStates }: HttpContext): void {
-  accountStates.clear()
-  forgetPublicAccounts(deps)
-}
 
 const createEndpoint = ({ deps }: HttpContext): AnyEndpoint =>
   endpoint({
@@ -119,7 +113,7 @@ const updateEndpoint = (context: HttpContext): AnyEndpoint =>
     problems: ['slug_taken', 'invalid_transition'],
     perform: async ({ caller, params: { id }, body }) => {
       const updated = await changeAnyAccount(context.deps, caller, id, body)
-      clearCaches(context)
+      forgetAccounts(context.deps)
       return updated
     },
     answer: (account) => resource(operatorAccountRepresentation(account)),
@@ -145,7 +139,7 @@ const deleteEndpoint = (context: HttpContext): AnyEndpoint =>
     },
     perform: async ({ caller, params: { id } }) => {
       const begun = await startAccountDeletion(context.deps, caller, id)
-      clearCaches(context)
+      forgetAccounts(context.deps)
       return begun
     },
     answer: (account) =>

@@ -7,6 +7,7 @@ import {
   PasskeyVerify,
   SignedIn,
 } from '@holdfast/contracts'
+import { ok } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import { json, noContent, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
@@ -96,6 +97,7 @@ const ownPasskeyEndpoints = (passkeys: PasskeysContext): readonly AnyEndpoint[] 
     description: 'For the person who is signed in.',
     access: 'account',
     answers: { 200: { description: 'The options.', schema: PasskeyOptions } },
+    problems: ['invalid_transition'],
     perform: ({ caller, session }) => beginRegistration(passkeys, caller, session),
     answer: begunAnswer,
   }),
@@ -110,7 +112,7 @@ const ownPasskeyEndpoints = (passkeys: PasskeysContext): readonly AnyEndpoint[] 
     access: 'account',
     body: PasskeyCreate,
     answers: { 201: { description: 'The passkey.', schema: PasskeySchema } },
-    problems: ['sign_in_invalid'],
+    problems: ['sign_in_invalid', 'invalid_transition'],
     perform: ({ caller, session, body: { response, ...body } }) => {
       const { transports = [] } = response.response
       return registerPasskey(passkeys, caller, session, { ...body, response, transports })
@@ -130,7 +132,8 @@ const ownPasskeyEndpoints = (passkeys: PasskeysContext): readonly AnyEndpoint[] 
     access: 'account',
     query: PasskeyListQuery,
     answers: { 200: { description: 'A page of passkeys.', schema: PasskeyList } },
-    perform: ({ session, query }) => listPasskeys(passkeys.deps, session, pageOf(query)),
+    perform: async ({ session, query }) =>
+      ok(await listPasskeys(passkeys.deps, session, pageOf(query))),
     answer: (listed) => page(listed, passkeyRepresentation),
   }),
   endpoint({

@@ -5,6 +5,8 @@ import {
   SessionSwitch,
   SignInAccountList,
 } from '@holdfast/contracts'
+import { ok } from '@holdfast/engine'
+import { z } from '@hono/zod-openapi'
 import { noContent, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
@@ -51,7 +53,7 @@ export const personSessionEndpoints = (
     access,
     query: PersonSessionListQuery,
     answers: { 200: { description: 'A page of sessions.', schema: PersonSessionList } },
-    perform: ({ session, query }) => listSessions(deps, session, pageOf(query)),
+    perform: async ({ session, query }) => ok(await listSessions(deps, session, pageOf(query))),
     answer: (listed, { session }) =>
       page(listed, (each) => listedRepresentation(each, session?.id)),
   }),
@@ -80,8 +82,9 @@ export const personSessionEndpoints = (
     summary: 'List own accounts',
     description: 'All accounts of the person who is signed in, on one page.',
     access,
+    query: z.strictObject({}),
     answers: { 200: { description: 'The accounts.', schema: SignInAccountList } },
-    perform: ({ session }) => listOwnAccounts(deps, session),
+    perform: async ({ session }) => ok(await listOwnAccounts(deps, session)),
     answer: (listed) => page(listed, ({ id, name }) => ({ id, name })),
   }),
   endpoint({

@@ -58,9 +58,8 @@ export const sessionEndpoints = (
         const account = await getAccount(deps, caller.accountId)
         const { scopes = [], providerIds } = caller
         const grant = { scopes, ...(providerIds && { providerIds }) }
-        if (session?.memberId === undefined) return ok({ account, session, grant })
-        const person = await personOf(deps, session)
-        return person.ok ? ok({ account, session, grant, member: person.value }) : person
+        const member = await personOf(deps, session)
+        return ok({ account, session, grant, member })
       },
       answer: (facts) => json(sessionRepresentation(answers, facts)),
     }),

@@ -10,6 +10,7 @@ import { z } from '@hono/zod-openapi'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { forgetAccounts } from '../accounts/known-accounts.ts'
 import { acceptInvitation, redeemSignInLink } from '../sign-in/redeem-link.ts'
 import { requestSignInLink } from '../sign-in/request-link.ts'
 import { setUpOwner } from '../sign-in/setup.ts'
@@ -25,7 +26,7 @@ const SIGNED_IN = {
 
 /** Endpoints to sign in with a link: a mailed one, an invitation, or that of the first start. */
 export const signInEndpoints = (
-  { deps, settings, accountStates, sessions }: HttpContext,
+  { deps, settings, sessions }: HttpContext,
   features: SessionAnswers['features'],
 ): readonly AnyEndpoint[] => {
   const answers = { settings, features }
@@ -112,7 +113,7 @@ export const signInEndpoints = (
         const device = deviceOf(headers['User-Agent'])
         const signedIn = await setUpOwner(deps, caller, { ...body, device })
         // The account keeps an audit log from now on, and the owner may have been a member.
-        accountStates.clear()
+        forgetAccounts(deps)
         sessions.clear()
         return signedIn
       },

@@ -14,16 +14,14 @@ import { endMemberSession, newMemberSession } from './member-sessions.ts'
 import { type PersonSession, personSessionEntity } from './person-session.ts'
 import type { IssuedSession } from './session-item.ts'
 
-/** The member who is signed in. Refuses an API key, and a session that was opened with one, as `forbidden`. */
+/** The member who is signed in. Undefined for an API key, and for a session that was opened with one. */
 export async function personOf(
   deps: Pick<Dependencies, 'store'>,
   session: Session | undefined,
-): Promise<Result<Member, Refusal>> {
-  if (session?.memberId !== undefined) return await getMember(deps, session, session.memberId)
-  return refuse({
-    code: 'forbidden',
-    reason: 'This needs a member who is signed in. An API key has no sessions or passkeys.',
-  })
+): Promise<Member | undefined> {
+  if (session?.memberId === undefined) return undefined
+  const found = await getMember(deps, session, session.memberId)
+  return found.ok ? found.value : undefined
 }
 
 /** A session in the list of its person, with the name of its account. */
@@ -31,18 +29,18 @@ export interface ListedSession extends PersonSession {
   readonly accountName: string
 }
 
-/** Lists the sessions of the person of a session, in all of their accounts, the oldest first. */
+/** Lists the sessions of the person of a session, in all of their accounts, the oldest first. A key has none. */
 export async function listSessions(
   deps: Dependencies,
   session: Session | undefined,
   page: Page,
-): Promise<Result<Listed<ListedSession>, Refusal>> {
+): Promise<Listed<ListedSession>> {
   const person = await personOf(deps, session)
-  if (!person.ok) return person
+  if (person === undefined) return { data: [] }
   const now = epochSeconds(deps.clock)
   const listed = await listFiltered(
     deps.store,
-    personSessionsRange(person.value.email),
+    personSessionsRange(person.email),
     page,
     personSessionEntity.decode,
     ({ expiresAtEpochSeconds }) => expiresAtEpochSeconds > now,
@@ -60,7 +58,7 @@ export async function listSessions(
     ...each,
     accountName: names.get(each.accountId) ?? '',
   }))
-  return ok({ ...listed, data })
+  return { ...listed, data }
 }
 
 /** Ends a session of the person of a session. */
@@ -71,8 +69,8 @@ export async function revokeSession(
   sessionId: string,
 ): Promise<Result<undefined, Refusal>> {
   const person = await personOf(deps, session)
-  if (!person.ok) return person
-  const key = personSessionKey(person.value.email, sessionId)
+  if (person === undefined) return notFound('session', sessionId)
+  const key = personSessionKey(person.email, sessionId)
   const found = await personSessionEntity.read(deps.store, key, { consistent: true })
   if (found === undefined) return notFound('session', sessionId)
   const committed = await commit(deps, caller, endMemberSession(found), undefined)
@@ -83,11 +81,11 @@ export async function revokeSession(
 export async function listOwnAccounts(
   deps: Pick<Dependencies, 'store'>,
   session: Session | undefined,
-): Promise<Result<Listed<Account>, Refusal>> {
+): Promise<Listed<Account>> {
   const person = await personOf(deps, session)
-  if (!person.ok) return person
-  const memberships = await membershipsOf(deps, person.value.email)
-  return ok({ data: memberships.map(({ account }) => account) })
+  if (person === undefined) return { data: [] }
+  const memberships = await membershipsOf(deps, person.email)
+  return { data: memberships.map(({ account }) => account) }
 }
 
 /** A session that replaced one in another account. */
@@ -107,8 +105,8 @@ export async function switchAccount(
   accountId: string,
 ): Promise<Result<SwitchedSession, Refusal>> {
   const person = await personOf(deps, session)
-  if (!person.ok) return person
-  const { email } = person.value
+  if (person === undefined) return notFound('account', accountId)
+  const { email } = person
   return retryOnConflict('a session', async () => {
     const key = personSessionKey(email, session?.id ?? '')
     const before = await personSessionEntity.read(deps.store, key, { consistent: true })

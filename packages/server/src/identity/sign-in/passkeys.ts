@@ -54,6 +54,8 @@ export interface PasskeySignIn extends CeremonyAnswer {
   readonly device: string
 }
 
+const NO_PERSON = refuse({ code: 'no_person' })
+
 /** The user handle of a person: the same for all of their passkeys, and without their address. */
 const handleOf = ({ secrets }: Pick<Dependencies, 'secrets'>, email: string): Uint8Array =>
   secrets.hash(`passkey ${email}`)
@@ -109,7 +111,7 @@ async function loaded(
   return items.flatMap((item) => (item === undefined ? [] : [passkeyEntity.decode(item)]))
 }
 
-/** Begins to register a passkey for the person of a session. */
+/** Begins to register a passkey for the person of a session. Refuses an API key as `no_person`. */
 export async function beginRegistration(
   context: PasskeysContext,
   caller: Caller<BegunCeremony>,
@@ -117,8 +119,8 @@ export async function beginRegistration(
 ): Promise<Result<BegunCeremony, Refusal>> {
   const { deps, webAuthn } = context
   const person = await personOf(deps, session)
-  if (!person.ok) return person
-  const { email, name } = person.value
+  if (person === undefined) return NO_PERSON
+  const { email, name } = person
   const known = (await passkeysOf(deps, email)).map(({ credentialId, transports }) => ({
     id: credentialId,
     transports,
@@ -145,8 +147,8 @@ export async function registerPasskey(
 ): Promise<Result<Passkey, Refusal>> {
   const { deps, webAuthn } = context
   const person = await personOf(deps, session)
-  if (!person.ok) return person
-  const { email } = person.value
+  if (person === undefined) return NO_PERSON
+  const { email } = person
   const challenge = await findChallenge(deps, input.challengeId, email)
   if (challenge === undefined) return SIGN_IN_INVALID
   const credential = await webAuthn.checkRegistration(input.response, challenge.challenge)
@@ -154,7 +156,7 @@ export async function registerPasskey(
   if ((await passkeysOf(deps, email)).length >= MAX_PASSKEYS) {
     return invalid('/response', `must not be added: a person has at most ${MAX_PASSKEYS} passkeys`)
   }
-  const passkey = newPasskey(deps, person.value, input, credential)
+  const passkey = newPasskey(deps, person, input, credential)
   const writes = {
     challenge: passkeyChallengeEntity.remove(challenge),
     passkey: passkeyEntity.create(passkey),
@@ -184,17 +186,17 @@ const newPasskey = (
   createdAtEpochSeconds: epochSeconds(deps.clock),
 })
 
-/** Lists the passkeys of the person of a session, the oldest first. */
+/** Lists the passkeys of the person of a session, the oldest first. A key has none. */
 export async function listPasskeys(
   deps: Dependencies,
   session: Session | undefined,
   page: Page,
-): Promise<Result<Listed<Passkey>, Refusal>> {
+): Promise<Listed<Passkey>> {
   const person = await personOf(deps, session)
-  if (!person.ok) return person
-  const range = personPasskeysRange(person.value.email)
+  if (person === undefined) return { data: [] }
+  const range = personPasskeysRange(person.email)
   const listed = await listPage(deps.store, range, page, personPasskeyEntity.decode)
-  return ok({ ...listed, data: await loaded(deps, listed.data) })
+  return { ...listed, data: await loaded(deps, listed.data) }
 }
 
 /** Deletes a passkey of the person of a session. Sessions that it opened stay. */
@@ -205,9 +207,9 @@ export async function deletePasskey(
   passkeyId: string,
 ): Promise<Result<undefined, Refusal>> {
   const person = await personOf(deps, session)
-  if (!person.ok) return person
+  if (person === undefined) return notFound('passkey', passkeyId)
   return retryOnConflict(`passkey ${passkeyId}`, async () => {
-    const key = personPasskeyKey(person.value.email, passkeyId)
+    const key = personPasskeyKey(person.email, passkeyId)
     const entry = await personPasskeyEntity.read(deps.store, key, { consistent: true })
     if (entry === undefined) return notFound('passkey', passkeyId)
     const writes = {

@@ -112,7 +112,7 @@ async function ofAccount(
   grant: Grant,
   { session, counted }: { readonly session?: Session; readonly counted?: Counted } = {},
 ): Promise<Checked<Identity>> {
-  const state = await context.accountStates.find(accountId)
+  const state = await context.accountState(accountId)
   if (state === undefined) return refused('The account was deleted.')
   if (state.status !== 'active') return SUSPENDED
   const limited = counted ? passed(counted.verdict) : withinPlan(context, state)
@@ -228,12 +228,12 @@ export async function identify(
       `The manage token has expired. It ends ${MANAGE_TOKEN_DAYS} days after the ${what}, or when the server's key is replaced.`,
     )
   }
-  const state = await context.accountStates.find(owner.accountId)
-  if (state === undefined || state.status === 'deleting') return SUSPENDED
+  const state = await context.accountState(owner.accountId)
+  if (state?.status === 'deleting') return SUSPENDED
   return passed({
     accountId: owner.accountId,
     role: 'manage',
-    ...(state.status === 'suspended' && { isSuspended: true }),
+    ...(state?.status === 'suspended' && { isSuspended: true }),
     grant: BOOKER,
     scopeOwner: `manage:${sha256(credential.token).toString('base64url')}`,
   })

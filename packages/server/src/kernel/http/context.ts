@@ -98,8 +98,8 @@ export type ProvidersOf = (
 export interface HttpContext<Deps extends Dependencies = Dependencies> {
   readonly deps: Deps
   readonly callerAccounts: CallerAccounts
-  /** A cache of the states of accounts. Cleared when an account is suspended or deleted on this server. */
-  readonly accountStates: Keyring<AccountState>
+  /** Returns the state of an account, at most 5 s old. Undefined if it was deleted. */
+  readonly accountState: (accountId: string) => Promise<AccountState | undefined>
   readonly providersOf: ProvidersOf
   readonly settings: HttpSettings
   readonly record: RecordAccess

@@ -337,6 +337,10 @@ const TABLE = {
     code: 'invalid_transition',
     detail: `The member "${memberId}" has signed in already and needs no invitation.`,
   }),
+  no_person: () => ({
+    code: 'invalid_transition',
+    detail: 'An API key has no passkeys. Sign in as a member.',
+  }),
   last_owner: ({ code }) => ({
     code,
     detail:
