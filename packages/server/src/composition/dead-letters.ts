@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { systemCaller } from '../kernel/caller.ts'
 import { systemClock } from '../adapters/system/clock.ts'
 import { createIdSource } from '../adapters/system/ids.ts'
+import { systemCaller } from '../kernel/caller.ts'
 import type { Store } from '../kernel/ports/store.ts'
 import {
   allDeadLetters,

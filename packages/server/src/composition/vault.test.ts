@@ -12,7 +12,12 @@ import { sqliteFile } from './open-store.ts'
 import { openSecretBox } from './open-vault.ts'
 import { runVault } from './vault.ts'
 
-const caller = { accountId: 'acc_1', requestId: 'test', role: 'account', actor: { kind: 'system' } } as const
+const caller = {
+  accountId: 'acc_1',
+  requestId: 'test',
+  role: 'account',
+  actor: { kind: 'system' },
+} as const
 
 let folder = ''
 const reports: string[] = []

@@ -69,7 +69,12 @@ let accounts = 0
 /** A new account with one endpoint for all events. */
 async function subscribe(using: DeliverDependencies = deps) {
   accounts += 1
-  const caller = { accountId: `acc_${accounts}`, requestId: 'test', role: 'account', actor: { kind: 'system' } } as const
+  const caller = {
+    accountId: `acc_${accounts}`,
+    requestId: 'test',
+    role: 'account',
+    actor: { kind: 'system' },
+  } as const
   const created = await createEndpoint(using, caller, { url: 'https://hooks.example.com/in' })
   if (!created.ok) throw new Error(created.refusal.code)
   const { id } = created.value.endpoint
