@@ -10,14 +10,14 @@ describe.each(ENGINES)('doctor on %s', (engine) => {
     const report = await inspect(deps)
     expect(report.findings).toEqual([])
     expect(report.passCount).toBe(1)
-    expect(report.itemCount).toBe(141)
+    expect(report.itemCount).toBe(147)
     expect(report.checked).toMatchObject({
-      account: 1,
-      api_key: 2,
-      api_key_hash: 3,
+      account: 2,
+      api_key: 3,
+      api_key_hash: 4,
       setup: 1,
-      provider: 7,
-      provider_slug: 6,
+      provider: 8,
+      provider_slug: 7,
       availability: 1,
       block: 1,
       time_off: 1,

@@ -12,6 +12,7 @@ import {
   eventTypeKey,
   eventTypeSlugKey,
   expirationTriggerKey,
+  ownProviderSlugKey,
   providerKey,
   providerSlugKey,
   scheduleKey,
@@ -250,6 +251,11 @@ const BETWEEN: readonly Damage[] = [
   {
     name: 'a slug without a reservation',
     plant: (store) => remove(store, providerSlugKey('dr-ada')),
+    codes: ['slug_missing'],
+  },
+  {
+    name: 'a slug without a reservation in the namespace of its account',
+    plant: (store, { tenantId }) => remove(store, ownProviderSlugKey(tenantId, 'ada')),
     codes: ['slug_missing'],
   },
   {

@@ -41,12 +41,15 @@ import { issueFeed } from '../../src/stays/calendars/feed.ts'
 import { cancelOccurrence, replaceOccurrence } from '../../src/stays/calendars/occurrences.ts'
 import { removeCalendars } from '../../src/stays/calendars/remove-calendars.ts'
 import { testDependencies } from '../support/dependencies.ts'
+import { makeTenant } from '../support/tenants.ts'
 
 /** The created resources. */
 export interface LivedIn {
   readonly deps: AppDependencies
   readonly clock: TestClock
   readonly accountId: string
+  /** Its provider `ada` is reserved in the namespace of the account. */
+  readonly tenantId: string
   readonly providerId: string
   readonly otherProviderId: string
   readonly eventTypeId: string
@@ -122,6 +125,9 @@ export async function liveIn(store: Store): Promise<LivedIn> {
   const other = valueIn(
     await createProvider(deps, caller, { name: 'Noah', timeZone: 'America/St_Johns' }),
   )
+  const tenant = await makeTenant(deps, 'lake')
+  const ofTenant = { name: 'Ada', slug: 'ada', timeZone: 'UTC', listed: true }
+  valueIn(await createProvider(deps, tenant.caller, ofTenant))
   const gone = valueIn(await createProvider(deps, caller, { name: 'Gone', timeZone: 'UTC' }))
   valueIn(await deleteProvider(deps, { ...caller }, gone.id))
   valueIn(await updateProvider(deps, caller, provider.id, { slug: 'dr-ada' }))
@@ -193,6 +199,7 @@ export async function liveIn(store: Store): Promise<LivedIn> {
     deps,
     clock,
     accountId,
+    tenantId: tenant.accountId,
     providerId: provider.id,
     otherProviderId: other.id,
     eventTypeId: held.id,
