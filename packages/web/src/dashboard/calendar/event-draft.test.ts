@@ -19,6 +19,7 @@ const event = (more: Partial<CalendarEvent>): CalendarEvent => ({
   version: 3,
   createdAt: '2026-04-20T08:00:00Z',
   updatedAt: '2026-04-20T08:00:00Z',
+  actor: null,
   ...more,
 })
 

@@ -14,6 +14,7 @@ const schedule = (rest: Partial<Schedule>): Schedule => ({
   version: 1,
   createdAt: '2026-04-20T08:00:00Z',
   updatedAt: '2026-04-20T08:00:00Z',
+  actor: null,
   ...rest,
 })
 

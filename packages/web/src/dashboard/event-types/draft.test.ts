@@ -31,6 +31,7 @@ const EVENT_TYPE: EventType = {
   version: 3,
   createdAt: '2026-04-20T08:00:00Z',
   updatedAt: '2026-04-20T08:00:00Z',
+  actor: null,
 }
 
 test('saving an event type that follows a schedule does not give it hours of its own', () => {
