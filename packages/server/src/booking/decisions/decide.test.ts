@@ -8,6 +8,7 @@ import {
   unwrap,
 } from '../../../tests/support/booking-world.ts'
 import { storeInterruptedBefore } from '../../../tests/support/store-with.ts'
+import { updateAccount } from '../../identity/accounts/accounts.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import {
@@ -162,6 +163,19 @@ describe('the link of a request', () => {
     const about = confirmed.find((item) => JSON.stringify(item).includes(booking.id))
     expect(about?.actor).toEqual({ kind: 'system', id: booking.providerId })
   })
+})
+
+test('a decision is in the audit log of an account that keeps one', async () => {
+  const { booking, token } = await request()
+  unwrap(await updateAccount(world.deps, world.caller, { auditDays: 30 }))
+  unwrap(await approve(booking, token))
+  expect(await world.items(`ACCOUNT#${world.accountId}#AUDIT`)).toMatchObject([
+    {
+      operation: 'makeDecision',
+      resourceId: booking.id,
+      actor: { kind: 'system', id: booking.providerId },
+    },
+  ])
 })
 
 describe('a request of several providers', () => {

@@ -10,6 +10,7 @@ import {
   refuse,
   type TransitionRefusal,
 } from '@holdfast/engine'
+import { getAccount } from '../../identity/accounts/accounts.ts'
 import { openAccount } from '../../identity/accounts/public-account.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
@@ -112,18 +113,43 @@ export const decide = (
         ? confirmBooking(booking, now, 'provider')
         : cancelBooking(booking, now, 'account', reason)
     if (!decided.ok) return decided
-    const asProvider: Caller<DecisionRequest> = {
-      ...caller,
-      accountId: booking.accountId,
-      role: 'account',
-      actor: { kind: 'system', id: link.providerId },
-    }
+    const asProvider = await callerFor(deps, caller, booking, link)
     const change = decidedBy(asProvider, decided.value)
     const value = after(found.value, change, now)
     const committed = await commitBooking(deps, asProvider, booking, change, value)
     if (committed.kind === 'done') return ok(value)
     return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
   })
+
+/**
+ * The caller as the provider who got the email. It has the rights of the account for this decision, which the
+ * audit log of the account records.
+ */
+async function callerFor(
+  deps: Dependencies,
+  caller: Caller<DecisionRequest>,
+  { id, accountId }: Booking,
+  { providerId }: DecisionLink,
+): Promise<Caller<DecisionRequest>> {
+  const actor = { kind: 'system', id: providerId } as const
+  const { auditDays } = await getAccount(deps, accountId)
+  return {
+    ...caller,
+    accountId,
+    role: 'account',
+    actor,
+    ...(auditDays > 0 && {
+      audit: {
+        accountId,
+        actor,
+        operation: 'makeDecision',
+        resourceId: id,
+        requestId: caller.requestId,
+        keptDays: auditDays,
+      },
+    }),
+  }
+}
 
 const after = (
   request: DecisionRequest,
