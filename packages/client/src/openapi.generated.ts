@@ -3865,6 +3865,8 @@ export interface components {
              * @example 2026-04-20T08:00:00Z
              */
             updatedAt: string;
+            /** @description Who changed the resource last. Null if that was not recorded. */
+            actor: components["schemas"]["Actor"] | null;
         };
         /** @description The windows of one weekday. */
         AvailabilityRule: {
@@ -4263,6 +4265,8 @@ export interface components {
              * @example 2026-04-20T08:00:00Z
              */
             updatedAt: string;
+            /** @description Who changed the resource last. Null if that was not recorded. */
+            actor: components["schemas"]["Actor"] | null;
         };
         /** @description The guest of a stay. */
         StayGuest: {
@@ -4908,6 +4912,8 @@ export interface components {
              * @example 2026-04-20T08:00:00Z
              */
             updatedAt: string;
+            /** @description Who changed the resource last. Null if that was not recorded. */
+            actor: components["schemas"]["Actor"] | null;
         };
         /** @description A member was invited, or invited again. */
         MemberInvitedEvent: {
@@ -6308,6 +6314,8 @@ export interface components {
              * @example 2026-04-20T08:00:00Z
              */
             updatedAt: string;
+            /** @description Who changed the resource last. Null if that was not recorded. */
+            actor: components["schemas"]["Actor"] | null;
         };
         /** @description A new provider. */
         ProviderCreate: {
@@ -6439,6 +6447,8 @@ export interface components {
              * @example 2026-04-20T08:00:00Z
              */
             updatedAt: string;
+            /** @description Who changed the resource last. Null if that was not recorded. */
+            actor: components["schemas"]["Actor"] | null;
         };
         /** @description New working hours. */
         ScheduleCreate: {
@@ -6525,6 +6535,8 @@ export interface components {
              * @example 2026-04-20T08:00:00Z
              */
             updatedAt: string;
+            /** @description Who changed the resource last. Null if that was not recorded. */
+            actor: components["schemas"]["Actor"] | null;
             /**
              * @description The pending and confirmed bookings in this time, at most 1,000 ids, by start. They stay until you move or cancel them.
              * @example [
@@ -6753,6 +6765,8 @@ export interface components {
              * @example 2026-04-20T08:00:00Z
              */
             updatedAt: string;
+            /** @description Who changed the resource last. Null if that was not recorded. */
+            actor: components["schemas"]["Actor"] | null;
         };
         /** @description A range `[start, end)` to block. */
         BlockCreate: {
@@ -8415,6 +8429,8 @@ export interface components {
              * @example 2026-04-20T08:00:00Z
              */
             updatedAt: string;
+            /** @description Who changed the resource last. Null if that was not recorded. */
+            actor: components["schemas"]["Actor"] | null;
         };
         /** @description All settings of a calendar. */
         CalendarWrite: {
@@ -11254,7 +11270,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_in_progress`: Request in progress. */
+            /** @description `invalid_transition`: Action not allowed in this state. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -11492,7 +11508,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_in_progress`: Request in progress. */
+            /** @description `invalid_transition`: Action not allowed in this state. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -11880,6 +11896,15 @@ export interface operations {
             };
             /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12975,7 +13000,11 @@ export interface operations {
                      *           "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *           "version": 1,
                      *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *           "updatedAt": "2026-04-20T08:00:00Z",
+                     *           "actor": {
+                     *             "kind": "member",
+                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           }
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -13096,7 +13125,11 @@ export interface operations {
                      *       "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Provider"];
@@ -13247,7 +13280,11 @@ export interface operations {
                      *       "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Provider"];
@@ -13477,7 +13514,11 @@ export interface operations {
                      *       "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Provider"];
@@ -13651,7 +13692,11 @@ export interface operations {
                      *           ],
                      *           "version": 1,
                      *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *           "updatedAt": "2026-04-20T08:00:00Z",
+                     *           "actor": {
+                     *             "kind": "member",
+                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           }
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -13801,7 +13846,11 @@ export interface operations {
                      *       ],
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Schedule"];
@@ -13957,7 +14006,11 @@ export interface operations {
                      *       ],
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Schedule"];
@@ -14200,7 +14253,11 @@ export interface operations {
                      *       ],
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Schedule"];
@@ -14353,7 +14410,11 @@ export interface operations {
                      *           "reason": "Holiday",
                      *           "version": 1,
                      *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *           "updatedAt": "2026-04-20T08:00:00Z",
+                     *           "actor": {
+                     *             "kind": "member",
+                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           }
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -14483,6 +14544,10 @@ export interface operations {
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
                      *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       },
                      *       "affectedBookings": [
                      *         "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6"
                      *       ]
@@ -15253,7 +15318,11 @@ export interface operations {
                      *           "reason": "Training",
                      *           "version": 1,
                      *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *           "updatedAt": "2026-04-20T08:00:00Z",
+                     *           "actor": {
+                     *             "kind": "member",
+                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           }
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -15382,7 +15451,11 @@ export interface operations {
                      *       "reason": "Training",
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Block"];
@@ -15663,7 +15736,11 @@ export interface operations {
                      *           },
                      *           "version": 1,
                      *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *           "updatedAt": "2026-04-20T08:00:00Z",
+                     *           "actor": {
+                     *             "kind": "member",
+                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           }
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -15813,7 +15890,11 @@ export interface operations {
                      *       },
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["EventType"];
@@ -15985,7 +16066,11 @@ export interface operations {
                      *       },
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["EventType"];
@@ -16125,7 +16210,11 @@ export interface operations {
                      *       },
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["EventType"];
@@ -16373,7 +16462,11 @@ export interface operations {
                      *       },
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["EventType"];
@@ -16561,7 +16654,11 @@ export interface operations {
                      *       },
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["EventType"];
@@ -16751,7 +16848,11 @@ export interface operations {
                      *       },
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["EventType"];
@@ -21928,7 +22029,11 @@ export interface operations {
                      *           "removal": null,
                      *           "version": 1,
                      *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *           "updatedAt": "2026-04-20T08:00:00Z",
+                     *           "actor": {
+                     *             "kind": "member",
+                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           }
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -22077,7 +22182,11 @@ export interface operations {
                      *       "removal": null,
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Calendar"];
@@ -22239,7 +22348,11 @@ export interface operations {
                      *       "removal": null,
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Calendar"];
@@ -22384,7 +22497,11 @@ export interface operations {
                      *       "removal": null,
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Calendar"];
@@ -22558,7 +22675,11 @@ export interface operations {
                      *       "removal": null,
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Calendar"];
@@ -22713,7 +22834,11 @@ export interface operations {
                      *       "removal": null,
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Calendar"];
@@ -22982,6 +23107,10 @@ export interface operations {
                      *           "version": 1,
                      *           "createdAt": "2026-04-20T08:00:00Z",
                      *           "updatedAt": "2026-04-20T08:00:00Z",
+                     *           "actor": {
+                     *             "kind": "member",
+                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           },
                      *           "cancelledAt": "2026-04-27T09:00:00Z"
                      *         }
                      *       ],
@@ -23120,7 +23249,11 @@ export interface operations {
                      *           "originalStart": null,
                      *           "version": 1,
                      *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *           "updatedAt": "2026-04-20T08:00:00Z",
+                     *           "actor": {
+                     *             "kind": "member",
+                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           }
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -23259,7 +23392,11 @@ export interface operations {
                      *       "originalStart": null,
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["CalendarEvent"];
@@ -23417,7 +23554,11 @@ export interface operations {
                      *       "originalStart": null,
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["CalendarEvent"];
@@ -23542,7 +23683,11 @@ export interface operations {
                      *       "originalStart": null,
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["CalendarEvent"];
@@ -23815,7 +23960,11 @@ export interface operations {
                      *       "originalStart": null,
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["CalendarEvent"];
@@ -23942,7 +24091,11 @@ export interface operations {
                      *       "originalStart": null,
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["CalendarEvent"];
@@ -27036,7 +27189,11 @@ export interface operations {
                      *           "originalStart": null,
                      *           "version": 1,
                      *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *           "updatedAt": "2026-04-20T08:00:00Z",
+                     *           "actor": {
+                     *             "kind": "member",
+                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           }
                      *         }
                      *       ],
                      *       "cancelledStays": [
@@ -27059,6 +27216,10 @@ export interface operations {
                      *           "version": 1,
                      *           "createdAt": "2026-04-20T08:00:00Z",
                      *           "updatedAt": "2026-04-20T08:00:00Z",
+                     *           "actor": {
+                     *             "kind": "member",
+                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           },
                      *           "cancelledAt": "2026-04-27T09:00:00Z"
                      *         }
                      *       ],
@@ -30001,7 +30162,11 @@ export interface operations {
                      *           "reason": "Training",
                      *           "version": 1,
                      *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *           "updatedAt": "2026-04-20T08:00:00Z",
+                     *           "actor": {
+                     *             "kind": "member",
+                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           }
                      *         }
                      *       ],
                      *       "timeOff": [
@@ -30013,7 +30178,11 @@ export interface operations {
                      *           "reason": "Holiday",
                      *           "version": 1,
                      *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *           "updatedAt": "2026-04-20T08:00:00Z",
+                     *           "actor": {
+                     *             "kind": "member",
+                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           }
                      *         }
                      *       ],
                      *       "busy": [
@@ -30058,7 +30227,11 @@ export interface operations {
                      *           "removal": null,
                      *           "version": 1,
                      *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *           "updatedAt": "2026-04-20T08:00:00Z",
+                     *           "actor": {
+                     *             "kind": "member",
+                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           }
                      *         }
                      *       ],
                      *       "events": [
@@ -30080,7 +30253,11 @@ export interface operations {
                      *           "originalStart": null,
                      *           "version": 1,
                      *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *           "updatedAt": "2026-04-20T08:00:00Z",
+                     *           "actor": {
+                     *             "kind": "member",
+                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           }
                      *         }
                      *       ],
                      *       "isComplete": true
@@ -31528,7 +31705,10 @@ export interface operations {
                  *           },
                  *           "version": 1,
                  *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *           "updatedAt": "2026-04-20T08:00:00Z",
+                 *           "actor": {
+                 *             "kind": "member"
+                 *           }
                  *         }
                  *       }
                  *     }
@@ -31615,7 +31795,10 @@ export interface operations {
                  *           },
                  *           "version": 1,
                  *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *           "updatedAt": "2026-04-20T08:00:00Z",
+                 *           "actor": {
+                 *             "kind": "member"
+                 *           }
                  *         }
                  *       }
                  *     }
@@ -31702,7 +31885,10 @@ export interface operations {
                  *           },
                  *           "version": 1,
                  *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *           "updatedAt": "2026-04-20T08:00:00Z",
+                 *           "actor": {
+                 *             "kind": "member"
+                 *           }
                  *         }
                  *       }
                  *     }
@@ -31789,7 +31975,10 @@ export interface operations {
                  *           },
                  *           "version": 1,
                  *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *           "updatedAt": "2026-04-20T08:00:00Z",
+                 *           "actor": {
+                 *             "kind": "member"
+                 *           }
                  *         }
                  *       }
                  *     }
@@ -31924,7 +32113,10 @@ export interface operations {
                  *           "originalStart": null,
                  *           "version": 1,
                  *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *           "updatedAt": "2026-04-20T08:00:00Z",
+                 *           "actor": {
+                 *             "kind": "member"
+                 *           }
                  *         }
                  *       }
                  *     }
@@ -31998,7 +32190,10 @@ export interface operations {
                  *           "originalStart": null,
                  *           "version": 1,
                  *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *           "updatedAt": "2026-04-20T08:00:00Z",
+                 *           "actor": {
+                 *             "kind": "member"
+                 *           }
                  *         }
                  *       }
                  *     }
@@ -32072,7 +32267,10 @@ export interface operations {
                  *           "originalStart": null,
                  *           "version": 1,
                  *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *           "updatedAt": "2026-04-20T08:00:00Z",
+                 *           "actor": {
+                 *             "kind": "member"
+                 *           }
                  *         }
                  *       }
                  *     }
@@ -32146,7 +32344,10 @@ export interface operations {
                  *           "originalStart": null,
                  *           "version": 1,
                  *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *           "updatedAt": "2026-04-20T08:00:00Z",
+                 *           "actor": {
+                 *             "kind": "member"
+                 *           }
                  *         }
                  *       }
                  *     }
@@ -32220,7 +32421,10 @@ export interface operations {
                  *           "originalStart": null,
                  *           "version": 1,
                  *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *           "updatedAt": "2026-04-20T08:00:00Z",
+                 *           "actor": {
+                 *             "kind": "member"
+                 *           }
                  *         }
                  *       }
                  *     }
@@ -32294,7 +32498,10 @@ export interface operations {
                  *           "originalStart": null,
                  *           "version": 1,
                  *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *           "updatedAt": "2026-04-20T08:00:00Z",
+                 *           "actor": {
+                 *             "kind": "member"
+                 *           }
                  *         }
                  *       }
                  *     }
@@ -32592,7 +32799,10 @@ export interface operations {
                  *           "reason": "Holiday",
                  *           "version": 1,
                  *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *           "updatedAt": "2026-04-20T08:00:00Z",
+                 *           "actor": {
+                 *             "kind": "member"
+                 *           }
                  *         },
                  *         "bookingIds": [
                  *           "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6"

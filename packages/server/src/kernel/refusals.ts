@@ -117,6 +117,8 @@ export type Refusal =
   /** The member has signed in already, so there is no invitation to send. */
   | { readonly code: 'member_active'; readonly memberId: string }
   | { readonly code: 'last_owner' }
+  /** An API key asks for what only a person has. */
+  | { readonly code: 'no_person' }
   /** The link, passkey or challenge is unknown, expired or used, or belongs to another browser. */
   | { readonly code: 'sign_in_invalid' }
   /** The account is being deleted, so nothing of it changes any more. */

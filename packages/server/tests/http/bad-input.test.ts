@@ -25,6 +25,7 @@ const NAMED: SampleIds = {
   eventTypeId: 'ID',
   bookingId: 'ID',
   keyId: 'ID',
+  memberId: 'ID',
   webhookEndpointId: 'ID',
   deliveryId: 'ID',
   contactId: 'ID',
@@ -252,6 +253,9 @@ describe('an id that does not exist', () => {
 describe('a stale If-Match', () => {
   const changes = [
     'revokeApiKey',
+    'updateMember',
+    'removeMember',
+    'resendInvitation',
     'updateProvider',
     'deleteProvider',
     'deleteBlock',

@@ -261,9 +261,13 @@ test('a person lists and ends sessions, and continues in another account', async
   expect((await now('GET', '/v1/session')).status).toBe(401)
 })
 
-test('an API key has no sessions to list', async () => {
-  const listed = await server.call('GET', '/v1/sign-in/sessions')
-  expect([listed.status, listed.body.code]).toEqual([403, 'forbidden'])
+test('an API key has no sessions and passkeys, and no other accounts', async () => {
+  for (const path of ['sessions', 'accounts', 'passkeys']) {
+    const listed = await server.call('GET', `/v1/sign-in/${path}`)
+    expect([listed.status, listed.body.data]).toEqual([200, []])
+  }
+  const begun = await server.call('POST', '/v1/sign-in/passkeys/registration-options')
+  expect([begun.status, begun.body.code]).toEqual([409, 'invalid_transition'])
 })
 
 test('every documented answer of these calls was seen', async () => {
@@ -284,6 +288,7 @@ test('every documented answer of these calls was seen', async () => {
   const { cookie } = await joinMember(server, { email: 'seen@example.com' })
   const asPerson = asPage(server, cookie)
   expect((await asPerson('GET', '/v1/sign-in/sessions?limit=0')).status).toBe(422)
+  expect((await asPerson('GET', '/v1/sign-in/accounts?limit=1')).status).toBe(422)
   expect((await asPerson('POST', '/v1/sign-in/switch', {})).status).toBe(422)
   const { id } = (await asPerson('GET', '/v1/session')).body.account as { id: string }
   const switched = await Promise.all(

@@ -40,6 +40,7 @@ export interface SampleIds {
   readonly eventTypeId: string
   readonly bookingId: string
   readonly keyId: string
+  readonly memberId: string
   readonly webhookEndpointId: string
   readonly deliveryId: string
   readonly contactId: string
@@ -70,6 +71,7 @@ export async function makeSampleIds({ call, deps }: TestApp): Promise<SampleIds>
   })
   await setSimulatedBusy(deps, provider.id, [])
   const key = await call('POST', '/v1/api-keys', { body: { name: 'sample' } })
+  const member = await call('POST', '/v1/members', { body: MEMBER })
   const webhookEndpoint = await call('POST', '/v1/webhook-endpoints', {
     body: { url: 'https://example.com/hook' },
   })
@@ -97,6 +99,7 @@ export async function makeSampleIds({ call, deps }: TestApp): Promise<SampleIds>
     eventTypeId: eventType.id,
     bookingId: booking.id,
     keyId: key.body.id,
+    memberId: member.body.id,
     webhookEndpointId,
     deliveryId: delivery.body.id,
     contactId: contacts.body.data[0]?.id ?? '',
@@ -110,6 +113,13 @@ export async function makeSampleIds({ call, deps }: TestApp): Promise<SampleIds>
   }
 }
 
+const MEMBER = { email: 'member@example.com', name: 'Ada', role: 'viewer' }
+/** What a browser sends; no key has a passkey, so none is checked. */
+const CREDENTIAL = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' }
+const REGISTRATION = {
+  ...CREDENTIAL,
+  response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+}
 const SCHEDULE = {
   name: 'Office hours',
   timeZone: 'Europe/Berlin',
@@ -131,6 +141,7 @@ const DAY = 'from=2026-04-27&to=2026-04-28'
 export function samplesOf(ids: SampleIds): readonly Sample[] {
   const { providerId, blockId, eventTypeId, bookingId, keyId } = ids
   const provider = `/v1/providers/${providerId}`
+  const member = `/v1/members/${ids.memberId}`
   const schedule = `/v1/schedules/${ids.scheduleId}`
   const eventType = `/v1/event-types/${eventTypeId}`
   const booking = `/v1/bookings/${bookingId}`
@@ -155,6 +166,26 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('revokeApiKey', `DELETE /v1/api-keys/${keyId}`),
     sample('getSession', 'GET /v1/session'),
     sample('deleteSession', 'DELETE /v1/session'),
+    sample('listSessions', 'GET /v1/sign-in/sessions'),
+    sample('revokeSession', 'DELETE /v1/sign-in/sessions/ses_01kqs3v7m8e2f4g6h8j0k2m4n6'),
+    sample('listOwnAccounts', 'GET /v1/sign-in/accounts'),
+    sample('switchAccount', 'POST /v1/sign-in/switch', {
+      accountId: 'acc_01kqs3v7m8e2f4g6h8j0k2m4n6',
+    }),
+    sample('beginPasskeyRegistration', 'POST /v1/sign-in/passkeys/registration-options'),
+    sample('createPasskey', 'POST /v1/sign-in/passkeys', {
+      name: 'Laptop',
+      challengeId: 'unknown',
+      response: REGISTRATION,
+    }),
+    sample('listPasskeys', 'GET /v1/sign-in/passkeys'),
+    sample('deletePasskey', 'DELETE /v1/sign-in/passkeys/psk_01kqs3v7m8e2f4g6h8j0k2m4n6'),
+    sample('createMember', 'POST /v1/members', { ...MEMBER, email: 'new@example.com' }),
+    sample('listMembers', 'GET /v1/members'),
+    sample('getMember', `GET ${member}`),
+    sample('updateMember', `PATCH ${member}`, { role: 'scheduler' }),
+    sample('removeMember', `DELETE ${member}`),
+    sample('resendInvitation', `POST ${member}/resend-invitation`),
     sample('createProvider', 'POST /v1/providers', PROVIDER),
     sample('listProviders', 'GET /v1/providers'),
     sample('getProvider', `GET ${provider}`),
