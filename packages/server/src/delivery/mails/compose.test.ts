@@ -43,6 +43,7 @@ const context = (
   fromAddress: 'mail@example.com',
   eventId: 'evn_1',
   eventName: 'booking.confirmed',
+  accountLanguage: 'en',
   manageUrl: 'https://book.example.com/manage/bkg_1#hm_1',
   decisionUrl: (providerId, decision) =>
     `https://book.example.com/decide/${providerId}/${decision}`,
@@ -201,6 +202,17 @@ Note: by the door
 Open in the dashboard: https://book.example.com/dashboard/bookings/bkg_1
 `,
     })
+  })
+
+  test('is in the language of the account', () => {
+    const request = { status: 'pending', confirmation: 'approval' } as const
+    const asked = context({ eventName: 'booking.created', accountLanguage: 'de' }, request)
+    const mail = composeMail(asked, 'provider')
+    expect(mail?.subject).toBe('Zusage erforderlich: Prüfung bei Dr. Ada')
+    expect(mail?.text).toContain(`
+Annehmen: https://book.example.com/decide/prv_1/approve
+Ablehnen: https://book.example.com/decide/prv_1/decline
+`)
   })
 
   test('looks like the one to the booker, with a button that leads to the dashboard', () => {

@@ -6,7 +6,7 @@ import type { Attending, ChangingContext } from './attending.ts'
 import { invitationOf, namesOf, titleOf } from './invitation.ts'
 import { htmlBody, type MailLink, type Rows, textBody } from './mail-body.ts'
 import { agreedTimeText, timeText } from './time-text.ts'
-import { type Message, mailLanguageOf, WORDS, type Words } from './words.ts'
+import { type MailLanguage, type Message, mailLanguageOf, WORDS, type Words } from './words.ts'
 
 /** The recipient of an email about a booking. */
 export type Recipient = 'booker' | 'provider'
@@ -16,6 +16,8 @@ export interface MailContext extends ChangingContext {
   /** The event that the email reports. */
   readonly eventId: string
   readonly eventName: DomainEventName
+  /** The language of the emails to the account's own people. */
+  readonly accountLanguage: MailLanguage
   /** Whether the event gave the booker another address. */
   readonly isNewAddress?: boolean
   /** The page where the booker manages the booking. Absent if the link cannot be created. */
@@ -86,7 +88,7 @@ function messageFor(
 
 /**
  * Composes the email of an event for one recipient, as plain text and HTML: for the booker in their
- * language and time zone, for the provider in English and the provider's time zone. Only the provider
+ * language and time zone, for the provider in the language of the account and the provider's time zone. Only the provider
  * sees the name and note that the booker wrote: nobody has proved to own the booker's address, so the
  * email to it must not carry a stranger's text. `attending`: which of several providers.
  */
@@ -101,7 +103,8 @@ export function composeMail(
   const to = addressOf(context, recipient, attending)
   if (message === undefined || to === undefined) return undefined
   const { booking, provider } = context
-  const language = recipient === 'booker' ? mailLanguageOf(booking.booker?.locale) : 'en'
+  const language =
+    recipient === 'booker' ? mailLanguageOf(booking.booker?.locale) : context.accountLanguage
   const words = WORDS[language]
   const lead = leadOf(context, recipient, message, words)
   const rows = rowsOf(context, recipient, message, words, attending)

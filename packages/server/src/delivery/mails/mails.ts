@@ -10,6 +10,8 @@ import { emailProofToken } from '../../booking/bookings/prove-email.ts'
 import { decisionToken } from '../../booking/decisions/decision-link.ts'
 import { bookingKey, providerKey } from '../../booking/keys.ts'
 import { providerEntity } from '../../booking/providers/provider.ts'
+import { accountEntity } from '../../identity/accounts/account.ts'
+import { accountKey } from '../../identity/keys.ts'
 import { type DomainEvent, isNewAddress } from '../../kernel/events/event.ts'
 import { type Managed, manageTokenSubject } from '../../kernel/manage-tokens.ts'
 import type { Attempt, Consumer } from '../../kernel/queue/queue.ts'
@@ -26,6 +28,7 @@ import { concernsPerson, mailToPerson } from './person-mail.ts'
 import { type MailSubject, type MailTo, type SendDependencies, sendAll } from './send-mails.ts'
 import { concernsGuest, stayMail, stayOf } from './stay-mail.ts'
 import { stayOwnerMail } from './stay-owner-mail.ts'
+import { mailLanguageOf } from './words.ts'
 
 /** The dependencies of the mails consumer. */
 export interface MailDependencies extends SendDependencies {
@@ -165,11 +168,13 @@ async function mailContext(
   const context = await bookingContext(deps, booking, deps.mailer.fromAddress)
   if (context === undefined) return undefined
   const previous = await loadPrevious(deps, event, context)
+  const account = await accountEntity.read(deps.store, accountKey(event.accountId))
   const manageUrl = manageUrlOf(deps, `/manage/${booking.id}`, booking)
   return {
     context: {
       eventId: event.id,
       eventName: event.type,
+      accountLanguage: mailLanguageOf(account?.locale),
       isNewAddress: isNewAddress(event),
       decisionUrl: (providerId, decision) => decisionUrlOf(deps, booking, providerId, decision),
       dashboardUrl: `${deps.publicUrl}/dashboard/bookings/${booking.id}`,
