@@ -274,7 +274,7 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('listContacts', 'GET /v1/contacts'),
     sample('getContact', `GET /v1/contacts/${ids.contactId}`),
     sample('exportContact', `POST /v1/contacts/${ids.contactId}/export`, {}),
-    sample('eraseContact', `POST /v1/contacts/${ids.contactId}/erase`, { cancel: true }),
+    sample('eraseContact', `POST /v1/contacts/${ids.contactId}/erase`, {}),
     sample('listEvents', 'GET /v1/events'),
     sample('streamEvents', 'GET /v1/events/stream'),
     sample('createWebhookEndpoint', 'POST /v1/webhook-endpoints', {
