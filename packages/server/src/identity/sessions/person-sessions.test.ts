@@ -3,7 +3,7 @@ import { accepted, peopleWorld, STRANGER } from '../../../tests/support/people-w
 import { openTestStore, type TestStore } from '../../../tests/support/stores.ts'
 import type { Session } from '../../kernel/caller.ts'
 import { redeemSignInLink } from '../sign-in/redeem-link.ts'
-import { listSessions, revokeSession, switchAccount } from './person-sessions.ts'
+import { listOwnAccounts, listSessions, revokeSession, switchAccount } from './person-sessions.ts'
 import type { IssuedSession } from './session-item.ts'
 import { endSession, findSession } from './sessions.ts'
 
@@ -64,6 +64,18 @@ test('a person sees their sessions of all accounts, and ends one from another', 
   expect(await revokeSession(world.deps, STRANGER, session, phone.session.id)).toMatchObject({
     refusal: { code: 'not_found', resource: 'session' },
   })
+})
+
+test('a person sees the accounts that they can continue in, and no others', async () => {
+  const { email, session, accountId } = await newPerson()
+  await newPerson()
+  const clinic = await world.newAccount('Clinic')
+  await world.join(clinic, { email, role: 'viewer' })
+  const { data } = await listOwnAccounts(world.deps, session)
+  expect(data.map(({ id, name }) => [id, name])).toEqual([
+    [accountId, 'Practice'],
+    [clinic, 'Clinic'],
+  ])
 })
 
 test('nobody sees or ends the sessions of another person', async () => {
