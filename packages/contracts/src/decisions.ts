@@ -5,8 +5,7 @@ import { orNull } from './or-null.ts'
 import { oneOf, proseText, singleLine } from './text.ts'
 import { instantAnswer } from './time.ts'
 
-/** What can be said about a request whose provider follows the link in an email. */
-export const DECISION_STATES = [
+const DECISION_STATES = [
   'open',
   'approved',
   'declined',
@@ -85,4 +84,3 @@ export const Decision = z
   })
 
 export type Decision = z.infer<typeof Decision>
-export type DecisionState = (typeof DECISION_STATES)[number]

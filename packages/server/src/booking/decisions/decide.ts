@@ -1,4 +1,3 @@
-import type { DecisionState } from '@holdfast/contracts'
 import {
   type Booking,
   type BookingDecision,
@@ -23,6 +22,19 @@ import { bookingKey, eventTypeKey, providerKey } from '../keys.ts'
 import { type Provider, providerEntity } from '../providers/provider.ts'
 import { type DecisionLink, readDecisionToken } from './decision-link.ts'
 
+/**
+ * What a link finds: `open`, a request that waits for a decision, or what has happened instead. `moved`: it has
+ * another start than in the email; `reassigned`: the provider who got the email no longer takes part.
+ */
+export type DecisionState =
+  | 'open'
+  | 'approved'
+  | 'declined'
+  | 'cancelled'
+  | 'expired'
+  | 'moved'
+  | 'reassigned'
+
 /** A request as the provider finds it who follows the link in an email. */
 export interface DecisionRequest {
   readonly link: DecisionLink
@@ -41,7 +53,7 @@ export interface DecisionInput {
   readonly reason?: string | undefined
 }
 
-/** What a link finds at a second: whether it can still decide, or what has happened instead. */
+/** What a link finds at a second. */
 export function decisionState(
   booking: Booking,
   link: DecisionLink,
