@@ -11490,7 +11490,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `sign_in_invalid`: Sign-in failed. `unauthenticated`: Missing or invalid credentials. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;

@@ -112,7 +112,7 @@ const ownPasskeyEndpoints = (passkeys: PasskeysContext): readonly AnyEndpoint[] 
     access: 'account',
     body: PasskeyCreate,
     answers: { 201: { description: 'The passkey.', schema: PasskeySchema } },
-    problems: ['sign_in_invalid', 'invalid_transition'],
+    problems: ['invalid_transition'],
     perform: ({ caller, session, body: { response, ...body } }) => {
       const { transports = [] } = response.response
       return registerPasskey(passkeys, caller, session, { ...body, response, transports })

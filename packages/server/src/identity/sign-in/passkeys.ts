@@ -54,6 +54,10 @@ export interface PasskeySignIn extends CeremonyAnswer {
   readonly device: string
 }
 
+const INVALID_RESPONSE = invalid(
+  '/response',
+  'must answer an unused challenge of this person that is less than 5 minutes old',
+)
 const NO_PERSON = refuse({ code: 'no_person' })
 
 /** The user handle of a person: the same for all of their passkeys, and without their address. */
@@ -137,7 +141,8 @@ export interface PasskeyInput extends CeremonyAnswer {
 
 /**
  * Registers a passkey for the person of a session. It signs in to all of their accounts. Refuses as
- * `sign_in_invalid` a challenge that is unknown, used, over or of another person, and a response that is not valid.
+ * `validation_failed` a challenge that is unknown, used, over or of another person, and a response that is not
+ * valid: as 401, it would read as the end of the session.
  */
 export async function registerPasskey(
   context: PasskeysContext,
@@ -150,9 +155,9 @@ export async function registerPasskey(
   if (person === undefined) return NO_PERSON
   const { email } = person
   const challenge = await findChallenge(deps, input.challengeId, email)
-  if (challenge === undefined) return SIGN_IN_INVALID
+  if (challenge === undefined) return INVALID_RESPONSE
   const credential = await webAuthn.checkRegistration(input.response, challenge.challenge)
-  if (credential === undefined) return SIGN_IN_INVALID
+  if (credential === undefined) return INVALID_RESPONSE
   if ((await passkeysOf(deps, email)).length >= MAX_PASSKEYS) {
     return invalid('/response', `must not be added: a person has at most ${MAX_PASSKEYS} passkeys`)
   }
@@ -165,7 +170,7 @@ export async function registerPasskey(
   const committed = await commit(deps, caller, writes, passkey)
   if (committed.kind === 'done') return ok(passkey)
   // Somebody used the challenge meanwhile, or the credential is registered already.
-  return committed.kind === 'refused' ? refuse(committed.refusal) : SIGN_IN_INVALID
+  return committed.kind === 'refused' ? refuse(committed.refusal) : INVALID_RESPONSE
 }
 
 const newPasskey = (
