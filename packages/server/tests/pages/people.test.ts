@@ -229,6 +229,25 @@ describe.each([
     await expectSignedOut(elsewhere)
   })
 
+  test('an account that requires passkeys admits a member only after they used one', async () => {
+    const tenant = await makeTenant(pages, 'Strict', `strict-${width}`)
+    await tenant.api.patch('/v1/account', { requiresPasskeys: true })
+    const person = { name: 'Stella Strict', email: address('stella'), role: 'viewer' }
+    const link = await invite(pages, tenant, person)
+    const page = await open('about:blank')
+    await addAuthenticator(page)
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Accept invitation' }).click()
+    await page.getByText('This account requires a passkey.').waitFor()
+    await page.goto(`${pages.url}/dashboard`)
+    await page.getByText('This account requires a passkey.').waitFor()
+    expect(await page.getByRole('button', { name: 'Not now' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('heading', { name: 'Use your passkey' }).waitFor()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('heading', { name: 'Calendar' }).waitFor()
+  })
+
   test('the pages of people pass axe, and the brand has a preview in its color', async () => {
     const person = { name: 'Axel Axe', email: address('axel'), role: 'admin' }
     const cookie = await join(pages, hillside, person)
