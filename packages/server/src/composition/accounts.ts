@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { OperatorAccountCreate } from '@holdfast/contracts'
-import type { Result } from '@holdfast/engine'
+import { invariant, type Result } from '@holdfast/engine'
 import { systemClock } from '../adapters/system/clock.ts'
 import { createIdSource } from '../adapters/system/ids.ts'
 import { createSecrets } from '../adapters/system/secrets.ts'
@@ -215,7 +215,9 @@ function tell<Value>(
     output.report(`${textOf(result.value)}\n`)
     return ACCOUNTS_EXIT.done
   }
-  const { detail, errors } = problemOf(result.refusal, 'account')
+  const { refusal } = result
+  invariant(refusal.code !== 'idempotency_key_seen', 'the command sends no idempotency key')
+  const { detail, errors } = problemOf(refusal, 'account')
   const reasons = (errors ?? []).map(({ pointer, message }) => `${pointer}: ${message}`)
   output.notice([detail, ...reasons].join('\n'))
   return ACCOUNTS_EXIT.refused

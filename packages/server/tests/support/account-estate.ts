@@ -7,6 +7,7 @@ import { fixedVaultKeys, newVaultKey } from '../../src/adapters/vault/keys.ts'
 import { confirmBooking } from '../../src/booking/bookings/change-booking.ts'
 import { contactsConsumer } from '../../src/delivery/contacts/contacts.ts'
 import { relayOutbox } from '../../src/delivery/events/relay.ts'
+import { deletedEndpointKey, erasureDueKey, erasureKey } from '../../src/delivery/keys.ts'
 import { mailsConsumer } from '../../src/delivery/mails/mails.ts'
 import { scheduleConsumer } from '../../src/delivery/schedule/schedule.ts'
 import { deliveriesConsumer, webhooksConsumer } from '../../src/delivery/webhooks/deliver.ts'
@@ -18,18 +19,21 @@ import { simulatedCalendarKey, syncedEventKey } from '../../src/external-calenda
 import { pendingAuthorizationEntity } from '../../src/external-calendars/oauth/pending-authorization.ts'
 import { accountReferenceEntity } from '../../src/identity/accounts/account.ts'
 import { updateAccount } from '../../src/identity/accounts/accounts.ts'
-import { rapidApiUserKey } from '../../src/identity/keys.ts'
+import { apiKeyUseKey, rapidApiUserKey } from '../../src/identity/keys.ts'
 import { takeAmounts } from '../../src/identity/limits/window-counter.ts'
 import { createMember } from '../../src/identity/members/members.ts'
 import { openSession } from '../../src/identity/sessions/sessions.ts'
 import { acceptInvitation } from '../../src/identity/sign-in/redeem-link.ts'
+import { createOperatorLink } from '../../src/identity/sign-in/setup.ts'
 import { systemCaller } from '../../src/kernel/caller.ts'
 import { outboxWrite } from '../../src/kernel/events/outbox.ts'
-import type { Item, Store } from '../../src/kernel/ports/store.ts'
+import { auditKey } from '../../src/kernel/keys.ts'
+import type { Item, Store, Write } from '../../src/kernel/ports/store.ts'
 import { deadLetterItem } from '../../src/kernel/queue/dead-letters.ts'
 import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { newTask } from '../../src/kernel/queue/task.ts'
 import { transact } from '../../src/kernel/transaction.ts'
+import { retentionKey } from '../../src/ops/keys.ts'
 import { importedUidKey } from '../../src/stays/keys.ts'
 import { liveIn } from '../doctor/lived-in-store.ts'
 import { accepted, STRANGER } from './people-world.ts'
@@ -125,6 +129,15 @@ export async function fillAccount(store: Store, folders: Awaited<ReturnType<type
   const texts = (await mailbox.list(1_000)).map(({ text }) => text).join()
   const token = /\/sign-in#\w+=(\w+)/.exec(texts)?.[1] ?? ''
   accepted(await acceptInvitation(deps, STRANGER, { token, device: 'test' }))
+  // It waits for its member.
+  accepted(
+    await createMember({ deps, isProvider: async () => true }, caller, {
+      email: 'invited@doomed.example.com',
+      name: 'Doomed Guest',
+      role: 'viewer',
+    }),
+  )
+  await createOperatorLink(deps, { kind: 'setup', accountId })
   accepted(await openSession(deps, caller, 'hf_of-the-first-account'))
   await takeAmounts(deps, { accountId, what: 'bookings', who: '192.0.2.1' }, [
     { unit: 'bookings', amount: 1, perDay: 9 },
@@ -151,6 +164,7 @@ export async function fillAccount(store: Store, folders: Awaited<ReturnType<type
       kind: 'put-if-absent',
       item: { ...importedUidKey(lived.houseId, 'a-hash'), version: 1, eventId: 'cev_1' },
     },
+    ...bareItems(accountId),
     user: accountReferenceEntity.create({
       key: rapidApiUserKey('doomed-user'),
       accountId,
@@ -160,6 +174,19 @@ export async function fillAccount(store: Store, folders: Awaited<ReturnType<type
   })
   return { ...lived, deps, work, member }
 }
+
+/** Items whose content does not matter to a deletion, one of each kind that the use cases above do not write. */
+const bareItems = (accountId: string): Readonly<Record<string, Write>> =>
+  Object.fromEntries(
+    [
+      apiKeyUseKey(accountId, 'key_1'),
+      auditKey(accountId, 0, 'aud_1'),
+      erasureKey(accountId, 'a-mark'),
+      erasureDueKey(accountId, 'a-mark', 2_000_000_000),
+      retentionKey(accountId),
+      deletedEndpointKey(accountId, 'whk_1'),
+    ].map((key) => [key.SK, { kind: 'put-if-absent', item: { ...key, version: 1 } }]),
+  )
 
 const BUSY = {
   kind: 'read',

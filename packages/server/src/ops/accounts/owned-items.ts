@@ -1,5 +1,6 @@
 import { bookingKey, providerKey, scheduleKey } from '../../booking/keys.ts'
-import { contactIdKey } from '../../delivery/keys.ts'
+import { contactIdKey, erasureDueKey } from '../../delivery/keys.ts'
+import { accountDeletionKey, personMemberKey } from '../../identity/keys.ts'
 import { METADATA } from '../../kernel/keys.ts'
 import type { Item, ItemKey, Store } from '../../kernel/ports/store.ts'
 import { calendarKey } from '../../stays/keys.ts'
@@ -23,9 +24,27 @@ const PARTITIONS: readonly RegExp[] = [
 export const isResourcePartition = (partition: string): boolean =>
   PARTITIONS.some((pattern) => pattern.test(partition))
 
-/** Whether an item names an account as its own. */
-export const namesAccount = ({ PK, SK, accountId }: Item, wantedId: string): boolean =>
-  accountId === wantedId || PK.includes(wantedId) || SK.includes(wantedId)
+/**
+ * The account that an item names as its own. Only places that the server fills count: a stranger could write
+ * the id of an account into an email address or a note of another account.
+ */
+export function accountOf({ PK, SK, accountId, purpose }: Item): string | undefined {
+  if (typeof accountId === 'string') return accountId
+  const [kind, first] = PK.split('#')
+  if (kind === 'ACCOUNT') return first
+  if (kind === PERSON) return SK.startsWith(MEMBER) ? SK.slice(MEMBER.length) : undefined
+  // These queues have the account after the time.
+  if (kind === ERASURES || kind === DELETIONS) return SK.split('#')[1]
+  // What a link to sign in is for.
+  const hasAccount = typeof purpose === 'object' && purpose !== null && 'accountId' in purpose
+  return hasAccount && typeof purpose.accountId === 'string' ? purpose.accountId : undefined
+}
+
+const kindOf = ({ PK }: ItemKey): string => PK.split('#')[0] ?? ''
+const PERSON = kindOf(personMemberKey('', ''))
+const MEMBER = personMemberKey('', '').SK
+const ERASURES = kindOf(erasureDueKey('', '', 0))
+const DELETIONS = kindOf(accountDeletionKey('', 0))
 
 /** The key of the provider that an entry in the queue of connected calendars names. */
 export const providerOfDueEntry = ({ PK, providerId }: Item): ItemKey | undefined =>
@@ -75,7 +94,7 @@ export async function ownedInPage(
 ): Promise<PageContents> {
   const parents = page.flatMap((item) => {
     const parent = providerOfDueEntry(item) ?? (withOrphans ? parentOf(item) : undefined)
-    return parent && !namesAccount(item, accountId) ? [{ item, parent }] : []
+    return parent && accountOf(item) !== accountId ? [{ item, parent }] : []
   })
   const stored = await readByPartition(
     store,
@@ -83,9 +102,9 @@ export async function ownedInPage(
   )
   const children = parents.flatMap(({ item, parent }) => {
     const resource = stored.get(parent.PK)
-    return resource === undefined || resource.accountId === accountId ? [item] : []
+    return resource === undefined || accountOf(resource) === accountId ? [item] : []
   })
-  const named = page.filter((item) => namesAccount(item, accountId))
+  const named = page.filter((item) => accountOf(item) === accountId)
   const partitions = named
     .filter(({ PK, SK }) => SK === METADATA && isResourcePartition(PK))
     .map(({ PK }) => PK)
