@@ -14,6 +14,12 @@ export const ALL_ACCOUNTS = 'ACCOUNTS'
 /** The index partition of the accounts that erase bookers after some time. */
 export const ACCOUNTS_WITH_RETENTION = 'RETENTION'
 
+/** The progress of the erasure of bookers after the time that an account retains them. */
+export const retentionKey = (accountId: string): ItemKey => ({
+  PK: `ACCOUNT#${accountId}`,
+  SK: 'RETENTION',
+})
+
 export const accountSlugKey = (slug: string): ItemKey => ({
   PK: `ACCOUNTSLUG#${slug}`,
   SK: METADATA,
@@ -99,9 +105,6 @@ export const membersRange = (accountId: string) => ({
 })
 
 const personPartition = (email: string): string => `PERSON#${email}`
-
-/** The email address of a person in the partition key of its items. An address can contain the separator. */
-export const emailInKey = ({ PK }: ItemKey): string => PK.slice('PERSON#'.length)
 
 const personRange = (email: string, prefix: string) => ({
   partition: personPartition(email),

@@ -42,9 +42,18 @@ import {
   accountSlugKey,
   apiKeyKey,
   apiKeyUseKey,
+  memberKey,
+  passkeyChallengeKey,
+  passkeyKey,
+  personMemberKey,
+  personPasskeyKey,
+  personSessionKey,
   rapidApiUserKey,
+  retentionKey,
+  serverCounterKey,
   sessionKey,
   setupKey,
+  signInLinkKey,
   spentProofKey,
   windowCounterKey,
 } from '../../identity/keys.ts'
@@ -67,7 +76,6 @@ import {
   nightsKey,
   recurringEventKey,
 } from '../../stays/keys.ts'
-import { retentionKey } from '../keys.ts'
 
 /** A placeholder for every text in a key. */
 const ANY = '\u0001'
@@ -131,6 +139,14 @@ const SAMPLES = {
   delivery: deliveryKey(ANY, ANY),
   sent_mail: sentMailKey(ANY),
   session: sessionKey(ANY),
+  member: memberKey(ANY, ANY),
+  person_member: personMemberKey(ANY, ANY),
+  person_session: personSessionKey(ANY, ANY),
+  person_passkey: personPasskeyKey(ANY, ANY),
+  passkey: passkeyKey(ANY),
+  passkey_challenge: passkeyChallengeKey(ANY),
+  sign_in_link: signInLinkKey(ANY),
+  server_counter: serverCounterKey(ANY, ANY, ANY),
   spent_proof: spentProofKey(ANY),
   window_counter: windowCounterKey(ANY, ANY, ANY, ANY),
   lease: leaseKey(ANY),
