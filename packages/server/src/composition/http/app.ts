@@ -76,8 +76,9 @@ import { createProvidersOf } from './providers-of.ts'
 export const PUBLIC_LIMITS = {
   read: { name: 'public-read', requests: 300, windowSeconds: 60 },
   write: { name: 'public-write', requests: 60, windowSeconds: 60 },
-  // This limits the load of failed attempts. A key of 256 bits cannot be guessed.
-  signIn: { name: 'sign-in', requests: 10, windowSeconds: 60 },
+  // This limits the load of failed attempts; a key of 256 bits cannot be guessed. A sign-in takes up to three
+  // requests, and the people of an office share an address.
+  signIn: { name: 'sign-in', requests: 30, windowSeconds: 60 },
 } as const satisfies Record<string, RatePolicy>
 
 /** The dependencies of the use cases of all contexts. */

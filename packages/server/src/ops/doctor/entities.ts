@@ -19,6 +19,8 @@ import { connectionEntity } from '../../external-calendars/connections/connectio
 import { simulatedCalendarEntity } from '../../external-calendars/connections/simulated-calendar.ts'
 import { accountEntity, accountReferenceEntity } from '../../identity/accounts/account.ts'
 import { apiKeyEntity, apiKeyHashEntity, apiKeyUseEntity } from '../../identity/api-keys/api-key.ts'
+import { memberEntity, personMemberEntity } from '../../identity/members/member.ts'
+import { passkeyEntity, personPasskeyEntity } from '../../identity/sign-in/passkey.ts'
 import { auditEntity } from '../../kernel/audit.ts'
 import type { Entity } from '../../kernel/entity.ts'
 import { calendarEntity, calendarRemovalEntity } from '../../stays/calendars/calendar.ts'
@@ -42,6 +44,10 @@ const DECLARED = {
   api_key_hash: apiKeyHashEntity,
   api_key_use: apiKeyUseEntity,
   audit: auditEntity,
+  member: memberEntity,
+  person_member: personMemberEntity,
+  passkey: passkeyEntity,
+  person_passkey: personPasskeyEntity,
   provider: providerEntity,
   provider_slug: providerSlugEntity,
   availability: openedDateEntity,
