@@ -187,6 +187,16 @@ export const PasskeyCreate = z
   })
   .openapi('PasskeyCreate', { description: 'A new passkey.' })
 
+/** `PATCH /v1/sign-in/passkeys/{id}`. */
+export const PasskeyPatch = z
+  .strictObject({
+    name: nameText().openapi({
+      description: 'What the person calls the passkey.',
+      example: 'Work laptop',
+    }),
+  })
+  .openapi('PasskeyPatch', { description: 'Another name for a passkey.' })
+
 /** A passkey of the signed-in person. It signs in to all accounts of the person. */
 export const Passkey = z
   .object({

@@ -30,7 +30,7 @@ const beginSignIn = async () => {
   return begunBy(await server.call('POST', `${PATH}/options`, sent))
 }
 
-test('a passkey is registered, signs in, and is listed and deleted', async () => {
+test('a passkey is registered, signs in, and is listed, renamed and deleted by its person', async () => {
   const { cookie, member } = await joinMember(server, { email: 'ada@example.com' })
   const asPerson = asPage(server, cookie)
   const authenticator = createSoftwareAuthenticator()
@@ -64,6 +64,15 @@ test('a passkey is registered, signs in, and is listed and deleted', async () =>
   const sessions = await asPerson('GET', '/v1/sign-in/sessions')
   expect(sessions.body.data.map(({ method }) => method)).toEqual(['link', 'passkey'])
 
+  const renamed = await asPerson('PATCH', `${PATH}/${made.body.id}`, { name: 'Work laptop' })
+  expect([renamed.status, renamed.body.name]).toEqual([200, 'Work laptop'])
+  const unnamed = await asPerson('PATCH', `${PATH}/${made.body.id}`, { name: '' })
+  expect([unnamed.status, unnamed.body.errors[0].pointer]).toEqual([422, '/name'])
+  const { cookie: stranger } = await joinMember(server, { email: 'eve@example.com' })
+  const asEve = asPage(server, stranger)
+  const taken = await asEve('PATCH', `${PATH}/${made.body.id}`, { name: 'Mine' })
+  expect([taken.status, taken.body.code]).toEqual([404, 'not_found'])
+  expect((await asPerson('GET', PATH)).body.data.map(({ name }) => name)).toEqual(['Work laptop'])
   expect((await asPerson('DELETE', `${PATH}/${made.body.id}`)).status).toBe(204)
   expect((await asPerson('DELETE', `${PATH}/${made.body.id}`)).status).toBe(404)
   expect((await asPerson('GET', PATH)).body.data).toEqual([])

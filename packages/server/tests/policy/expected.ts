@@ -11,7 +11,7 @@ export type Restricted = 'own' | 'filtered' | 'no' | 'all'
 
 const TABLE = `
 any       all       getSession deleteSession listSessions revokeSession listOwnAccounts switchAccount
-any       all       beginPasskeyRegistration createPasskey listPasskeys deletePasskey
+any       all       beginPasskeyRegistration createPasskey listPasskeys renamePasskey deletePasskey
 read      all       getAccount listSchedules getSchedule
 read      own       getProvider listAvailability listProviderSlots listBlocks listTimeOff
 read      own       getEventType getEventTypeBySlug listSlots explainSlot

@@ -3,6 +3,7 @@ import {
   PasskeyList,
   PasskeyListQuery,
   PasskeyOptions,
+  PasskeyPatch,
   Passkey as PasskeySchema,
   PasskeyVerify,
   SignedIn,
@@ -25,6 +26,7 @@ import {
   listPasskeys,
   type PasskeysContext,
   registerPasskey,
+  renamePasskey,
   signInWithPasskey,
 } from '../sign-in/passkeys.ts'
 import { deviceOf, userAgentHeader } from './device.ts'
@@ -135,6 +137,21 @@ const ownPasskeyEndpoints = (passkeys: PasskeysContext): readonly AnyEndpoint[] 
     perform: async ({ session, query }) =>
       ok(await listPasskeys(passkeys.deps, session, pageOf(query))),
     answer: (listed) => page(listed, passkeyRepresentation),
+  }),
+  endpoint({
+    method: 'patch',
+    path: `${path}/{id}`,
+    operationId: 'renamePasskey',
+    tag,
+    summary: 'Rename a passkey',
+    description: 'Only its person sees the name.',
+    access: 'account',
+    params: idParam('passkey'),
+    body: PasskeyPatch,
+    answers: { 200: { description: 'The passkey.', schema: PasskeySchema } },
+    perform: ({ caller, session, params, body }) =>
+      renamePasskey(passkeys.deps, caller, session, params.id, body.name),
+    answer: (passkey) => json(passkeyRepresentation(passkey)),
   }),
   endpoint({
     method: 'delete',

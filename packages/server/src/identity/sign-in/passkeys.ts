@@ -204,6 +204,31 @@ export async function listPasskeys(
   return { ...listed, data: await loaded(deps, listed.data) }
 }
 
+/** Renames a passkey of the person of a session. */
+export async function renamePasskey(
+  deps: Dependencies,
+  caller: Caller<Passkey>,
+  session: Session | undefined,
+  passkeyId: string,
+  name: string,
+): Promise<Result<Passkey, Refusal>> {
+  const person = await personOf(deps, session)
+  if (person === undefined) return notFound('passkey', passkeyId)
+  return retryOnConflict(`passkey ${passkeyId}`, async () => {
+    const entryKey = personPasskeyKey(person.email, passkeyId)
+    const entry = await personPasskeyEntity.read(deps.store, entryKey, { consistent: true })
+    if (entry === undefined) return notFound('passkey', passkeyId)
+    const key = passkeyKey(entry.credentialHash)
+    const before = await passkeyEntity.read(deps.store, key, { consistent: true })
+    if (before === undefined) return notFound('passkey', passkeyId)
+    const after = { ...before, name, version: before.version + 1 }
+    const writes = { passkey: passkeyEntity.replace(before, after) }
+    const committed = await commit(deps, caller, writes, after)
+    if (committed.kind === 'refused') return refuse(committed.refusal)
+    return committed.kind === 'done' ? ok(after) : CONFLICT
+  })
+}
+
 /** Deletes a passkey of the person of a session. Sessions that it opened stay. */
 export async function deletePasskey(
   deps: Dependencies,

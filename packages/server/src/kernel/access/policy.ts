@@ -67,6 +67,7 @@ export const POLICY = {
   beginPasskeyRegistration: ownSecret,
   createPasskey: ownSecret,
   listPasskeys: own,
+  renamePasskey: own,
   deletePasskey: ownSecret,
   createMember: secret,
   listMembers: whole('admin'),

@@ -179,6 +179,9 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
       response: REGISTRATION,
     }),
     sample('listPasskeys', 'GET /v1/sign-in/passkeys'),
+    sample('renamePasskey', 'PATCH /v1/sign-in/passkeys/psk_01kqs3v7m8e2f4g6h8j0k2m4n6', {
+      name: 'Phone',
+    }),
     sample('deletePasskey', 'DELETE /v1/sign-in/passkeys/psk_01kqs3v7m8e2f4g6h8j0k2m4n6'),
     sample('createMember', 'POST /v1/members', { ...MEMBER, email: 'new@example.com' }),
     sample('listMembers', 'GET /v1/members'),
