@@ -23,6 +23,7 @@ import { ownPasskeysQuery } from './own-queries.ts'
 /** The passkeys of the signed-in person. */
 export function Passkeys() {
   const t = useMessages(ownMessages)
+  const common = useMessages(commonMessages)
   const passkeys = useQuery(ownPasskeysQuery)
   const [isAdding, setAdding] = useState(false)
   return (
@@ -51,7 +52,16 @@ export function Passkeys() {
           )
         }
       </QueryView>
-      {isAdding && <AddDialog onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <NameDialog
+          title={t.addPasskey}
+          label={common.add}
+          start={deviceNameOf(navigator.userAgent)}
+          done={t.passkeyAdded}
+          save={addPasskey}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </Section>
   )
 }
@@ -62,10 +72,14 @@ function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
   const when = useWhen()
   const client = useQueryClient()
   const toast = useToast()
-  const [isConfirming, setConfirming] = useState(false)
+  const [open, setOpen] = useState<'rename' | 'delete'>()
+  const close = () => setOpen(undefined)
   const { id, name, createdAt, lastUsedAt } = passkey
+  const params = { path: { id } }
+  const rename = (next: string) =>
+    unwrap(api.PATCH('/v1/sign-in/passkeys/{id}', { params, body: { name: next } }))
   const remove = async () => {
-    await unwrap(api.DELETE('/v1/sign-in/passkeys/{id}', { params: { path: { id } } }))
+    await unwrap(api.DELETE('/v1/sign-in/passkeys/{id}', { params }))
     toast({ title: t.passkeyDeleted })
     await invalidate(client, 'own')
   }
@@ -80,19 +94,32 @@ function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
       }
       actions={
         <>
+          <Button aria-label={`${t.rename}: ${name}`} onClick={() => setOpen('rename')}>
+            {t.rename}
+          </Button>
           <Button
             kind="danger"
             aria-label={`${common.delete}: ${name}`}
-            onClick={() => setConfirming(true)}
+            onClick={() => setOpen('delete')}
           >
             {common.delete}
           </Button>
-          {isConfirming && (
+          {open === 'rename' && (
+            <NameDialog
+              title={t.renameTitle}
+              label={common.save}
+              start={name}
+              done={t.renamed}
+              save={rename}
+              onClose={close}
+            />
+          )}
+          {open === 'delete' && (
             <Confirm
               title={t.deletePasskeyTitle}
               label={common.delete}
               onConfirm={remove}
-              onClose={() => setConfirming(false)}
+              onClose={close}
             >
               <p>
                 <strong>{name}</strong>. {t.deletePasskey}
@@ -113,12 +140,25 @@ async function addPasskey(name: string): Promise<void> {
   await unwrap(api.POST('/v1/sign-in/passkeys', { body: { name, challengeId, response } }))
 }
 
-function AddDialog({ onClose }: { readonly onClose: () => void }) {
+interface NameDialogProps {
+  readonly title: string
+  /** The label of the saving button. */
+  readonly label: string
+  /** The name to start with. */
+  readonly start: string
+  /** Announces that it was saved. */
+  readonly done: string
+  readonly save: (name: string) => Promise<unknown>
+  readonly onClose: () => void
+}
+
+/** Asks for the name of a passkey, and adds or renames it. */
+function NameDialog({ title, label, start, done, save, onClose }: NameDialogProps) {
   const t = useMessages(ownMessages)
   const common = useMessages(commonMessages)
   const client = useQueryClient()
   const toast = useToast()
-  const [name, setName] = useState(() => deviceNameOf(navigator.userAgent))
+  const [name, setName] = useState(start)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const submit = async (event: FormEvent) => {
@@ -126,9 +166,9 @@ function AddDialog({ onClose }: { readonly onClose: () => void }) {
     setBusy(true)
     setError(undefined)
     try {
-      await addPasskey(name.trim())
+      await save(name.trim())
       await invalidate(client, 'own')
-      toast({ title: t.passkeyAdded })
+      toast({ title: done })
       onClose()
     } catch (caught) {
       setError(caught)
@@ -136,7 +176,7 @@ function AddDialog({ onClose }: { readonly onClose: () => void }) {
     }
   }
   return (
-    <Modal title={t.addPasskey} onClose={onClose}>
+    <Modal title={title} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)}>
         <Field label={t.passkeyName} hint={t.passkeyNameHint}>
           {(control) => (
@@ -158,7 +198,7 @@ function AddDialog({ onClose }: { readonly onClose: () => void }) {
         <Actions>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button kind="primary" type="submit" isBusy={isBusy}>
-            {common.add}
+            {label}
           </Button>
         </Actions>
       </form>
