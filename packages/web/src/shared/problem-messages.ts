@@ -37,6 +37,10 @@ export const problemMessages = catalog({
       title: 'Not available right now',
       text: 'The provider is not taking bookings at the moment.',
     },
+    account_suspended: {
+      title: 'Not available right now',
+      text: 'The provider is not taking bookings at the moment.',
+    },
     not_a_candidate: {
       title: 'This choice is no longer available',
       text: 'Choose someone else, or no preference.',
@@ -80,6 +84,10 @@ export const problemMessages = catalog({
       text: 'Der Anbieter nimmt solche Buchungen zurzeit nicht an.',
     },
     provider_inactive: {
+      title: 'Zurzeit nicht verfügbar',
+      text: 'Der Anbieter nimmt zurzeit keine Buchungen an.',
+    },
+    account_suspended: {
       title: 'Zurzeit nicht verfügbar',
       text: 'Der Anbieter nimmt zurzeit keine Buchungen an.',
     },
