@@ -7,6 +7,7 @@ test('by default the server uses port 3000 and a SQLite store in ./data', () => 
   expect(config).toEqual({
     port: 3000,
     host: '127.0.0.1',
+    keySignIn: true,
     development: false,
     store: 'sqlite',
     dynamoDbTable: 'holdfast',
