@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
+import { eraseBooker } from '../../src/booking/bookings/erase-booker.ts'
 import { calendarSyncConsumer } from '../../src/external-calendars/calendar-sync/calendar-sync-consumer.ts'
+import { resyncWrites } from '../../src/external-calendars/calendar-sync/erased-bookings.ts'
 import { newTask } from '../../src/kernel/queue/task.ts'
 import { inspect } from '../../src/ops/doctor/inspect.ts'
 import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
@@ -54,6 +56,24 @@ describe.each(CASES)('calendar sync with %s on %s', (kind, engine) => {
     await work()
     expect(vendor.shown()).toEqual([choir])
     expect(await on.deadLetters()).toEqual([])
+  })
+
+  test('an erased booker disappears from the calendar, where the booking stays', async () => {
+    const { deps, connect, work, book } = on
+    await connect()
+    const { id } = await book(at('09:00'))
+    await work()
+    expect(vendor.shown()).toEqual(['2026-04-21T09:00Z An hour: Ada'])
+    expect(JSON.stringify(vendor.server.events())).toMatch(/ada/i)
+    const isErased = await eraseBooker(
+      deps,
+      id,
+      () => true,
+      (erased) => resyncWrites(deps, erased),
+    )
+    await work()
+    expect([isErased, vendor.shown()]).toEqual([true, ['2026-04-21T09:00Z An hour']])
+    expect(JSON.stringify(vendor.server.events())).not.toMatch(/ada/i)
   })
 
   test('repeated, concurrent and reordered events show a booking once, in its current state', async () => {

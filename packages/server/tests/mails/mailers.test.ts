@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -167,6 +167,25 @@ describe('without SMTP', () => {
     folder = await mkdtemp(join(tmpdir(), 'holdfast-mailbox-'))
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  test('selected emails are removed whole, and those that a crash left incomplete', async () => {
+    const mails = join(folder, 'mails')
+    const mailbox = createMailbox(mails, { fromAddress: 'mail@example.com' })
+    await mailbox.send(mail, ACCOUNT)
+    await mailbox.send(
+      { ...mail, id: 'evn_other.booker', to: { address: 'bob@example.com' } },
+      ACCOUNT,
+    )
+    await writeFile(join(mails, '1000000000000-evn_cut.booker.json.part'), '{"to":"grace@exa')
+    await writeFile(join(mails, '1000000000000-evn_cut.booker.eml.part'), 'To: grace')
+    const young = `${Date.now()}-evn_young.booker.json.part`
+    await writeFile(join(mails, young), '{"to":"gr')
+    expect(await mailbox.removeWhere(({ to }) => to === 'grace@example.com')).toBe(2)
+    const left = await readdir(mails)
+    expect(left.filter((name) => !name.includes('evn_other'))).toEqual([young])
+    expect((await mailbox.list(10)).map(({ to }) => to)).toEqual(['bob@example.com'])
+    await mailbox.close()
+  })
 
   test('the mailbox stores an email as it would have been sent', async () => {
     const mailbox = createMailbox(join(folder, 'mails'), { fromAddress: 'mail@example.com' })

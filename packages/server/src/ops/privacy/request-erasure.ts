@@ -48,6 +48,8 @@ export async function requestErasure(
   reference: string,
   { cancels = false }: { readonly cancels?: boolean },
 ): Promise<Result<Contact, Refusal>> {
+  // Also if the transaction at the end has to be decided again.
+  let hasCancelled = false
   return await retryOnConflict('the erasure of a person', async () => {
     const found = await findPerson(deps, caller, reference)
     if (!found.ok) return found
@@ -69,12 +71,13 @@ export async function requestErasure(
     }
     const cancelled = await cancelAll(deps, asPart(caller), survey)
     if (!cancelled.ok) return cancelled
+    hasCancelled ||= hasLive
     const now = deps.clock.nowEpochMilliseconds()
     const after = erasingContact(deps, survey, contact)
     const erasure = newErasure(deps, survey, {
       contactId: after.id,
       cancels,
-      isDelayed: hasLive,
+      isDelayed: hasCancelled,
       requestedAtEpochMilliseconds: now,
       earlier,
     })
