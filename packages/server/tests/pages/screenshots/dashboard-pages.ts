@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { until } from '../../support/until.ts'
 import type { DashboardWorld } from './dashboard-world.ts'
 import type { Picture } from './public-pages.ts'
 
@@ -56,6 +57,13 @@ export function dashboardPictures(world: DashboardWorld): readonly Picture[] {
     },
     at('bookings', '/bookings', 'Donald Knuth'),
     at('approvals', '/approvals', 'Barbara Liskov'),
+    {
+      name: 'decide',
+      show: async (page, url) => {
+        await page.goto(await decisionLink(page, url))
+        await page.getByText('Barbara Liskov').waitFor()
+      },
+    },
     at('contacts', '/contacts', 'Katherine Johnson'),
     at('event-types', '/event-types', 'Check-up'),
     at('event-type', `/event-types/${world.eventTypeId}`, 'Weekly hours'),
@@ -68,4 +76,19 @@ export function dashboardPictures(world: DashboardWorld): readonly Picture[] {
     at('api-keys', '/api-keys', 'booking site'),
     at('dead-letters', '/dead-letters', 'No failed deliveries'),
   ]
+}
+
+/** The link to approve the request of the world, from the email to its provider. */
+async function decisionLink(page: Page, url: string): Promise<string> {
+  let link = ''
+  await until('an email asks for a decision', async () => {
+    const answer = await page.request.get(`${url}/v1/test/mails?limit=100`)
+    const { data } = (await answer.json()) as { data: readonly { text: string }[] }
+    const mail = data.find(
+      ({ text }) => text.includes('Barbara Liskov') && text.includes('/decide/'),
+    )
+    link = /Approve: (\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    return link !== ''
+  })
+  return link
 }
