@@ -24,7 +24,7 @@ import {
   apiKeyHashEntity,
   hashOfApiKey,
 } from '../../src/identity/api-keys/api-key.ts'
-import { accountApiKeyKey, accountKey, apiKeyKey } from '../../src/identity/keys.ts'
+import { accountApiKeyKey, accountKey, accountSlugKey, apiKeyKey } from '../../src/identity/keys.ts'
 import { CALENDAR_DAMAGES } from './calendar-damages.ts'
 import { CONNECTION_DAMAGES } from './connection-damages.ts'
 import { LEDGER_DAMAGES } from './ledger-damages.ts'
@@ -257,6 +257,23 @@ const BETWEEN: readonly Damage[] = [
     name: 'a slug without a reservation in the namespace of its account',
     plant: (store, { tenantId }) => remove(store, ownProviderSlugKey(tenantId, 'ada')),
     codes: ['slug_missing'],
+  },
+  {
+    name: 'a slug of an account without a reservation',
+    plant: (store) => remove(store, accountSlugKey('lake')),
+    codes: ['slug_missing'],
+  },
+  {
+    name: 'a slug reserved for an account that has another slug',
+    plant: (store, { tenantId }) =>
+      put(store, { ...accountSlugKey('sea'), accountId: tenantId, version: 1 }),
+    codes: ['slug_stale'],
+  },
+  {
+    name: 'an account that the list of accounts does not have, since it is older than the list',
+    plant: (store, { accountId }) =>
+      alter(store, accountKey(accountId), { GSI1PK: undefined, GSI1SK: undefined }),
+    codes: ['index_wrong'],
   },
   {
     name: 'a slug reserved for an event type that has another slug',

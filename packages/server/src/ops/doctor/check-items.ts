@@ -9,6 +9,8 @@ import { isVersioned, versionProblem } from './item-rules.ts'
 /** Kinds of items that only a decision deletes. The engine may delete other items at their `ttl`. */
 const LASTING: ReadonlySet<ItemKind> = new Set([
   'account',
+  'account_slug',
+  'account_deletion',
   'api_key',
   'api_key_hash',
   'member',

@@ -1,15 +1,23 @@
 import { eventTypeSlugEntity, slugOfEventType } from '../../booking/event-types/event-type.ts'
 import { providerSlugEntity, slugOfProvider } from '../../booking/providers/provider.ts'
+import { accountSlugEntity, slugOfAccount } from '../../identity/accounts/account.ts'
 import type { Item, ItemKey } from '../../kernel/ports/store.ts'
 import { sameMembers } from '../../kernel/same-value.ts'
 import type { Check, InShare } from './check.ts'
 import type { ClassifiedItem } from './classified-item.ts'
 import { type Finding, finding } from './finding.ts'
-import { nameOfKey } from './item-kind.ts'
+import { type ItemKind, nameOfKey } from './item-kind.ts'
 
-/** The item that must reserve the slug of a provider or event type. None for a deleted one. */
+/**
+ * The item that must reserve the slug of an account, provider or event type. None for a deleted one, and for
+ * an account that has no slug or is being deleted.
+ */
 export function expectedReservation(entry: ClassifiedItem): Item | undefined {
   if (entry.value === undefined) return undefined
+  if (entry.kind === 'account') {
+    const slug = entry.value.status === 'deleting' ? undefined : slugOfAccount(entry.value)
+    return slug && accountSlugEntity.encode(slug)
+  }
   if (entry.kind !== 'event_type' && entry.kind !== 'provider') return undefined
   if (entry.value.deletedAtEpochSeconds !== undefined) return undefined
   return entry.kind === 'event_type'
@@ -17,13 +25,14 @@ export function expectedReservation(entry: ClassifiedItem): Item | undefined {
     : providerSlugEntity.encode(slugOfProvider(entry.value))
 }
 
-/** The id of the provider or event type for which a slug is reserved. Undefined if it has none. */
+/** The id of the resource for which a slug is reserved. Undefined if it has none. */
 export function ownerIdOf(entry: ClassifiedItem): string | undefined {
+  if (entry.kind === 'account_slug') return entry.value?.accountId
   if (entry.kind === 'provider_slug') return entry.value?.providerId
   return entry.kind === 'event_type_slug' ? entry.value?.eventTypeId : undefined
 }
 
-/** A provider or event type, and the item that must reserve its slug. */
+/** A resource with a slug, and the item that must reserve it. */
 interface Expected {
   readonly owner: ItemKey
   readonly reservation: Item
@@ -34,9 +43,16 @@ interface Reserved {
   readonly ownerId: string | undefined
 }
 
+const RESERVATIONS: ReadonlySet<ItemKind> = new Set([
+  'account_slug',
+  'provider_slug',
+  'event_type_slug',
+])
+const OWNERS: ReadonlySet<ItemKind> = new Set(['account', 'provider', 'event_type'])
+
 /**
- * Checks that each slug is reserved for exactly the provider or event type that has it. Its facts are two
- * per slug.
+ * Checks that each slug is reserved for exactly the account, provider or event type that has it. Its facts are
+ * two per slug.
  */
 export function slugsCheck(inShare: InShare): Check {
   const expected = new Map<string, Expected[]>()
@@ -56,10 +72,10 @@ export function slugsCheck(inShare: InShare): Check {
   return {
     visit(entry) {
       const { kind, item, partitionId } = entry
-      if (kind === 'provider_slug' || kind === 'event_type_slug') {
+      if (RESERVATIONS.has(kind)) {
         const name = nameOfKey(item)
         if (inShare(name)) reserved.set(name, { item, ownerId: ownerIdOf(entry) })
-      } else if (kind === 'provider' || kind === 'event_type') {
+      } else if (OWNERS.has(kind)) {
         const reservation = expectedReservation(entry)
         if (reservation) addExpected(item, reservation)
         if (entry.value === undefined) invalidIds.add(partitionId)
@@ -75,7 +91,7 @@ export function slugsCheck(inShare: InShare): Check {
         const isRight = owners.some(({ reservation }) => sameMembers(reservation, item))
         const isUnknown = ownerId !== undefined && invalidIds.has(ownerId)
         if (isRight || owners.length > 1 || isUnknown) continue
-        const sentence = 'The slug is reserved, but not for a provider or event type that has it.'
+        const sentence = 'The slug is reserved, but not for a resource that has it.'
         yield finding('slug_stale', [item], sentence)
       }
     },

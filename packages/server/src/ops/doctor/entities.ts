@@ -17,7 +17,12 @@ import { syncedEventEntity } from '../../external-calendars/calendar-sync/synced
 import { busyMonthEntity } from '../../external-calendars/connections/busy-months.ts'
 import { connectionEntity } from '../../external-calendars/connections/connection.ts'
 import { simulatedCalendarEntity } from '../../external-calendars/connections/simulated-calendar.ts'
-import { accountEntity, accountReferenceEntity } from '../../identity/accounts/account.ts'
+import {
+  accountEntity,
+  accountReferenceEntity,
+  accountSlugEntity,
+  dueAccountDeletionEntity,
+} from '../../identity/accounts/account.ts'
 import { apiKeyEntity, apiKeyHashEntity, apiKeyUseEntity } from '../../identity/api-keys/api-key.ts'
 import { memberEntity, personMemberEntity } from '../../identity/members/member.ts'
 import { passkeyEntity, personPasskeyEntity } from '../../identity/sign-in/passkey.ts'
@@ -38,6 +43,8 @@ import type { ItemKind } from './item-kind.ts'
  */
 const DECLARED = {
   account: accountEntity,
+  account_slug: accountSlugEntity,
+  account_deletion: dueAccountDeletionEntity,
   rapidapi_user: accountReferenceEntity,
   setup: accountReferenceEntity,
   api_key: apiKeyEntity,

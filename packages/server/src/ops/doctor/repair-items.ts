@@ -1,7 +1,8 @@
 import { expirationTriggerEntity } from '../../booking/bookings/expiration-trigger.ts'
 import { eventTypeKey, providerKey } from '../../booking/keys.ts'
 import { apiKeyHashEntity } from '../../identity/api-keys/api-key.ts'
-import { accountApiKeyKey } from '../../identity/keys.ts'
+import { accountApiKeyKey, accountKey } from '../../identity/keys.ts'
+import type { ItemKey } from '../../kernel/ports/store.ts'
 import { sameMembers } from '../../kernel/same-value.ts'
 import { hashItemOf } from './check-api-keys.ts'
 import { isLasting } from './check-items.ts'
@@ -10,6 +11,7 @@ import { expectedTrigger, keyOfTriggered } from './check-triggers.ts'
 import { isDecoded } from './entities.ts'
 import type { FindingCode } from './finding.ts'
 import { reindexed } from './index-attributes.ts'
+import type { ItemKind } from './item-kind.ts'
 import {
   checkOf,
   creationOf,
@@ -77,13 +79,17 @@ const releaseSlug: ItemRepair = async (store, [key]) => {
   const ownerId = ownerIdOf(entry)
   // A malformed reservation has no owner.
   if (ownerId === undefined) return { slug }
-  const isOfProvider = entry.kind === 'provider_slug'
-  const owner = await readEntry(store, isOfProvider ? providerKey(ownerId) : eventTypeKey(ownerId))
+  const owner = await readEntry(store, ownerKey(entry.kind, ownerId))
   if (owner === undefined) return { slug }
   if (owner.problems.length > 0) return NO_WRITES
   const expected = expectedReservation(owner)
   if (expected && sameMembers(expected, entry.item)) return NO_WRITES
   return { slug, owner: checkOf(owner.item) }
+}
+
+function ownerKey(kind: ItemKind, ownerId: string): ItemKey {
+  if (kind === 'account_slug') return accountKey(ownerId)
+  return kind === 'provider_slug' ? providerKey(ownerId) : eventTypeKey(ownerId)
 }
 
 const addHash: ItemRepair = async (store, [, key]) => {
