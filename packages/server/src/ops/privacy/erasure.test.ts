@@ -13,6 +13,7 @@ import { ENGINES } from '../../../tests/support/stores.ts'
 import { getBooking, getManagedBooking } from '../../booking/bookings/change-booking.ts'
 import { getContact } from '../../delivery/contacts/contacts.ts'
 import { getCalendarEvent } from '../../stays/calendars/events.ts'
+import { inspect } from '../doctor/inspect.ts'
 import { requestErasure } from './request-erasure.ts'
 
 describe.each(ENGINES)('an erased person on %s', (engine) => {
@@ -102,6 +103,11 @@ describe.each(ENGINES)('an erased person on %s', (engine) => {
       const token = lived.tokens[place] ?? ''
       expect(await getManagedBooking(life.deps, id, token)).toBeUndefined()
     }
+  })
+
+  test('leaves a store in which the doctor finds nothing wrong', async () => {
+    const { findings } = await inspect(life.deps)
+    expect(findings.map(({ code, sentence }) => `${code} ${sentence}`)).toEqual([])
   })
 
   test('takes nobody else along', async () => {
