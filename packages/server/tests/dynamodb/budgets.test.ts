@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CapacityUse } from '../../src/adapters/dynamodb/capacity.ts'
 import { connectCalendar } from '../../src/external-calendars/connections/connections.ts'
 import { refreshConnection } from '../../src/external-calendars/connections/refresh.ts'
+import { forgetAccounts } from '../../src/identity/accounts/known-accounts.ts'
 import { everyDay } from '../support/fixtures.ts'
 import { type MeteredApp, openMeteredApp } from './metered-app.ts'
 
@@ -93,6 +94,29 @@ test('a public booking costs one write unit more for its address, and one for it
   expect(counted(named.uses)).toEqual([1, 1])
   expect(named.writeUnits).toBeLessThanOrEqual(14)
   expect(counted((await hold(plain, '2026-05-29T08:00:00Z')).uses)).toEqual([])
+})
+
+test('a public booking that names the account costs one read more, and none once the account is known', async () => {
+  await call('PATCH', '/v1/account', { body: { slug: 'lake' } })
+  const readsOf = async (day: number, more = {}) => {
+    const body = {
+      providerSlug: 'grace-hopper',
+      eventTypeSlug: 'first-visit',
+      start: `2026-06-${day}T07:00:00Z`,
+      ...more,
+    }
+    const { uses: used } = await cost(202, 'POST', '/v1/public/bookings', { key: null, body })
+    return used.filter((use) => use.readUnits > 0).map((use) => use.readUnits)
+  }
+  const sum = (units: readonly number[]) => units.reduce((all, each) => all + each, 0)
+  forgetAccounts(app.deps)
+  const without = sum(await readsOf(10))
+  forgetAccounts(app.deps)
+  const named = sum(await readsOf(11, { accountSlug: 'lake' }))
+  expect(named).toBeLessThanOrEqual(without + 1)
+  const known = sum(await readsOf(12, { accountSlug: 'lake' }))
+  expect(known).toBe(sum(await readsOf(15)))
+  expect(known).toBeLessThan(without)
 })
 
 test('a confirm costs at most 12 write units', async () => {
