@@ -124,6 +124,12 @@ describe.each([
     await page.goto(`${pages.url}/dashboard/activity`)
     const removal = page.getByRole('listitem').filter({ hasText: 'Removed a member' })
     await removal.getByText('Olga Owner').waitFor()
+    await page.goto(`${pages.url}/dashboard/me`)
+    await page.getByRole('button', { name: /^Rename/ }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Work laptop')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expectToast(page, 'Passkey renamed')
+    await page.getByText('Work laptop').waitFor()
   })
 
   test('a link leads on to the page that was asked for, works once, and only in the browser that asked', async () => {
