@@ -14,6 +14,8 @@ export interface Settings {
   readonly rapidApiSecretArn?: string
   /** Complete ARN of the operator's key, which opens `/v1/accounts`. Without it, these paths do not exist. */
   readonly operatorSecretArn?: string
+  /** `off`: an API key opens no session of the dashboard. Default: `on`. */
+  readonly keySignIn?: string
   /** OAuth client at Google, and the complete ARN of its secret. Without them, Google is unavailable. */
   readonly googleClientId?: string
   readonly googleSecretArn?: string
@@ -99,6 +101,7 @@ export function readSettings(context: (name: string) => unknown): Settings {
     ...given('smtpSecretArn', smtpSecretArn),
     ...given('rapidApiSecretArn', secretArn('rapidApiSecretArn')),
     ...given('operatorSecretArn', secretArn('operatorSecretArn')),
+    ...given('keySignIn', text('keySignIn', /^(?:on|off)$/, 'on or off')),
     ...given('googleClientId', googleClientId),
     ...given('googleSecretArn', googleSecretArn),
     ...given('outlookClientId', outlookClientId),

@@ -45,6 +45,7 @@ const CONSUMERS = {
       Match.prefix('booking.'),
       Match.prefix('stay.'),
       'calendar.sync_failed',
+      'member.invited',
     ),
   },
   webhooks: {},
@@ -124,7 +125,7 @@ export class StatelessStack extends Stack {
   ): LambdaFunction {
     const { stateful, settings } = this.#parts
     const { serverKey, vaultKeys, edge } = stateful.secrets
-    const { rapidApiSecretArn, operatorSecretArn, mailFrom } = settings
+    const { rapidApiSecretArn, operatorSecretArn, mailFrom, keySignIn } = settings
     const optional = [rapidApiSecretArn, operatorSecretArn].filter((arn) => arn !== undefined)
     const vendors = this.#vendorNeeds()
     return this.#addFunction('http', {
@@ -133,6 +134,7 @@ export class StatelessStack extends Stack {
         ...links,
         ...nudging(deliveries),
         ...(mailFrom && { HOLDFAST_MAIL_FROM: mailFrom }),
+        ...(keySignIn && { HOLDFAST_KEY_SIGN_IN: keySignIn }),
         ...(hasPages && { HOLDFAST_PAGES_DIR: '/var/task/pages' }),
         HOLDFAST_SERVER_KEY_SECRET: serverKey.secretArn,
         HOLDFAST_VAULT_KEYS_SECRET: vaultKeys.secretArn,

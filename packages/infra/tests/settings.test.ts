@@ -27,6 +27,7 @@ test.each([
   ['smtpSecretArn', 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:smtp'],
   ['rapidApiSecretArn', 'secret'],
   ['operatorSecretArn', 'secret'],
+  ['keySignIn', 'no'],
   ['googleClientId', 'id 1'],
   ['googleSecretArn', 'secret'],
   ['outlookClientId', 'id/1'],

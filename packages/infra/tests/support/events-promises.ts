@@ -22,7 +22,7 @@ const FILTERS = [
 /** The queue of each rule, and the event types that it receives. */
 const WANTED = textOf([
   ['contacts', '["booking.confirmed","booking.updated"]'],
-  ['mails', '[{"prefix":"booking."},{"prefix":"stay."},"calendar.sync_failed"]'],
+  ['mails', '[{"prefix":"booking."},{"prefix":"stay."},"calendar.sync_failed","member.invited"]'],
   [
     'mirrors',
     '["booking.confirmed","booking.rescheduled","booking.reassigned","booking.updated","booking.cancelled","calendar.connected"]',

@@ -57,6 +57,7 @@ export async function openHttpFunction(
       mailFrom: settings.mailFrom,
       publicUrl: publicUrlOf(settings),
       collectedStreamMilliseconds: STREAM_MILLISECONDS,
+      keySignIn: settings.keySignIn,
       ...callerLimits(env),
       ...(secretValues.operatorKey && { operatorKey: secretValues.operatorKey }),
       ...(secretValues.rapidApiProxySecret && {

@@ -29,6 +29,8 @@ export interface AwsSettings {
   readonly vaultPrefix: string
   /** The folder of the built pages. If absent, the function serves no pages. */
   readonly pagesDir: string | undefined
+  /** Whether an API key can open a session of the dashboard. */
+  readonly keySignIn: boolean
   readonly logLevel: string
   /** For tests; no stack sets it. Allows requests over http and to private addresses. */
   readonly allowPrivateNetwork: boolean
@@ -70,6 +72,7 @@ export function readAwsSettings(env: Environment): AwsSettings {
     deliveriesQueueUrl: text('HOLDFAST_DELIVERIES_QUEUE_URL'),
     vaultPrefix: text('HOLDFAST_VAULT_PREFIX') ?? 'holdfast/credentials/',
     pagesDir: text('HOLDFAST_PAGES_DIR'),
+    keySignIn: text('HOLDFAST_KEY_SIGN_IN') !== 'off',
     logLevel: text('HOLDFAST_LOG_LEVEL') ?? 'info',
     allowPrivateNetwork: text('HOLDFAST_ALLOW_PRIVATE_NETWORK') === '1',
     endpoints: {
