@@ -11,7 +11,7 @@ test.each(Object.keys(REQUIRED))('a function without %s does not start', (name) 
 
 test('a function with only the required settings has no secret, no queue and no pages', () => {
   const settings = readAwsSettings(REQUIRED)
-  expect(Object.values(settings.secrets)).toEqual(Array.from({ length: 8 }, () => undefined))
+  expect(Object.values(settings.secrets)).toEqual(Array.from({ length: 9 }, () => undefined))
   expect([settings.deliveriesQueueUrl, settings.eventBusName, settings.pagesDir]).toEqual([
     undefined,
     undefined,
