@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey } from '../../src/identity/api-keys/api-keys.ts'
 import { SCOPES, type Scope } from '../../src/kernel/access/scopes.ts'
 import { systemCaller } from '../../src/kernel/caller.ts'
-import { ENGINES } from '../support/stores.ts'
+import { IS_DEEP } from '../support/depth.ts'
+import { ENGINES, type Engine } from '../support/stores.ts'
 import { EXPECTED, type Expected, type Restriction, verdictOf } from './expected.ts'
 import { openPolicyWorld, type PolicyWorld, sendAs } from './policy-world.ts'
 
@@ -10,6 +11,10 @@ import { openPolicyWorld, type PolicyWorld, sendAs } from './policy-world.ts'
 const SCOPE_SETS: readonly (readonly Scope[])[] = Array.from({ length: 16 }, (_, bits) =>
   SCOPES.filter((_scope, place) => bits & (1 << place)),
 )
+
+/** On DynamoDB, the usual run tries no scope, each one, all but one, and all: the table is the same. */
+const setsOn = (engine: Engine) =>
+  SCOPE_SETS.filter(({ length }) => engine === 'sqlite' || IS_DEEP || length !== 2)
 
 const RESTRICTIONS: readonly Restriction[] = ['none', 'own', 'others']
 
@@ -39,7 +44,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     return issued.value.secret
   }
 
-  test.each(SCOPE_SETS.map((scopes) => [scopes.join(' ') || 'no scope', scopes] as const))(
+  test.each(setsOn(engine).map((scopes) => [scopes.join(' ') || 'no scope', scopes] as const))(
     'a key with %s does what its scopes and providers allow, and what is refused changes nothing',
     async (_, scopes) => {
       for (const restriction of RESTRICTIONS) {

@@ -273,6 +273,7 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
       `GET /v1/agenda?from=2026-04-27T00:00:00Z&to=2026-04-28T00:00:00Z&providerId=${providerId}`,
     ),
     sample('getAccount', 'GET /v1/account'),
+    sample('listAudit', 'GET /v1/audit'),
     sample('updateAccount', 'PATCH /v1/account', { name: 'Practice', reminderMinutes: 60 }),
     sample('listContacts', 'GET /v1/contacts'),
     sample('getContact', `GET /v1/contacts/${ids.contactId}`),
