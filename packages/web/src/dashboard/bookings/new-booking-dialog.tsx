@@ -3,9 +3,12 @@ import { type FormEvent, useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
+import { useAccess } from '../access.ts'
 import { api, type Booking, type EventType, ifMatch, unwrap } from '../api.ts'
+import { eventTypeMessages } from '../event-types/messages.ts'
 import { commonMessages } from '../messages.ts'
 import { eventTypesQuery, invalidateBookings } from '../queries.ts'
+import { navigate } from '../router.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Actions, Modal } from '../ui/modal.tsx'
 import { QueryView } from '../ui/query-view.tsx'
@@ -57,13 +60,35 @@ export function NewBookingDialog({ onClose }: NewBookingDialogProps) {
         {(all) => {
           const active = all.filter(({ status }) => status === 'active')
           return active.length === 0 ? (
-            <p>{t.noEventTypes}</p>
+            <NoEventTypes onClose={onClose} />
           ) : (
             <NewBookingForm eventTypes={active} onClose={onClose} />
           )
         }}
       </QueryView>
     </Modal>
+  )
+}
+
+function NoEventTypes({ onClose }: NewBookingDialogProps) {
+  const t = useMessages(bookingMessages)
+  const { add } = useMessages(eventTypeMessages)
+  const access = useAccess()
+  const create = () => {
+    onClose()
+    navigate('/event-types/new')
+  }
+  return (
+    <>
+      <p>{t.noEventTypes}</p>
+      {access.can('settings') && (
+        <Actions>
+          <Button kind="primary" onClick={create}>
+            {add}
+          </Button>
+        </Actions>
+      )}
+    </>
   )
 }
 
