@@ -19,10 +19,15 @@ import { simulatedCalendarKey, syncedEventKey } from '../../src/external-calenda
 import { pendingAuthorizationEntity } from '../../src/external-calendars/oauth/pending-authorization.ts'
 import { accountReferenceEntity } from '../../src/identity/accounts/account.ts'
 import { updateAccount } from '../../src/identity/accounts/accounts.ts'
-import { apiKeyUseKey, rapidApiUserKey } from '../../src/identity/keys.ts'
+import { apiKeyUseKey, rapidApiUserKey, retentionKey } from '../../src/identity/keys.ts'
 import { takeAmounts } from '../../src/identity/limits/window-counter.ts'
 import { createMember } from '../../src/identity/members/members.ts'
 import { openSession } from '../../src/identity/sessions/sessions.ts'
+import {
+  passkeyEntity,
+  personPasskeyEntity,
+  personPasskeyOf,
+} from '../../src/identity/sign-in/passkey.ts'
 import { acceptInvitation } from '../../src/identity/sign-in/redeem-link.ts'
 import { createOperatorLink } from '../../src/identity/sign-in/setup.ts'
 import { systemCaller } from '../../src/kernel/caller.ts'
@@ -33,7 +38,6 @@ import { deadLetterItem } from '../../src/kernel/queue/dead-letters.ts'
 import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { newTask } from '../../src/kernel/queue/task.ts'
 import { transact } from '../../src/kernel/transaction.ts'
-import { retentionKey } from '../../src/identity/keys.ts'
 import { importedUidKey } from '../../src/stays/keys.ts'
 import { liveIn } from '../doctor/lived-in-store.ts'
 import { accepted, STRANGER } from './people-world.ts'
@@ -129,6 +133,22 @@ export async function fillAccount(store: Store, folders: Awaited<ReturnType<type
   const texts = (await mailbox.list(1_000)).map(({ text }) => text).join()
   const token = /\/sign-in#\w+=(\w+)/.exec(texts)?.[1] ?? ''
   accepted(await acceptInvitation(deps, STRANGER, { token, device: 'test' }))
+  const passkey = {
+    credentialHash: 'a-credential',
+    id: 'psk_1',
+    version: 1,
+    email: member.email,
+    name: 'Doomed phone',
+    credentialId: 'a-credential',
+    publicKey: new Uint8Array([1]),
+    counter: 0,
+    transports: [],
+    createdAtEpochSeconds: 0,
+  }
+  await transact(deps, {
+    passkey: passkeyEntity.create(passkey),
+    listed: personPasskeyEntity.create(personPasskeyOf(passkey)),
+  })
   // It waits for its member.
   accepted(
     await createMember({ deps, isProvider: async () => true }, caller, {

@@ -1,6 +1,7 @@
 import { bookingKey, providerKey, scheduleKey } from '../../booking/keys.ts'
 import { contactIdKey, erasureDueKey } from '../../delivery/keys.ts'
-import { accountDeletionKey, personMemberKey } from '../../identity/keys.ts'
+import { connectionDueKey } from '../../external-calendars/keys.ts'
+import { accountDeletionKey, accountKey, personMemberKey } from '../../identity/keys.ts'
 import { METADATA } from '../../kernel/keys.ts'
 import type { Item, ItemKey, Store } from '../../kernel/ports/store.ts'
 import { calendarKey } from '../../stays/keys.ts'
@@ -31,7 +32,7 @@ export const isResourcePartition = (partition: string): boolean =>
 export function accountOf({ PK, SK, accountId, purpose }: Item): string | undefined {
   if (typeof accountId === 'string') return accountId
   const [kind, first] = PK.split('#')
-  if (kind === 'ACCOUNT') return first
+  if (kind === ACCOUNT) return first
   if (kind === PERSON) return SK.startsWith(MEMBER) ? SK.slice(MEMBER.length) : undefined
   // These queues have the account after the time.
   if (kind === ERASURES || kind === DELETIONS) return SK.split('#')[1]
@@ -40,7 +41,9 @@ export function accountOf({ PK, SK, accountId, purpose }: Item): string | undefi
   return hasAccount && typeof purpose.accountId === 'string' ? purpose.accountId : undefined
 }
 
-const kindOf = ({ PK }: ItemKey): string => PK.split('#')[0] ?? ''
+const kindOf = ({ PK }: Pick<ItemKey, 'PK'>): string => PK.split('#')[0] ?? ''
+const ACCOUNT = kindOf(accountKey(''))
+const CONNECTIONS = kindOf(connectionDueKey('', 0))
 const PERSON = kindOf(personMemberKey('', ''))
 const MEMBER = personMemberKey('', '').SK
 const ERASURES = kindOf(erasureDueKey('', '', 0))
@@ -48,7 +51,7 @@ const DELETIONS = kindOf(accountDeletionKey('', 0))
 
 /** The key of the provider that an entry in the queue of connected calendars names. */
 export const providerOfDueEntry = ({ PK, providerId }: Item): ItemKey | undefined =>
-  PK.startsWith('CONNECTIONDUE#') && typeof providerId === 'string'
+  kindOf({ PK }) === CONNECTIONS && typeof providerId === 'string'
     ? providerKey(providerId)
     : undefined
 
