@@ -68,6 +68,17 @@ async function openBranded(path: string, colorScheme: 'light' | 'dark' = 'light'
   return page
 }
 
+/** A script that loads images, and answers which of them the policy of the page refused. */
+const refusedImages = (urls: readonly string[]): string => `(async () => {
+  const blocked = []
+  document.addEventListener('securitypolicyviolation', ({ blockedURI }) => blocked.push(blockedURI))
+  const load = (src) => new Promise((done) => {
+    Object.assign(new Image(), { onload: done, onerror: done, src })
+  })
+  await Promise.all(${JSON.stringify(urls)}.map(load))
+  return blocked
+})()`
+
 describe('two accounts with the same provider slug', () => {
   test('each have their own directory, provider page and bookings', async () => {
     const page = await pages.open('/a/hill')
@@ -205,38 +216,18 @@ describe('the brand of an account', () => {
     expect(await banner.textContent()).toBe('Lakeside Vets')
     const size = () => banner.locator('img').evaluate((image) => Reflect.get(image, 'naturalWidth'))
     await expect.poll(size).toBe(80)
-    const refused = await page.evaluate(
-      async (urls) => {
-        const blocked: string[] = []
-        document.addEventListener('securitypolicyviolation', ({ blockedURI }) => {
-          blocked.push(blockedURI)
-        })
-        await Promise.all(
-          urls.map(
-            (url) =>
-              new Promise((done) => {
-                const image = new Image()
-                image.onload = done
-                image.onerror = done
-                image.src = url
-              }),
-          ),
-        )
-        return blocked
-      },
-      ['https://cdn.example.com/logos/other.svg', 'https://example.com/logos/lake,1.svg'],
-    )
-    expect(refused).toEqual([
+    const others = [
       'https://cdn.example.com/logos/other.svg',
       'https://example.com/logos/lake,1.svg',
-    ])
+    ]
+    expect(await page.evaluate<readonly string[]>(refusedImages(others))).toEqual(others)
   })
 
   test('is not on an embedded page, which keeps its color, nor on the pages of others', async () => {
     const embedded = await openBranded('/embed/a/lake/ada/visit?lang=en')
     expect(await embedded.locator('.brand').count()).toBe(0)
     const fill = (page: Page) =>
-      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--fill'))
+      page.evaluate<string>("getComputedStyle(document.documentElement).getPropertyValue('--fill')")
     expect(await fill(embedded)).toBe('#ffcc00')
     const other = await pages.open('/a/hill/ada/visit')
     expect([await other.locator('.brand').count(), await fill(other)]).toEqual([0, '#1d5c4d'])
