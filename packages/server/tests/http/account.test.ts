@@ -66,9 +66,51 @@ test.each([
   [{ publicLimitFactor: 0 }, '/publicLimitFactor'],
   [{ publicLimitFactor: 101 }, '/publicLimitFactor'],
   [{ name: '' }, '/name'],
+  [{ slug: 'dashboard' }, '/slug'],
+  [{ slug: null }, '/slug'],
+  [{ locale: 'fr' }, '/locale'],
+  [{ publicDirectory: 'none' }, '/publicDirectory'],
+  [{ retentionDays: 0 }, '/retentionDays'],
+  [{ auditDays: -1 }, '/auditDays'],
+  [{ requiresPasskeys: 1 }, '/requiresPasskeys'],
+  [{ brand: { name: 'Lake' } }, '/brand'],
+  [{ brand: { name: 'Lake', color: 'red' } }, '/brand/color'],
+  [{ brand: { name: 'Lake', color: '#123456', logoUrl: 'http://x.example/a' } }, '/brand/logoUrl'],
+  [
+    { brand: { name: 'Lake', color: '#123456', logoUrl: 'https://u:p@x.example/' } },
+    '/brand/logoUrl',
+  ],
 ])('%j is refused', async (body, pointer) => {
   const got = await patch(body)
   expect([got.status, got.body.errors[0].pointer]).toEqual([422, pointer])
+})
+
+test('an account chooses its slug, language, brand and rules, and removes what is null', async () => {
+  const chosen = {
+    slug: 'lakeside',
+    locale: 'de',
+    brand: { name: 'Lakeside', color: '#1A6B4F', logoUrl: 'https://example.com/logo.svg' },
+    publicDirectory: 'own',
+    retentionDays: 365,
+    requiresPasskeys: true,
+  }
+  const changed = await patch(chosen)
+  expect([changed.status, changed.body]).toMatchObject([
+    200,
+    { ...chosen, brand: { ...chosen.brand, color: '#1a6b4f' } },
+  ])
+  const removed = await patch({ locale: null, brand: null, retentionDays: null })
+  expect(removed.body).toMatchObject({
+    slug: 'lakeside',
+    locale: null,
+    brand: null,
+    retentionDays: null,
+    publicDirectory: 'own',
+  })
+  const body = { slug: 'lakeside' }
+  const taken = await server.call('PATCH', '/v1/account', { key: server.otherKey, body })
+  expect([taken.status, taken.body.code]).toEqual([409, 'slug_taken'])
+  await patch({ requiresPasskeys: false })
 })
 
 test('an account that keeps an audit log sees who changed what, newest first', async () => {

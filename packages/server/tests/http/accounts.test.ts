@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isReservedSlug } from '../../src/kernel/reserved-slugs.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Sent } from './support/call.ts'
 import { makeEventType, newSlug } from './support/fixtures.ts'
@@ -102,6 +103,13 @@ test('a slug belongs to one account, and paths of the server to none', async () 
   const { slug: another } = await make()
   const renamed = await ask('PATCH', `/v1/accounts/${id}`, { body: { slug: another } })
   expect([renamed.status, renamed.body.code]).toEqual([409, 'slug_taken'])
+})
+
+test('no account can have the first part of a path that the server answers', () => {
+  const segments = new Set(server.app.routes.map(({ path }) => path.split('/')[1] ?? ''))
+  const slugs = [...segments].filter((segment) => /^[a-z0-9-]+$/.test(segment))
+  expect(slugs.length).toBeGreaterThan(4)
+  expect(slugs.filter((slug) => !isReservedSlug(slug))).toEqual([])
 })
 
 test('a suspended account answers no call until it is resumed, and keeps its data', async () => {
