@@ -5,6 +5,8 @@ import type { Store } from './ports/store.ts'
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00Z. */
   nowEpochMilliseconds(): number
+  /** A reading for the age of caches, which goes on when the clock is set or stands still. Default: the clock. */
+  monotonicMilliseconds?(): number
 }
 
 /** Generates ids: a prefix and a lower-case ULID, ascending within one process. */

@@ -1,7 +1,10 @@
 import type { Clock } from '../../kernel/dependencies.ts'
 
 /** The machine's clock. */
-export const systemClock: Clock = { nowEpochMilliseconds: () => Date.now() }
+export const systemClock: Clock = {
+  nowEpochMilliseconds: () => Date.now(),
+  monotonicMilliseconds: () => performance.now(),
+}
 
 /** A clock for test mode. It follows the machine's clock until it is first moved, and is frozen then. */
 export interface TestClock extends Clock {
@@ -16,6 +19,7 @@ export function createTestClock(onMove: () => void): TestClock {
   let frozenAt: number | undefined
   return {
     nowEpochMilliseconds: () => frozenAt ?? Date.now(),
+    monotonicMilliseconds: () => performance.now(),
     get frozen() {
       return frozenAt !== undefined
     },

@@ -25,7 +25,7 @@ export const textOfName = ({ accountSlug, providerSlug }: ProviderName): string 
  * or answers no public calls. With an account that is cached, it takes one read.
  */
 export async function findProviderSlug(
-  deps: Pick<Dependencies, 'store'>,
+  deps: Pick<Dependencies, 'store' | 'clock'>,
   { accountSlug, providerSlug }: ProviderName,
   options: { readonly consistent: boolean },
 ): Promise<Result<ProviderSlug | undefined, Refusal>> {

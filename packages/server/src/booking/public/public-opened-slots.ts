@@ -17,7 +17,7 @@ export interface NamedProvider {
 
 /** Finds a provider by the name in its public links. The caller then acts for its account. */
 export async function findProviderByName(
-  deps: Pick<Dependencies, 'store'>,
+  deps: Pick<Dependencies, 'store' | 'clock'>,
   name: ProviderName,
 ): Promise<Result<NamedProvider, Refusal>> {
   const reserved = await findProviderSlug(deps, name, { consistent: true })

@@ -4,7 +4,7 @@ import { knownAccount } from './known-accounts.ts'
 
 /** The state of an account that decides about its calls, at most 5 s old. Undefined if it was deleted. */
 export async function accountStateOf(
-  deps: Pick<Dependencies, 'store'>,
+  deps: Pick<Dependencies, 'store' | 'clock'>,
   accountId: string,
 ): Promise<AccountState | undefined> {
   const account = await knownAccount(deps, accountId)

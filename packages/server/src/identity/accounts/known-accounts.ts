@@ -4,7 +4,7 @@ import { accountKey } from '../keys.ts'
 import { type Account, accountEntity, withDefaultSettings } from './account.ts'
 import { findAccountBySlug } from './accounts.ts'
 
-type Reads = Pick<Dependencies, 'store'>
+type Reads = Pick<Dependencies, 'store' | 'clock'>
 
 /** How long an account is cached. A change on another server is seen after up to this time. */
 const CACHED_MILLISECONDS = 5_000
@@ -28,7 +28,7 @@ function cacheOf(store: Store): Cache {
 }
 
 /** Clears the cache after an account changed on this server. */
-export function forgetAccounts({ store }: Reads): void {
+export function forgetAccounts({ store }: Pick<Dependencies, 'store'>): void {
   const cache = cacheOf(store)
   cache.clearings += 1
   cache.accounts.clear()
@@ -47,13 +47,13 @@ export const knownAccountBySlug = (deps: Reads, slug: string): Promise<Account |
   cached(deps, `/${slug}`, () => findAccountBySlug(deps, slug))
 
 async function cached(
-  { store }: Reads,
+  { store, clock }: Reads,
   key: string,
   read: () => Promise<Account | undefined>,
 ): Promise<Account | undefined> {
   const cache = cacheOf(store)
   const known = cache.accounts.get(key)
-  const now = performance.now()
+  const now = clock.monotonicMilliseconds?.() ?? clock.nowEpochMilliseconds()
   if (known && known.until > now) return known.account
   const before = cache.clearings
   const account = await read()

@@ -15,7 +15,7 @@ export interface PublicAccount
   readonly name?: string
 }
 
-type Reads = Pick<Dependencies, 'store'>
+type Reads = Pick<Dependencies, 'store' | 'clock'>
 
 const NAMESPACES_MAX = 10_000
 

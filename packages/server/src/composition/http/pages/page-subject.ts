@@ -28,7 +28,7 @@ export type PageSubject =
   | { readonly kind: 'booking'; readonly bookingId: string }
   | { readonly kind: 'stay'; readonly stayId: string }
 
-type Reads = Pick<Dependencies, 'store'>
+type Reads = Pick<Dependencies, 'store' | 'clock'>
 
 /**
  * What a page says about its subject and the brand of its account; undefined if there is no such subject.
