@@ -10,7 +10,7 @@ import {
   ZELDA,
 } from '../../../tests/support/person-life.ts'
 import { storeInterruptedBefore, storeWith } from '../../../tests/support/store-with.ts'
-import { confirmBooking, getBooking } from '../../booking/bookings/change-booking.ts'
+import { closeBooking, confirmBooking, getBooking } from '../../booking/bookings/change-booking.ts'
 import { contactsConsumer } from '../../delivery/contacts/contacts.ts'
 import { mailsConsumer } from '../../delivery/mails/mails.ts'
 import { listDeliveries } from '../../delivery/webhooks/endpoints.ts'
@@ -146,6 +146,19 @@ test('a person who books again after the erasure is a new contact', async () => 
   expect(contact?.id).not.toBe(before)
 })
 
+test('what happens to old bookings and stays between the request and the erasure is erased, too', async () => {
+  const { bookings, houseId, entered } = await liveThrough(life)
+  const { deps, caller } = life
+  unwrap(await request())
+  life.clock.moveTo(life.clock.nowEpochMilliseconds() + 5_000)
+  unwrap(await closeBooking(deps, caller, bookings.open.id, 'complete'))
+  unwrap(await deleteCalendarEvent(deps, caller, houseId, entered.id))
+  await life.work()
+  await eraseFully()
+  expect(await life.traces()).toEqual([])
+  expect(tracesIn(await life.mailTexts())).toEqual([])
+})
+
 test('a booking made during the erasure stays, and its contact waits for the end', async () => {
   await liveThrough(life)
   unwrap(await request())
@@ -191,7 +204,10 @@ test('a booking that the request did not see is cancelled and erased with `cance
       id = (await life.created(instant.id, start, { booker: ZELDA })).booking.id
     })
     unwrap(await requestErasure({ ...life.deps, store }, life.caller, ZELDA.email, { cancels }))
+    // The events of the cancellation are later than the request.
+    life.clock.moveTo(life.clock.nowEpochMilliseconds() + 5_000)
     await eraseFully()
+    expect(cancels ? await life.traces() : []).toEqual([])
     const { status, booker } = unwrap(await getBooking(life.deps, life.caller, id))
     expect([status, booker?.name]).toEqual(
       cancels ? ['cancelled', 'Erased'] : ['confirmed', ZELDA.name],

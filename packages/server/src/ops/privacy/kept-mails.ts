@@ -5,11 +5,13 @@ import { bookingKey } from '../../booking/keys.ts'
 import type { KeptMail } from '../../delivery/ports/kept-mails.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
-import type { Mentions } from '../../kernel/privacy/person.ts'
+import { ERASED_TEXT, type Mentions } from '../../kernel/privacy/person.ts'
+import { calendarEventIdKey } from '../../stays/keys.ts'
 import { report, type Step } from './erasure-work.ts'
 
 const EVENT_ID = /-evn_([0-9a-z]{26})\./
 const BOOKING_ID = /bkg_[0-7][0-9a-hjkmnp-tv-z]{25}/g
+const EVENT_OF_CALENDAR_ID = /cev_[0-7][0-9a-hjkmnp-tv-z]{25}/g
 
 /** When the event of a stored email occurred, by the server's clock; 0 if its id does not say. */
 export function mailedAt({ id }: Pick<KeptMail, 'id'>): number {
@@ -31,14 +33,23 @@ async function isAboutErased({ store }: Pick<Dependencies, 'store'>, mail: KeptM
   })
 }
 
+/** Whether a stored email is about a stay that was erased or cancelled. */
+async function isAboutErasedStay({ store }: Pick<Dependencies, 'store'>, mail: KeptMail) {
+  const ids = [...new Set(`${mail.text} ${mail.invitation}`.match(EVENT_OF_CALENDAR_ID))]
+  const items = await readItems(store, ids.map(calendarEventIdKey))
+  return items.some((item) => item === undefined || item.title === ERASED_TEXT)
+}
+
 /** Removes the stored emails of the account to the person and about them. */
 export const eraseFromMails: Step = async (deps, work) => {
   const { accountId, mentions, requestedAtEpochMilliseconds } = work
   const erased = await deps.keptMails?.removeWhere(
     async (mail) =>
       (mail.accountId ?? accountId) === accountId &&
-      mailedAt(mail) <= requestedAtEpochMilliseconds &&
-      (isMailAbout(mail, mentions) || (await isAboutErased(deps, mail))),
+      ((isMailAbout(mail, mentions) &&
+        (mailedAt(mail) <= requestedAtEpochMilliseconds ||
+          (await isAboutErasedStay(deps, mail)))) ||
+        (await isAboutErased(deps, mail))),
   )
   return report(erased ?? 0, undefined)
 }

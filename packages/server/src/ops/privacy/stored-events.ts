@@ -1,6 +1,6 @@
 import { isBefore } from '../../delivery/contacts/erasure.ts'
 import { type LoggedEvent, loggedEventEntity } from '../../delivery/events/event-log.ts'
-import { type EventMatch, eventWithout } from '../../delivery/events/event-person.ts'
+import { agreedAt, type EventMatch, eventWithout } from '../../delivery/events/event-person.ts'
 import {
   deletedEndpointsRange,
   deliveriesRange,
@@ -48,6 +48,17 @@ interface EventItems<Value> {
   readonly replace: (value: Value, event: DomainEvent, mentions: Mentions) => Write
 }
 
+/**
+ * Whether an event is about the person as they were before the request: it is older, or its booking or stay is.
+ * Such a booking may have been cancelled or completed since.
+ */
+function isAboutBefore(event: DomainEvent, work: ErasureWork): boolean {
+  const since = agreedAt(event)
+  return (
+    isBefore(event, work) || (since !== undefined && since <= work.requestedAtEpochMilliseconds)
+  )
+}
+
 /** Erases the person from the events of a page of items that belong to the account and are from before. */
 async function eraseFromItems<Value>(
   deps: ErasureDependencies,
@@ -57,7 +68,7 @@ async function eraseFromItems<Value>(
 ): Promise<number> {
   const values = items.map(decode).filter((value) => {
     const event = eventOf(value)
-    return event.accountId === work.accountId && isBefore(event, work)
+    return event.accountId === work.accountId && isAboutBefore(event, work)
   })
   const match = await matchOf(deps, work, values.map(eventOf))
   return await countErased(values, (value) =>
