@@ -10,6 +10,8 @@ afterAll(() => server.close())
 
 /** They end what others need, so they come last. */
 const LAST = [
+  'createBooking',
+  'removeMember',
   'deactivateEventType',
   'changeBookings',
   'cancelBooking',
@@ -20,14 +22,25 @@ const LAST = [
   'deleteCalendar',
 ]
 
-/** They are refused here: no vendor, no other candidate, a booking in the future. */
+/**
+ * They are refused here: no vendor, no other candidate, a booking in the future, live bookings, and a key has
+ * no passkeys, sessions and other accounts of its own.
+ */
 const REFUSED = [
   'authorizeCalendar',
+  'beginPasskeyRegistration',
   'cancelBooking',
   'completeBooking',
   'connectFeed',
+  'createPasskey',
+  'deleteEventType',
+  'deletePasskey',
+  'eraseContact',
   'markNoShow',
   'reassignBooking',
+  'renamePasskey',
+  'revokeSession',
+  'switchAccount',
 ]
 
 /** They change nothing: the event type is active, there is no session, and the delivery is still pending. */
