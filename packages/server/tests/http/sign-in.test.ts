@@ -214,6 +214,19 @@ test('the answer to a known address asks the store for the same as that to an un
   await own.close()
 })
 
+test('an account that begins to require passkeys leaves a session of a link no scopes at once', async () => {
+  const own = await openTestApp()
+  const { cookie } = await joinMember(own, { email: 'strict@example.com', role: 'owner' })
+  const asOwner = asPage(own, cookie)
+  const changed = await asOwner('PATCH', '/v1/account', { requiresPasskeys: true })
+  expect(changed.status).toBe(200)
+  expect((await asOwner('GET', '/v1/session')).body.scopes).toEqual([])
+  const refused = await asOwner('PATCH', '/v1/account', { requiresPasskeys: false })
+  expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
+  expect((await asOwner('POST', '/v1/sign-in/passkeys/registration-options')).status).toBe(200)
+  await own.close()
+})
+
 test('a person lists and ends sessions, and continues in another account', async () => {
   const email = 'person@example.com'
   const { cookie } = await joinMember(server, { email })

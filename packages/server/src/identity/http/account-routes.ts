@@ -16,7 +16,7 @@ const path = '/v1/account'
  * saved, also with the same value.
  */
 export const accountEndpoints = (
-  { deps }: HttpContext,
+  { deps, sessions }: HttpContext,
   followDirectory: (accountId: string) => Promise<unknown>,
 ): readonly AnyEndpoint[] => [
   endpoint({
@@ -46,6 +46,8 @@ export const accountEndpoints = (
     perform: async ({ caller, body }) => {
       const updated = await updateAccount(deps, caller, body)
       forgetAccounts(deps)
+      // What a session may do depends on `requiresPasskeys`.
+      sessions.clear()
       if (updated.ok && body.publicDirectory !== undefined) await followDirectory(caller.accountId)
       return updated
     },

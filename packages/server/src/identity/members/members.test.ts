@@ -7,7 +7,7 @@ import {
 } from '../../../tests/support/people-world.ts'
 import { ENGINES, openTestStore, type TestStore } from '../../../tests/support/stores.ts'
 import { systemCaller } from '../../kernel/caller.ts'
-import { getAccount } from '../accounts/accounts.ts'
+import { getAccount, updateAccount } from '../accounts/accounts.ts'
 import { findSession } from '../sessions/sessions.ts'
 import { acceptInvitation } from '../sign-in/redeem-link.ts'
 import type { Member } from './member.ts'
@@ -52,11 +52,26 @@ test('a member is invited, and active after accepting the invitation', async () 
   expect(found.invitation).toBeUndefined()
 })
 
-test('the first member turns on the audit log for 90 days, unless it was ever set', async () => {
+test('the first member turns on the audit log for 90 days, and no later one turns it on again', async () => {
   const accountId = await world.newAccount()
-  expect((await getAccount(world.deps, accountId)).auditDays).toBe(0)
+  const caller = systemCaller(accountId, 'test')
+  const auditDays = async () => (await getAccount(world.deps, accountId)).auditDays
+  // A change of something else stores the other settings as well.
+  accepted(await updateAccount(world.deps, caller, { name: 'Renamed' }))
+  expect(await auditDays()).toBe(0)
   await world.invite(accountId, { email: 'first@example.com' })
-  expect((await getAccount(world.deps, accountId)).auditDays).toBe(90)
+  expect(await auditDays()).toBe(90)
+  accepted(await updateAccount(world.deps, caller, { auditDays: 0 }))
+  await world.invite(accountId, { email: 'second@example.com' })
+  expect(await auditDays()).toBe(0)
+})
+
+test('the first member leaves a log alone that the account keeps already', async () => {
+  const accountId = await world.newAccount()
+  const caller = systemCaller(accountId, 'test')
+  accepted(await updateAccount(world.deps, caller, { auditDays: 7 }))
+  await world.invite(accountId, { email: 'kept@example.com' })
+  expect((await getAccount(world.deps, accountId)).auditDays).toBe(7)
 })
 
 test('an address is a member of an account once, and of several accounts', async () => {

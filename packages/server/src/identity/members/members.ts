@@ -6,14 +6,14 @@ import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
-import { accountEntity } from '../accounts/account.ts'
+import { accountEntity, type StoredAccount } from '../accounts/account.ts'
 import { accountKey, memberKey, membersRange } from '../keys.ts'
 import { endInvitation, invitationWrites, newInvitation } from './invitations.ts'
 import { leavePerson } from './leave-person.ts'
 import { type Member, memberEntity, personMemberEntity, personMemberOf } from './member.ts'
 import { findOwner, isActiveOwner, mayManageOwners } from './owners.ts'
 
-/** How long an account keeps its audit log from its first member on, unless it chose another time. */
+/** How long an account keeps its audit log from its first member on. */
 export const FIRST_AUDIT_DAYS = 90
 
 /** A person to invite. */
@@ -42,7 +42,7 @@ export interface MembersContext {
 
 /**
  * Invites a person by email. Refuses a second member with the same address as `member_exists`, and owners
- * unless an owner asks as `forbidden`. The first member turns on the audit log, unless it was ever set.
+ * unless an owner asks as `forbidden`. The first member turns on the audit log.
  */
 export async function createMember(
   context: MembersContext,
@@ -97,12 +97,22 @@ export function newMember(
   }
 }
 
-/** The write that turns on the audit log of an account whose audit log was never set. */
-export async function auditedAccount(deps: Dependencies, accountId: string) {
+/** The write that turns on the audit log of an account that gets its first member and keeps none yet. */
+async function auditedAccount(deps: Dependencies, accountId: string) {
   const account = await accountEntity.read(deps.store, accountKey(accountId), { consistent: true })
-  if (account === undefined || account.auditDays !== undefined) return {}
+  if (account === undefined || !(await startsAuditLog(deps, account))) return {}
   const after = { ...account, auditDays: FIRST_AUDIT_DAYS, version: account.version + 1 }
   return { account: accountEntity.replace(account, after) }
+}
+
+/** Whether the first member turns on the audit log of an account: it has no member, and keeps no log. */
+export async function startsAuditLog(
+  { store }: Pick<Dependencies, 'store'>,
+  { id, auditDays = 0 }: Pick<StoredAccount, 'id' | 'auditDays'>,
+): Promise<boolean> {
+  if (auditDays > 0) return false
+  const { items } = await store.query({ ...membersRange(id), limit: 1, consistent: true })
+  return items.length === 0
 }
 
 /** Checks that a role may have these providers, and that the account has them. */

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accepted, peopleWorld, STRANGER } from '../../../tests/support/people-world.ts'
 import { openTestStore, type TestStore } from '../../../tests/support/stores.ts'
 import type { Session } from '../../kernel/caller.ts'
+import { transact } from '../../kernel/transaction.ts'
+import { memberEntity } from '../members/member.ts'
+import { getMember } from '../members/members.ts'
 import { redeemSignInLink } from '../sign-in/redeem-link.ts'
 import { listOwnAccounts, listSessions, revokeSession, switchAccount } from './person-sessions.ts'
 import type { IssuedSession } from './session-item.ts'
@@ -144,4 +147,27 @@ test('nobody switches to an account that is not theirs, or that only invited the
   expect(await switchAccount(world.deps, STRANGER, session, stranger)).toEqual(missing)
   await world.invite(stranger, { email })
   expect(await switchAccount(world.deps, STRANGER, session, stranger)).toEqual(missing)
+})
+
+test('of ending a session and switching its account at once, one takes effect', async () => {
+  const clinic = await world.newAccount('Clinic')
+  for (let round = 0; round < 10; round += 1) {
+    const { email, session } = await newPerson()
+    await world.join(clinic, { email, role: 'viewer' })
+    const [switched, revoked] = await Promise.all([
+      switchAccount(world.deps, STRANGER, session, clinic),
+      revokeSession(world.deps, STRANGER, session, session.id),
+    ])
+    expect([switched.ok, revoked.ok].filter(Boolean)).toHaveLength(1)
+    const token = switched.ok ? switched.value.issued.token : ''
+    expect((await findSession(world.deps, token)) !== undefined).toBe(switched.ok)
+  }
+})
+
+test('a session ends with its member, also before its own items are deleted', async () => {
+  const { token, session, accountId } = await newPerson()
+  const member = accepted(await getMember(world.deps, { accountId }, session.memberId ?? ''))
+  expect(await findSession(world.deps, token)).toBeDefined()
+  await transact(world.deps, { member: memberEntity.discard(member) })
+  expect(await findSession(world.deps, token)).toBeUndefined()
 })

@@ -70,11 +70,19 @@ export async function revokeSession(
 ): Promise<Result<undefined, Refusal>> {
   const person = await personOf(deps, session)
   if (person === undefined) return notFound('session', sessionId)
-  const key = personSessionKey(person.email, sessionId)
-  const found = await personSessionEntity.read(deps.store, key, { consistent: true })
-  if (found === undefined) return notFound('session', sessionId)
-  const committed = await commit(deps, caller, endMemberSession(found), undefined)
-  return committed.kind === 'refused' ? refuse(committed.refusal) : ok(undefined)
+  return retryOnConflict(`session ${sessionId}`, async () => {
+    const key = personSessionKey(person.email, sessionId)
+    const found = await personSessionEntity.read(deps.store, key, { consistent: true })
+    if (found === undefined) return notFound('session', sessionId)
+    const writes = {
+      session: endMemberSession(found).session,
+      // Under a condition: a session that was replaced meanwhile is not ended by this.
+      listed: personSessionEntity.remove(found),
+    }
+    const committed = await commit(deps, caller, writes, undefined)
+    if (committed.kind === 'refused') return refuse(committed.refusal)
+    return committed.kind === 'done' ? ok(undefined) : CONFLICT
+  })
 }
 
 /** Lists the accounts that the person of a session can continue in, at most 100, in the order of their ids. */

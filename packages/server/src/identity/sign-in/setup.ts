@@ -9,7 +9,7 @@ import { hashedSecret } from '../api-keys/api-keys.ts'
 import { accountKey } from '../keys.ts'
 import { endInvitation } from '../members/invitations.ts'
 import { memberEntity, personMemberEntity, personMemberOf } from '../members/member.ts'
-import { FIRST_AUDIT_DAYS, newMember } from '../members/members.ts'
+import { FIRST_AUDIT_DAYS, newMember, startsAuditLog } from '../members/members.ts'
 import { allMemberships } from '../members/memberships.ts'
 import { findOwner } from '../members/owners.ts'
 import { newMemberSession, signInNow } from '../sessions/member-sessions.ts'
@@ -73,7 +73,7 @@ export function setUpOwner(
     // Each setup changes the account, so that two of them cannot both find no owner.
     const after = {
       ...before,
-      auditDays: before.auditDays ?? FIRST_AUDIT_DAYS,
+      ...((await startsAuditLog(deps, before)) && { auditDays: FIRST_AUDIT_DAYS }),
       version: before.version + 1,
     }
     const account = withDefaultSettings(after)
