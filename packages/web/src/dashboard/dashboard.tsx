@@ -4,6 +4,7 @@ import { ErrorBoundary, PartError } from '../shared/error-boundary.tsx'
 import { useMessages } from '../shared/i18n.tsx'
 import { sharedMessages } from '../shared/messages.ts'
 import { Frame } from '../shared/ui/frame.tsx'
+import { useAccess } from './access.ts'
 import { AccountPage } from './account/account-page.tsx'
 import { isProblem } from './api.ts'
 import { ApiKeysPage } from './api-keys/api-keys-page.tsx'
@@ -22,11 +23,13 @@ import { sessionQuery } from './queries.ts'
 import { usePath } from './router.tsx'
 import { SchedulePage } from './schedules/schedule-page.tsx'
 import { SchedulesPage } from './schedules/schedules-page.tsx'
+import { mayOpen } from './shell/nav-items.ts'
 import { Shell } from './shell/shell.tsx'
 import { LeaveToSignIn } from './sign-in/leave-to-sign-in.tsx'
 import { TimeOffPage } from './time-off/time-off-page.tsx'
 import { Failure } from './ui/failure.tsx'
 import { Empty, Page } from './ui/page.tsx'
+import { dashboardProblemMessages } from './ui/problem-messages.ts'
 import { Loading } from './ui/query-view.tsx'
 import { ToastProvider, Toasts } from './ui/toasts.tsx'
 import { WebhookPage } from './webhooks/webhook-page.tsx'
@@ -106,6 +109,7 @@ const PageBoundary = ({ children }: { readonly children: ReactNode }) => (
 
 function CurrentPage() {
   const path = usePath()
+  if (!mayOpen(useAccess(), path)) return <NotAllowed />
   const [, section = '', id = ''] = path.split('/')
   switch (section) {
     case '':
@@ -145,6 +149,16 @@ function CurrentPage() {
     default:
       return <NotFound />
   }
+}
+
+/** The page of something that the session may not use. */
+function NotAllowed() {
+  const { forbidden } = useMessages(dashboardProblemMessages)
+  return (
+    <Page title={forbidden.title}>
+      <Empty title={forbidden.text} />
+    </Page>
+  )
 }
 
 function NotFound() {

@@ -77,3 +77,11 @@ export const phoneItems = (access: Access): readonly NavItem[] =>
 /** Whether a path belongs to the page of an item. */
 export const isCurrent = (path: string, to: string): boolean =>
   to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`)
+
+const ALL_ITEMS = [...NAV_SECTIONS.flatMap(({ items }) => items), ...DEVELOPER_ITEMS]
+
+/** Whether the page at a path works for a session. */
+export function mayOpen(access: Access, path: string): boolean {
+  const item = ALL_ITEMS.find(({ to }) => isCurrent(path, to))
+  return item === undefined || itemsFor(access, [item]).length > 0
+}

@@ -36,6 +36,7 @@ export function Failure({
   const common = useMessages(commonMessages)
   const { title, text } = useFailureText()(error)
   const isStale = error instanceof HoldfastError && error.problem.code === 'recent_sign_in_required'
+  const isForbidden = error instanceof HoldfastError && error.problem.code === 'forbidden'
   // A gateway's error page has no request id.
   const reference = error instanceof HoldfastError && error.status >= 500 && error.problem.requestId
   return (
@@ -43,7 +44,7 @@ export function Failure({
       <p>{text}</p>
       {reference && <p>{t.reference(reference)}</p>}
       {isStale && <ButtonLink href={signInLink(true)}>{common.signInAgain}</ButtonLink>}
-      {onRetry && !isStale && <Button onClick={onRetry}>{t.retry}</Button>}
+      {onRetry && !isStale && !isForbidden && <Button onClick={onRetry}>{t.retry}</Button>}
     </Notice>
   )
 }
