@@ -1,11 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PutEventsEntry } from '../../src/adapters/eventbridge/entries.ts'
 import { getBooking } from '../../src/booking/bookings/change-booking.ts'
+import { createProvider } from '../../src/booking/providers/providers.ts'
 import { connectCalendar } from '../../src/external-calendars/connections/connections.ts'
+import { findAccount } from '../../src/identity/accounts/accounts.ts'
+import {
+  createAccount,
+  startAccountDeletion,
+} from '../../src/identity/accounts/operator-accounts.ts'
+import { systemCaller } from '../../src/kernel/caller.ts'
+import { itemsOf } from '../support/account-estate.ts'
 import { type AwsServer, errorAnswerOf } from '../support/aws-server.ts'
 import { bookable } from '../support/bookable.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import type { EventBridgeServer } from '../support/eventbridge-server.ts'
+import { accepted } from '../support/people-world.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../support/smtp-receiver.ts'
 import { type StreamTable, sequenceOf } from '../support/stream-table.ts'
 import { beyondPolicy } from './support/asked-table.ts'
@@ -208,6 +217,29 @@ test('the timer expires lapsed holds and publishes events that the stream missed
   expect(types).toContain('booking.created')
   // The stream publishes new events, including those that the timer just wrote.
   expect(ofType(await publish(), 'booking.expired')).toHaveLength(1)
+})
+
+test('the timer deletes an account whose calls have ended', async () => {
+  const store = table.store
+  const past = new Date(Date.now() - 80_000).toISOString()
+  const { deps } = testDependencies(store, past)
+  const operator = systemCaller('', 'test')
+  const input = { name: 'Doomed Practice', slug: 'doomed' }
+  const { account } = accepted(await createAccount(deps, operator, input))
+  const caller = systemCaller(account.id, 'test')
+  accepted(await createProvider(deps, caller, { name: 'Doomed Provider', timeZone: 'UTC' }))
+  accepted(await startAccountDeletion(deps, operator, account.id))
+  // The event is published long before anything is deleted.
+  expect(ofType(await publish(), 'account.deleted')).toHaveLength(1)
+  await functions.timer()
+  const doomed = [...(await itemsOf(store))].filter(([, item]) =>
+    /doomed/i.test(JSON.stringify(item)),
+  )
+  expect(doomed).toEqual([])
+  expect(await findAccount(deps, account.id)).toMatchObject({
+    name: 'Deleted account',
+    deletion: { pass: 2 },
+  })
 })
 
 test('failed work of the timer blocks no other work, and fails the run', async () => {
