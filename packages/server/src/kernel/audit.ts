@@ -1,8 +1,8 @@
 import type { Actor } from '@holdfast/engine'
 import { z } from 'zod'
+import { ACTOR_SCHEMA } from './actor.ts'
 import type { Dependencies } from './dependencies.ts'
 import { defineEntity } from './entity.ts'
-import { ACTOR_SCHEMA } from './events/event.ts'
 import { auditKey, keyTail } from './keys.ts'
 import type { Write } from './ports/store.ts'
 

@@ -23,7 +23,7 @@ const LAST = [
 ]
 
 /**
- * They are refused here: no vendor, no other candidate, a booking in the future, live bookings, and a key has
+ * They are refused here: no vendor, no other candidate, a booking in the future, a taken start, live bookings, and a key has
  * no passkeys, sessions and other accounts of its own.
  */
 const REFUSED = [
@@ -32,8 +32,8 @@ const REFUSED = [
   'cancelBooking',
   'completeBooking',
   'connectFeed',
+  'createBooking',
   'createPasskey',
-  'deleteEventType',
   'deletePasskey',
   'eraseContact',
   'markNoShow',

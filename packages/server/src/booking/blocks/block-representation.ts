@@ -1,4 +1,4 @@
-import { actorRepresentation } from '../../kernel/events/event.ts'
+import { actorRepresentation } from '../../kernel/actor.ts'
 import { instantText, timestamps } from '../../kernel/representations.ts'
 import type { Block } from './block.ts'
 

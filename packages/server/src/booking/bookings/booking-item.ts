@@ -6,8 +6,8 @@ import {
   isErasedBooker,
 } from '@holdfast/engine'
 import { z } from 'zod'
+import { ACTOR_SCHEMA } from '../../kernel/actor.ts'
 import { defineEntity } from '../../kernel/entity.ts'
-import { ACTOR_SCHEMA } from '../../kernel/events/event.ts'
 import { present } from '../../kernel/items/attributes.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { bookingIndexKeys, bookingKey } from '../keys.ts'

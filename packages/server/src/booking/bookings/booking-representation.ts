@@ -1,5 +1,5 @@
 import type { Booker, Booking } from '@holdfast/engine'
-import { actorRepresentation } from '../../kernel/events/event.ts'
+import { actorRepresentation } from '../../kernel/actor.ts'
 import { instantOrNull, instantText, timestamps } from '../../kernel/representations.ts'
 
 /** The person who books. */

@@ -8,8 +8,8 @@ import {
   type SlotPolicy,
 } from '@holdfast/engine'
 import { z } from 'zod'
+import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/actor.ts'
 import { defineEntity } from '../../kernel/entity.ts'
-import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/events/event.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { timestamps } from '../../kernel/representations.ts'
 import { bookingIndexKeys, eventTypeKey, eventTypeSlugKey } from '../keys.ts'

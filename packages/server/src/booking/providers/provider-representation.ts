@@ -1,4 +1,4 @@
-import { actorRepresentation } from '../../kernel/events/event.ts'
+import { actorRepresentation } from '../../kernel/actor.ts'
 import { timestamps } from '../../kernel/representations.ts'
 import { kindOfProvider, type Provider } from './provider.ts'
 

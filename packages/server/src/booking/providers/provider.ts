@@ -1,7 +1,7 @@
 import type { Actor } from '@holdfast/engine'
 import { z } from 'zod'
+import { ACTOR_SCHEMA } from '../../kernel/actor.ts'
 import { defineEntity } from '../../kernel/entity.ts'
-import { ACTOR_SCHEMA } from '../../kernel/events/event.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { CONNECTION_KINDS, type ConnectionKind } from '../../kernel/ports/free-busy.ts'
 import { bookingIndexKeys, ownProviderSlugKey, providerKey, providerSlugKey } from '../keys.ts'

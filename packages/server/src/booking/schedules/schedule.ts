@@ -1,7 +1,7 @@
 import type { Actor, OpenRules } from '@holdfast/engine'
 import { z } from 'zod'
+import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/actor.ts'
 import { defineEntity } from '../../kernel/entity.ts'
-import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/events/event.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { timestamps } from '../../kernel/representations.ts'
 import { bookingIndexKeys, scheduleKey, scheduleUsersKey } from '../keys.ts'

@@ -3,7 +3,8 @@ import type { Account, Brand } from './account.ts'
 import type { CreatedAccount } from './operator-accounts.ts'
 import { linkPrefix } from './public-account.ts'
 
-const brandRepresentation = ({ name, color, logoUrl }: Brand) => ({
+/** The representation of a brand. */
+export const brandRepresentation = ({ name, color, logoUrl }: Brand) => ({
   name,
   color,
   logoUrl: logoUrl ?? null,

@@ -1,7 +1,7 @@
 import { AuditList, AuditQuery } from '@holdfast/contracts'
 import { ok } from '@holdfast/engine'
+import { actorRepresentation } from '../../kernel/actor.ts'
 import type { AuditEntry } from '../../kernel/audit.ts'
-import { actorRepresentation } from '../../kernel/events/event.ts'
 import { page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'

@@ -6,6 +6,7 @@ import type { HttpSettings } from '../../kernel/http/context.ts'
 import { sessionCookie } from '../../kernel/http/session-cookie.ts'
 import { instantText } from '../../kernel/representations.ts'
 import type { Account } from '../accounts/account.ts'
+import { brandRepresentation } from '../accounts/account-representation.ts'
 import type { Member } from '../members/member.ts'
 import { type IssuedSession, SESSION_SECONDS } from '../sessions/session-item.ts'
 import type { SignedIn } from '../sign-in/open-member-session.ts'
@@ -21,7 +22,7 @@ export interface SessionAnswers {
 
 /** Who calls, in which account, and by which session. */
 export interface SessionFacts {
-  readonly account: Pick<Account, 'id' | 'name'>
+  readonly account: Pick<Account, 'id' | 'name' | 'brand'>
   readonly grant: Pick<Grant, 'scopes' | 'providerIds'>
   /** Absent if the request used an API key directly. */
   readonly session?: SignedInSession | undefined
@@ -33,7 +34,11 @@ export const sessionRepresentation = (
   { features }: SessionAnswers,
   { account, grant, session, member }: SessionFacts,
 ) => ({
-  account: { id: account.id, name: account.name },
+  account: {
+    id: account.id,
+    name: account.name,
+    brand: account.brand ? brandRepresentation(account.brand) : null,
+  },
   apiKeyId: session?.keyId ?? null,
   member: member
     ? { id: member.id, name: member.name, email: member.email, role: member.role }

@@ -1,5 +1,6 @@
-import { ACTOR_KINDS, type Actor, type BookingEventType } from '@holdfast/engine'
+import type { Actor, BookingEventType } from '@holdfast/engine'
 import { z } from 'zod'
+import { ACTOR_SCHEMA, actorRepresentation } from '../actor.ts'
 
 /** The names of all events that changes publish. */
 export type DomainEventName =
@@ -106,12 +107,6 @@ export interface EventAttributes {
   readonly data: EventData
 }
 
-/** The schema of an actor inside an item. */
-export const ACTOR_SCHEMA = z.object({
-  kind: z.enum(ACTOR_KINDS),
-  id: z.exactOptional(z.string()),
-})
-
 /** The schemas of `EventAttributes`, to be part of the schema of an item. */
 export const EVENT_ATTRIBUTES = {
   // Any name: an event of a later version of the server must not stop the relay of this one.
@@ -150,10 +145,6 @@ export const eventFromAttributes = (id: string, attributes: EventAttributes): Do
   ...(attributes.actor && { actor: attributes.actor }),
   data: attributes.data,
 })
-
-/** Who caused something; null if that was not recorded. */
-export const actorRepresentation = (actor: Actor | undefined) =>
-  actor ? { kind: actor.kind, ...(actor.id !== undefined && { id: actor.id }) } : null
 
 /** An event as it is sent: over HTTP, to webhooks, to the bus. */
 export const eventRepresentation = (event: DomainEvent) => ({

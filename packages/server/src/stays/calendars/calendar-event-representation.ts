@@ -1,5 +1,5 @@
 import { formatDate, instantOfWallTime } from '@holdfast/engine'
-import { actorRepresentation } from '../../kernel/events/event.ts'
+import { actorRepresentation } from '../../kernel/actor.ts'
 import { instantText, timestamps } from '../../kernel/representations.ts'
 import type { CalendarEvent, CancelledStay, StayGuest } from './calendar-event.ts'
 import type { EventRecurrence } from './event-recurrence.ts'

@@ -6,8 +6,8 @@ import {
   startOfLocalDay,
 } from '@holdfast/engine'
 import { z } from 'zod'
+import { ACTOR_SCHEMA } from '../../kernel/actor.ts'
 import { defineEntity } from '../../kernel/entity.ts'
-import { ACTOR_SCHEMA } from '../../kernel/events/event.ts'
 import type { ItemKey, Write } from '../../kernel/ports/store.ts'
 import {
   calendarEventIdKey,

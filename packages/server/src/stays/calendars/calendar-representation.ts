@@ -1,5 +1,5 @@
 import { formatDate } from '@holdfast/engine'
-import { actorRepresentation } from '../../kernel/events/event.ts'
+import { actorRepresentation } from '../../kernel/actor.ts'
 import { instantText, timestamps, wallTimeText } from '../../kernel/representations.ts'
 import type { Calendar } from './calendar.ts'
 
