@@ -70,8 +70,10 @@ describe.each(ENGINES)('on %s', (engine) => {
         durationMinutes: 30,
         confirmation: 'hold',
         choices: [],
+        account: { name: null, slug: null, brand: null, locale: null },
         provider: {
           slug: made.provider.slug,
+          path: `/${made.provider.slug}`,
           name: made.provider.name,
           specialty: null,
           timeZone: 'UTC',
