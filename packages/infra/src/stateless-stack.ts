@@ -175,12 +175,12 @@ export class StatelessStack extends Stack {
   }
 
   /** The server key marks erased people, whom late events must not make contacts again. */
-  #contactNeeds(): FunctionNeeds {
+  #contactNeeds() {
     const { serverKey } = this.#parts.stateful.secrets
     return {
       environment: { HOLDFAST_SERVER_KEY_SECRET: serverKey.secretArn },
       statements: [allow(READ_SECRET, [serverKey.secretArn])],
-    }
+    } satisfies FunctionNeeds
   }
 
   /** The prefix of the secrets of connected calendars, which are created at run time. */
@@ -275,6 +275,8 @@ export class StatelessStack extends Stack {
       environment: {
         ...nudging(deliveries),
         ...mails?.environment,
+        // For contacts, too, also if no emails are sent.
+        HOLDFAST_SERVER_KEY_SECRET: secrets.serverKey.secretArn,
         HOLDFAST_EVENT_BUS: bus.eventBusName,
         HOLDFAST_BOOTSTRAP_API_KEY_SECRET: secrets.bootstrapApiKey.secretArn,
         HOLDFAST_VAULT_KEYS_SECRET: secrets.vaultKeys.secretArn,
@@ -283,7 +285,7 @@ export class StatelessStack extends Stack {
       },
       statements: [
         ...vendors.statements,
-        ...(mails?.statements ?? []),
+        ...(mails?.statements ?? this.#contactNeeds().statements),
         allow(READ_SECRET, [secrets.bootstrapApiKey.secretArn, secrets.vaultKeys.secretArn]),
         this.#vaultStatement([...READ_SECRET, ...keeping, ...DROP_SECRET]),
         // The deletion of an account walks over the whole table.

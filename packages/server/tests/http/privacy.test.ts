@@ -32,8 +32,12 @@ async function bookTwice() {
   return confirmed
 }
 
-const contactOf = async (email: string) =>
-  (await server.call('GET', `/v1/contacts?email=${encodeURIComponent(email)}`)).body.data[0]
+async function contactOf(email: string) {
+  const path = `/v1/contacts?email=${encodeURIComponent(email)}`
+  const [contact] = (await server.call('GET', path)).body.data
+  if (contact === undefined) throw new Error(`no contact ${email}`)
+  return contact
+}
 
 async function eraseAll(): Promise<void> {
   const { deps, clock } = server
