@@ -5792,6 +5792,26 @@ export interface components {
              * @example Practice
              */
             name: string;
+            /** @description The brand of the account. Null if it has none. */
+            brand: components["schemas"]["Brand"] | null;
+        };
+        /** @description The brand that public pages and emails show. */
+        Brand: {
+            /**
+             * @description The name on public pages and emails.
+             * @example Lakeside
+             */
+            name: string;
+            /**
+             * @description The color of buttons and links, `#rrggbb`.
+             * @example #1a6b4f
+             */
+            color: string;
+            /**
+             * @description The address of the logo. Null if there is none.
+             * @example null
+             */
+            logoUrl: string | null;
         };
         /** @description The person who is signed in. */
         SessionMember: {
@@ -7817,24 +7837,6 @@ export interface components {
              * @enum {string|null}
              */
             locale: "en" | "de" | null;
-        };
-        /** @description The brand that public pages and emails show. */
-        Brand: {
-            /**
-             * @description The name on public pages and emails.
-             * @example Lakeside
-             */
-            name: string;
-            /**
-             * @description The color of buttons and links, `#rrggbb`.
-             * @example #1a6b4f
-             */
-            color: string;
-            /**
-             * @description The address of the logo. Null if there is none.
-             * @example null
-             */
-            logoUrl: string | null;
         };
         /** @description A request for a booking, as the provider sees it who got it by email. */
         Decision: {
@@ -10021,7 +10023,12 @@ export interface operations {
                      * @example {
                      *       "account": {
                      *         "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "name": "Practice"
+                     *         "name": "Practice",
+                     *         "brand": {
+                     *           "name": "Lakeside",
+                     *           "color": "#1a6b4f",
+                     *           "logoUrl": null
+                     *         }
                      *       },
                      *       "apiKeyId": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "member": {
@@ -10137,7 +10144,12 @@ export interface operations {
                      * @example {
                      *       "account": {
                      *         "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "name": "Practice"
+                     *         "name": "Practice",
+                     *         "brand": {
+                     *           "name": "Lakeside",
+                     *           "color": "#1a6b4f",
+                     *           "logoUrl": null
+                     *         }
                      *       },
                      *       "apiKeyId": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "member": {
@@ -10504,7 +10516,12 @@ export interface operations {
                      *       "session": {
                      *         "account": {
                      *           "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "name": "Practice"
+                     *           "name": "Practice",
+                     *           "brand": {
+                     *             "name": "Lakeside",
+                     *             "color": "#1a6b4f",
+                     *             "logoUrl": null
+                     *           }
                      *         },
                      *         "apiKeyId": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *         "member": {
@@ -10668,7 +10685,12 @@ export interface operations {
                      *       "session": {
                      *         "account": {
                      *           "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "name": "Practice"
+                     *           "name": "Practice",
+                     *           "brand": {
+                     *             "name": "Lakeside",
+                     *             "color": "#1a6b4f",
+                     *             "logoUrl": null
+                     *           }
                      *         },
                      *         "apiKeyId": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *         "member": {
@@ -10834,7 +10856,12 @@ export interface operations {
                      *       "session": {
                      *         "account": {
                      *           "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "name": "Practice"
+                     *           "name": "Practice",
+                     *           "brand": {
+                     *             "name": "Lakeside",
+                     *             "color": "#1a6b4f",
+                     *             "logoUrl": null
+                     *           }
                      *         },
                      *         "apiKeyId": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *         "member": {
@@ -11105,7 +11132,12 @@ export interface operations {
                      *       "session": {
                      *         "account": {
                      *           "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "name": "Practice"
+                     *           "name": "Practice",
+                     *           "brand": {
+                     *             "name": "Lakeside",
+                     *             "color": "#1a6b4f",
+                     *             "logoUrl": null
+                     *           }
                      *         },
                      *         "apiKeyId": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *         "member": {
@@ -12132,7 +12164,12 @@ export interface operations {
                      * @example {
                      *       "account": {
                      *         "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "name": "Practice"
+                     *         "name": "Practice",
+                     *         "brand": {
+                     *           "name": "Lakeside",
+                     *           "color": "#1a6b4f",
+                     *           "logoUrl": null
+                     *         }
                      *       },
                      *       "apiKeyId": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "member": {

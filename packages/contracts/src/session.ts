@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Brand } from './account.ts'
 import { resourceId } from './ids.ts'
 import { MEMBER_ROLES } from './members.ts'
 import { orNull } from './or-null.ts'
@@ -35,6 +36,7 @@ export const Session = z
       .object({
         id: resourceId('account'),
         name: z.string().openapi({ description: 'The name of the account.', example: 'Practice' }),
+        brand: orNull(Brand, 'The brand of the account. Null if it has none.'),
       })
       .openapi('SessionAccount', { description: 'The account that is signed in.' }),
     apiKeyId: resourceId('apiKey').nullable().openapi({

@@ -41,7 +41,7 @@ test('a key signs in, and the browser keeps what no script and no other site can
   const got = await signIn()
   expect(got.status).toBe(200)
   expect(got.body).toEqual({
-    account: { id: expect.stringMatching(/^acc_/), name: 'first account' },
+    account: { id: expect.stringMatching(/^acc_/), name: 'first account', brand: null },
     apiKeyId: expect.stringMatching(/^key_/),
     member: null,
     scopes: ['read', 'bookings', 'settings', 'admin'],

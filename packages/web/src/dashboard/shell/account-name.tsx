@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
-import { accountQuery } from '../account/account-queries.ts'
 import type { Session } from '../api.ts'
 import { AccountSwitch } from './account-switch.tsx'
 import { Icon } from './icons.tsx'
@@ -11,9 +9,8 @@ import styles from './shell.module.css'
 /** The brand or the name of the account, with its logo. Opens the choice of another account. */
 export function AccountName({ session }: { readonly session: Session }) {
   const t = useMessages(shellMessages)
-  const { data: account } = useQuery(accountQuery)
   const [isSwitching, setSwitching] = useState(false)
-  const brand = account?.brand ?? null
+  const { brand } = session.account
   const name = brand?.name ?? session.account.name
   const what = (
     <>
