@@ -27,7 +27,7 @@ import {
   passkeyEntity,
   personPasskeyEntity,
   personPasskeyOf,
-} from '../../src/identity/sign-in/passkey.ts'
+} from '../../src/identity/people/passkey.ts'
 import { acceptInvitation } from '../../src/identity/sign-in/redeem-link.ts'
 import { createOperatorLink } from '../../src/identity/sign-in/setup.ts'
 import { systemCaller } from '../../src/kernel/caller.ts'

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { HttpSettings } from '../../kernel/http/context.ts'
 import { hostCookie, readHostCookie } from '../../kernel/http/host-cookie.ts'
-import { SIGN_IN_SECONDS } from '../sign-in/sign-in-link.ts'
+import { SIGN_IN_SECONDS } from '../people/sign-in-link.ts'
 
 const NAME = 'holdfast_sign_in'
 const SECRET = /^[0-9A-Za-z]{43}$/

@@ -17,7 +17,7 @@ import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import type { WebAuthn } from '../../kernel/ports/web-authn.ts'
 import { instantOrNull, instantText } from '../../kernel/representations.ts'
-import type { Passkey } from '../sign-in/passkey.ts'
+import type { Passkey } from '../people/passkey.ts'
 import {
   type BegunCeremony,
   beginPasskeySignIn,

@@ -4,7 +4,7 @@ import { outboxWrite } from '../../kernel/events/outbox.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { hashedSecret } from '../api-keys/api-keys.ts'
 import { signInLinkKey } from '../keys.ts'
-import { INVITATION_SECONDS, signInLinkEntity } from '../sign-in/sign-in-link.ts'
+import { INVITATION_SECONDS, signInLinkEntity } from '../people/sign-in-link.ts'
 import type { Invitation, Member } from './member.ts'
 import { memberRepresentation } from './member-representation.ts'
 

@@ -3,7 +3,7 @@ import { type MemberRole, ROLES } from '../../kernel/access/roles.ts'
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { memberKey, personMemberKey } from '../keys.ts'
-import { emailInKey } from './email-in-key.ts'
+import { emailInKey } from '../people/email-in-key.ts'
 
 /** What the link of an invitation needs. Its token is derived from the member and `version`. */
 export interface Invitation {

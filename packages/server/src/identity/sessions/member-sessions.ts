@@ -8,7 +8,7 @@ import { type Account, accountEntity } from '../accounts/account.ts'
 import { hashedSecret } from '../api-keys/api-keys.ts'
 import { accountKey, memberKey, personSessionKey, sessionKey } from '../keys.ts'
 import { type Member, memberEntity } from '../members/member.ts'
-import { type PersonSession, personSessionEntity } from './person-session.ts'
+import { type PersonSession, personSessionEntity } from '../people/person-session.ts'
 import {
   type IssuedSession,
   SESSION_SECONDS,

@@ -10,8 +10,8 @@ import { accountKey, personSessionKey, personSessionsRange } from '../keys.ts'
 import type { Member } from '../members/member.ts'
 import { getMember } from '../members/members.ts'
 import { membershipsOf } from '../members/memberships.ts'
+import { type PersonSession, personSessionEntity } from '../people/person-session.ts'
 import { endMemberSession, newMemberSession } from './member-sessions.ts'
-import { type PersonSession, personSessionEntity } from './person-session.ts'
 import type { IssuedSession } from './session-item.ts'
 
 /** The member who is signed in. Undefined for an API key, and for a session that was opened with one. */

@@ -11,9 +11,6 @@ import { hashedSecret } from '../api-keys/api-keys.ts'
 import { passkeyChallengeKey, passkeyKey, personPasskeyKey, personPasskeysRange } from '../keys.ts'
 import type { Member } from '../members/member.ts'
 import { membershipsOf } from '../members/memberships.ts'
-import { signInNow } from '../sessions/member-sessions.ts'
-import { personOf } from '../sessions/person-sessions.ts'
-import { chosenOf, openMemberSession, type SignedIn } from './open-member-session.ts'
 import {
   CHALLENGE_SECONDS,
   type Passkey,
@@ -22,7 +19,10 @@ import {
   passkeyEntity,
   personPasskeyEntity,
   personPasskeyOf,
-} from './passkey.ts'
+} from '../people/passkey.ts'
+import { signInNow } from '../sessions/member-sessions.ts'
+import { personOf } from '../sessions/person-sessions.ts'
+import { chosenOf, openMemberSession, type SignedIn } from './open-member-session.ts'
 import { SIGN_IN_INVALID } from './redeem-link.ts'
 
 /** The most passkeys of one person. */

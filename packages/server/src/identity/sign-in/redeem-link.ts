@@ -9,9 +9,9 @@ import { hashedSecret } from '../api-keys/api-keys.ts'
 import { accountKey, signInLinkKey } from '../keys.ts'
 import { getMember } from '../members/members.ts'
 import { allMemberships, membershipsOf } from '../members/memberships.ts'
+import { type SignInLink, type SignInPurpose, signInLinkEntity } from '../people/sign-in-link.ts'
 import { signInNow } from '../sessions/member-sessions.ts'
 import { chosenOf, openMemberSession, type SignedIn } from './open-member-session.ts'
-import { type SignInLink, type SignInPurpose, signInLinkEntity } from './sign-in-link.ts'
 
 /** A link that was followed. */
 export interface FollowedLink {

@@ -7,7 +7,7 @@ import type { Refusal } from '../../kernel/refusals.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { hashedSecret } from '../api-keys/api-keys.ts'
 import { takeSignInRequest } from '../limits/sign-in-caps.ts'
-import { SIGN_IN_SECONDS, signInLinkEntity } from './sign-in-link.ts'
+import { SIGN_IN_SECONDS, signInLinkEntity } from '../people/sign-in-link.ts'
 
 /** Who asks for a link. */
 export interface LinkRequest {

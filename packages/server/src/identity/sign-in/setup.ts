@@ -12,10 +12,14 @@ import { memberEntity, personMemberEntity, personMemberOf } from '../members/mem
 import { FIRST_AUDIT_DAYS, newMember, startsAuditLog } from '../members/members.ts'
 import { allMemberships } from '../members/memberships.ts'
 import { findOwner } from '../members/owners.ts'
+import {
+  OPERATOR_LINK_SECONDS,
+  type SignInPurpose,
+  signInLinkEntity,
+} from '../people/sign-in-link.ts'
 import { newMemberSession, signInNow } from '../sessions/member-sessions.ts'
 import { activated, type SignedIn } from './open-member-session.ts'
 import { type FollowedLink, findLink, SIGN_IN_INVALID } from './redeem-link.ts'
-import { OPERATOR_LINK_SECONDS, type SignInPurpose, signInLinkEntity } from './sign-in-link.ts'
 
 /** A setup link that was followed, with the first owner. */
 export interface FollowedSetupLink extends FollowedLink {

@@ -25,7 +25,7 @@ import {
 } from '../../identity/accounts/account.ts'
 import { apiKeyEntity, apiKeyHashEntity, apiKeyUseEntity } from '../../identity/api-keys/api-key.ts'
 import { memberEntity, personMemberEntity } from '../../identity/members/member.ts'
-import { passkeyEntity, personPasskeyEntity } from '../../identity/sign-in/passkey.ts'
+import { passkeyEntity, personPasskeyEntity } from '../../identity/people/passkey.ts'
 import { auditEntity } from '../../kernel/audit.ts'
 import type { Entity } from '../../kernel/entity.ts'
 import { calendarEntity, calendarRemovalEntity } from '../../stays/calendars/calendar.ts'

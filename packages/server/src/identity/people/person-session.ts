@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { personSessionKey } from '../keys.ts'
-import { emailInKey } from '../members/email-in-key.ts'
+import { emailInKey } from './email-in-key.ts'
 
 /** A session in the list of its person. */
 export interface PersonSession {

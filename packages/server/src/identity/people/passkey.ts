@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEntity, defineMappedEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { passkeyChallengeKey, passkeyKey, personPasskeyKey } from '../keys.ts'
-import { emailInKey } from '../members/email-in-key.ts'
+import { emailInKey } from './email-in-key.ts'
 
 /** A passkey. It belongs to a person, not to an account. */
 export interface Passkey {
