@@ -72,12 +72,6 @@ async function recordPlan(
   })
 }
 
-/** The RapidAPI user that an account belongs to; undefined for any other account. */
-export const rapidApiSubscriber = async (
-  deps: Dependencies,
-  accountId: string,
-): Promise<RapidApiSubscriber | undefined> => (await getAccount(deps, accountId)).rapidApi
-
 /** The id of the store's first account. Creates the account in an empty store. */
 export const firstAccount = async (deps: Dependencies): Promise<string> =>
   (await referencedAccount(deps, { key: setupKey, name: 'first account' })).accountId
