@@ -8,6 +8,7 @@ import {
   closeBooking,
   confirmBooking,
 } from '../../src/booking/bookings/change-booking.ts'
+import { createBooking } from '../../src/booking/bookings/create-booking.ts'
 import { expireDue } from '../../src/booking/bookings/expire-due.ts'
 import { rescheduleBooking } from '../../src/booking/bookings/reschedule-booking.ts'
 import { updateBooking } from '../../src/booking/bookings/update-booking.ts'
@@ -200,7 +201,14 @@ export async function liveThrough(life: PersonLife) {
   unwrap(await cancelBooking(deps, caller, cancelled.id, { reason: `${ZELDA.name} is ill` }))
   await life.work()
   // A hold that gets its booker later, but its note now.
-  const moved = await take(held.id, '2026-05-27T10:00:00Z', { booker: undefined, note })
+  const { booking: moved, manageToken } = unwrap(
+    await createBooking(deps, caller, {
+      target: { eventTypeId: held.id },
+      startEpochSeconds: secondsOf('2026-05-27T10:00:00Z'),
+      note,
+    }),
+  )
+  tokens.push(manageToken)
   unwrap(await confirmBooking(deps, caller, moved.id, { booker: ZELDA }))
   unwrap(
     await rescheduleBooking(deps, caller, moved.id, {
