@@ -116,6 +116,10 @@ test('a person who is no contact is exported and erased by email address, which 
   await eraseAll()
   expect((await server.call('GET', `/v1/contacts/${accepted.body.id}`)).status).toBe(404)
   expect(await itemsWith(server.store, [VERA.email, VERA.name])).toEqual([])
+  const audit = await server.call('GET', '/v1/audit')
+  expect(audit.body.data.map(({ operation, resourceId }) => `${operation} ${resourceId}`)).toEqual(
+    expect.arrayContaining(['exportContact null', `eraseContact ${accepted.body.id}`]),
+  )
   const logged = JSON.stringify(server.logLines).toLowerCase()
   expect(logged).toContain('/v1/contacts/{id}/erase')
   expect(logged).not.toContain(VERA.email)
