@@ -87,9 +87,15 @@ test('the token of a link is stored nowhere, and neither is the secret of the br
   expect(stored.join().includes(browserSecret)).toBe(false)
 })
 
-test('an unknown address gets no email, and its request is stored like any other', async () => {
+test('an unknown address gets no email, and nothing of its request stays for good', async () => {
   const email = 'nobody@example.com'
   accepted(await requestSignInLink(world.deps, STRANGER, { email }))
+  const ends: unknown[] = []
+  for await (const items of opened.store.scan()) {
+    for (const item of items) if (JSON.stringify(item).includes(email)) ends.push(item.ttl)
+  }
+  const end = Date.parse('2026-04-20T08:15:00Z') / 1000
+  expect(ends).toEqual([end, end])
   const mails = await world.sendMails()
   expect(mails.filter(({ to }) => to.address === email)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { invariant, ok, type Result, refuse } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
-import { newTask, taskEntity } from '../../kernel/queue/task.ts'
+import { newTask, taskItem } from '../../kernel/queue/task.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { hashedSecret } from '../api-keys/api-keys.ts'
@@ -41,14 +41,20 @@ export async function requestSignInLink(
 ): Promise<Result<RequestedLink, Refusal>> {
   const allowed = await takeSignInRequest(deps, caller.clientNetwork ?? 'unknown', email)
   if (!allowed.ok) return allowed
-  const event = linkRequested(deps, email, locale)
+  const now = deps.clock.nowEpochMilliseconds()
+  const event = linkRequested(deps, now, email, locale)
+  const expiresAtEpochSeconds = epochSeconds(deps.clock) + SIGN_IN_SECONDS
   const link = signInLinkEntity.create({
     tokenHash: hashedSecret(deps, signInLinkToken(deps, event.id)),
     purpose: { kind: 'sign-in', email, browserHash: hashedSecret(deps, browserSecret) },
-    expiresAtEpochSeconds: epochSeconds(deps.clock) + SIGN_IN_SECONDS,
+    expiresAtEpochSeconds,
     version: 1,
   })
-  const task = taskEntity.create(newTask('mails', event, event.occurredAtEpochMilliseconds))
+  const task = {
+    kind: 'put-if-absent',
+    // Anybody can ask. On an installation that sends no emails, requests must not pile up.
+    item: { ...taskItem(newTask('mails', event, now)), ttl: expiresAtEpochSeconds },
+  } as const
   const requested = { browserSecret }
   const committed = await commit(deps, caller, { link, task }, requested)
   if (committed.kind === 'refused') return refuse(committed.refusal)
@@ -57,8 +63,12 @@ export async function requestSignInLink(
 }
 
 /** The event that has the link mailed. It belongs to no account and reaches no log. */
-function linkRequested(deps: Dependencies, email: string, locale: string | undefined): DomainEvent {
-  const now = deps.clock.nowEpochMilliseconds()
+function linkRequested(
+  deps: Dependencies,
+  now: number,
+  email: string,
+  locale: string | undefined,
+): DomainEvent {
   const id = deps.ids.next('event', now)
   return {
     id,
