@@ -110,10 +110,8 @@ describe('a new booking', () => {
   })
 
   test('that needs approval is pending until the provider confirms', async () => {
-    const eventType = await makeEventType(server.call, {
-      confirmation: 'approval',
-      approvalMinutes: 60,
-    })
+    const approval = { confirmation: 'approval', approvalMinutes: 60 }
+    const eventType = await makeEventType(server.call, approval)
     const booking = await book(server.call, eventType.id)
     expect([booking.status, booking.holdExpiresAt]).toEqual(['pending', '2026-04-20T09:00:00Z'])
     const byBooker = await server.call('POST', `/v1/bookings/${booking.id}/confirm`, {

@@ -97,6 +97,17 @@ interface Operation {
   readonly responses: Readonly<Record<string, unknown>>
 }
 
+/** The calls without a key that bring a credential of another kind. */
+const BRINGS_CREDENTIAL = new Set([
+  'createSession',
+  'requestSignIn',
+  'verifySignIn',
+  'acceptInvitation',
+  'setUpOwner',
+  'beginPasskeySignIn',
+  'verifyPasskey',
+])
+
 describe('the OpenAPI document', () => {
   interface Document {
     readonly openapi: string
@@ -141,7 +152,7 @@ describe('the OpenAPI document', () => {
       expect(Array.isArray(security)).toBe(true)
       const needsKey = security.length > 0
       // The body of a sign-in is the credential.
-      const refusesCallers = needsKey || operationId === 'createSession'
+      const refusesCallers = needsKey || BRINGS_CREDENTIAL.has(operationId)
       expect([operationId, '401' in responses]).toEqual([operationId, refusesCallers])
     }
   })
