@@ -129,10 +129,12 @@ test('an erasure survives kill -9 and leaves no byte of the person in the data f
     await setClock(second.api, new Date(now).toISOString().replace('.000', ''))
     return (await second.api.get(`/v1/contacts/${contact?.id}`)).status === 404
   }, 30_000)
-  logs.push(first.server.output(), second.server.output())
   // The log of the file is cut right after the erasure.
   await waitUntil(async () => (await filesWith(dataDir, TRACES)).length === 0, 10_000)
   expect(await filesWith(dataDir, [...TRACES, ...tokens])).toEqual([])
+  // The log is buffered for a moment.
+  await waitUntil(async () => second.server.output().includes('erased people'), 5_000)
+  logs.push(first.server.output(), second.server.output())
   const logged = logs.join('\n').toLowerCase()
   expect(logged).toContain('/v1/bookings/{id}/cancel')
   expect(logged).toContain('erased people')
