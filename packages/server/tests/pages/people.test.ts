@@ -224,7 +224,8 @@ describe.each([
     await page.goto(`${pages.url}/dashboard/bookings`)
     await page.getByText('Alan Turing').waitFor()
     expect(await page.getByText('Joan Clarke').count()).toBe(0)
-    await page.goto(`${pages.url}/dashboard/me`)
+    if (width < 600) await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('link', { name: /^Ada Both/ }).click()
     await page
       .getByRole('button', { name: /^End session/ })
       .first()

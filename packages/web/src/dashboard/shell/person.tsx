@@ -13,14 +13,20 @@ async function signOut(): Promise<void> {
   location.replace(SIGN_IN)
 }
 
+interface PersonProps {
+  readonly session: Session
+  /** Called when the link is followed. */
+  readonly onChoose?: () => void
+}
+
 /** The signed-in person, with a link to their own sign-in, and the button to sign out. */
-export function Person({ session: { member } }: { readonly session: Session }) {
+export function Person({ session: { member }, onChoose }: PersonProps) {
   const t = useMessages(shellMessages)
   const roles = useMessages(roleMessages)
   return (
     <div className={styles.person}>
       {member ? (
-        <Link to="/me" className={styles.name}>
+        <Link to="/me" className={styles.name} {...(onChoose && { onClick: onChoose })}>
           <strong dir="auto">{member.name}</strong>
           <span className={styles.role}>{roles.names[member.role]}</span>
         </Link>

@@ -38,7 +38,8 @@ export function Shell({
   const access = accessOf(session)
   const { isLive, isReady } = useLiveUpdates(!access.isRestricted)
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const foot = <Footer session={session} isLive={isLive && !access.isRestricted} />
+  const foot = { session, isLive: isLive && !access.isRestricted }
+  const closeMenu = () => setMenuOpen(false)
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
@@ -49,7 +50,7 @@ export function Shell({
         <nav aria-label={t.navigation}>
           <NavLinks isReady={isReady} />
         </nav>
-        {foot}
+        <Footer {...foot} />
       </aside>
       <main id="content" className={styles.content} tabIndex={-1}>
         {!isLive && (
@@ -69,12 +70,12 @@ export function Shell({
         </button>
       </nav>
       {isMenuOpen && (
-        <Modal title={t.more} onClose={() => setMenuOpen(false)}>
+        <Modal title={t.more} onClose={closeMenu}>
           <AccountName session={session} />
           <nav aria-label={t.more}>
-            <NavLinks isReady={isReady} onChoose={() => setMenuOpen(false)} />
+            <NavLinks isReady={isReady} onChoose={closeMenu} />
           </nav>
-          {foot}
+          <Footer {...foot} onChoose={closeMenu} />
         </Modal>
       )}
     </div>
@@ -173,16 +174,18 @@ function ApprovalCount() {
 interface FooterProps {
   readonly session: Session
   readonly isLive: boolean
+  /** Called when a link is followed. */
+  readonly onChoose?: () => void
 }
 
-function Footer({ session, isLive }: FooterProps) {
+function Footer({ session, isLive, onChoose }: FooterProps) {
   const t = useMessages(shellMessages)
   return (
     <div className={styles.foot}>
       {isLive && <span className={styles.live}>{t.live}</span>}
       <LanguageSelect />
       <TimeSelects />
-      <Person session={session} />
+      <Person session={session} {...(onChoose && { onChoose })} />
     </div>
   )
 }
