@@ -15,7 +15,7 @@ const TIMEOUT_MILLISECONDS = 5 * 60 * 1000
 /** EdDSA, ES256 and RS256 (RFC 9053): one of them is known to every authenticator. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** The library throws for any response that is not valid; what is wrong with it is nobody's business. */
+/** The library throws for any response that is not valid. The reason is not passed on. */
 async function orUndefined<Value>(
   check: () => Promise<Value | undefined>,
 ): Promise<Value | undefined> {
