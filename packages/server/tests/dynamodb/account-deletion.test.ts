@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.stop())
 
-test('deleting an account costs 27 write units and 6 read units a booking', async () => {
+test('deleting an account costs 25 write units and 4 read units a booking', async () => {
   const { store, tableName } = await engine.openStore()
   const { deps, clock } = testDependencies(store, new Date().toISOString())
   const operator = systemCaller('', 'test')
@@ -43,8 +43,8 @@ test('deleting an account costs 27 write units and 6 read units a booking', asyn
     uses.reduce((sum, use) => sum + use[name], 0) / 100
   // The booking, two events, three items of its contact, a reminder and a completion.
   expect(items / 100).toBeGreaterThan(8)
-  expect(total('writeUnits')).toBeLessThanOrEqual(27)
-  expect(total('readUnits')).toBeLessThanOrEqual(6)
+  expect(total('writeUnits')).toBeLessThanOrEqual(25)
+  expect(total('readUnits')).toBeLessThanOrEqual(4)
   await metered.close()
   await store.close()
 }, 60_000)

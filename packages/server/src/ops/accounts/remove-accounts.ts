@@ -25,8 +25,9 @@ export const SECOND_PASS_SECONDS = 3600
 const ITEMS_PER_TRANSACTION = 90
 /** Pages of the store that one run reads at most for one account. */
 const PAGES_PER_RUN = 10
-/** Partitions that are read at once. */
-const PARTITIONS_AT_ONCE = 8
+/** Partitions that are emptied together, and how many of them are read at once. */
+const PARTITIONS_AT_ONCE = 200
+const READS_AT_ONCE = 8
 
 /** The result of one run. */
 export interface AccountRemovalReport {
@@ -134,9 +135,7 @@ async function walk(
       pass === 2,
     )
     // The other items of a resource need not name the account, so they go before it.
-    for (const partition of await withMoreItems(deps, partitions)) {
-      await emptyPartition(deps, work, partition)
-    }
+    await emptyPartitions(deps, work, partitions)
     await removeItems(deps, work, owned)
     cursor = page.cursor
     if (cursor === undefined) return true
@@ -151,30 +150,26 @@ const contents = (partition: string) => ({
   consistent: true,
 })
 
-async function withMoreItems(
-  { store }: AccountRemovalDependencies,
-  partitions: readonly string[],
-): Promise<readonly string[]> {
-  const counts = await mapAtMost(partitions, PARTITIONS_AT_ONCE, async (partition) => {
-    const { items } = await store.query({ ...contents(partition), limit: 1 })
-    return items.length
-  })
-  return partitions.filter((_, index) => counts[index] !== 0)
-}
-
-/** Deletes all items of a partition but the resource itself. */
-async function emptyPartition(
+/** Deletes all items of the partitions of resources but the resources themselves. */
+async function emptyPartitions(
   deps: AccountRemovalDependencies,
   work: Work,
-  partition: string,
+  partitions: readonly string[],
 ): Promise<void> {
-  for (;;) {
-    const { items } = await deps.store.query({
-      ...contents(partition),
-      limit: ITEMS_PER_TRANSACTION,
-    })
-    if (items.length === 0) return
-    await removeItems(deps, work, items)
+  for (let at = 0; at < partitions.length; at += PARTITIONS_AT_ONCE) {
+    let left = partitions.slice(at, at + PARTITIONS_AT_ONCE)
+    while (left.length > 0) {
+      const pages = await mapAtMost(left, READS_AT_ONCE, (partition) =>
+        deps.store.query({ ...contents(partition), limit: ITEMS_PER_TRANSACTION }),
+      )
+      // Most partitions have few items, so a transaction deletes those of many.
+      await removeItems(
+        deps,
+        work,
+        pages.flatMap(({ items }) => items),
+      )
+      left = left.filter((_, index) => pages[index]?.cursor !== undefined)
+    }
   }
 }
 
