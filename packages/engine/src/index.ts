@@ -186,7 +186,7 @@ export {
   writeInvitation,
 } from './invitations/invitation.ts'
 export { ACTOR_KINDS, type Actor } from './kernel/actor.ts'
-export { ID_PREFIXES, type IdKind, isId } from './kernel/ids.ts'
+export { epochMillisecondsOfId, ID_PREFIXES, type IdKind, isId } from './kernel/ids.ts'
 export { InvariantViolated, invariant } from './kernel/invariant.ts'
 export { LIMITS } from './kernel/limits.ts'
 export { ok, type Result, refuse } from './kernel/result.ts'

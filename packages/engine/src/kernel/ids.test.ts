@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ID_PREFIXES, type IdKind, isId } from './ids.ts'
+import { epochMillisecondsOfId, ID_PREFIXES, type IdKind, isId } from './ids.ts'
 
 const ULID = '01k5z3v8w9xyabcdefghjkmnpq'
 
@@ -56,4 +56,12 @@ describe('a text that is not an id of a booking is rejected', () => {
   ])('%s', (_what, text) => {
     expect(isId('booking', text)).toBe(false)
   })
+})
+
+test('an id tells the millisecond in which it was made', () => {
+  // The time of the ULID 01kpmyej00… is 01kpmyej00 in base 32.
+  expect(epochMillisecondsOfId('evn_01kpmyej00c9n8q2v4x6z8a2b4')).toBe(
+    Date.parse('2026-04-20T08:00:00Z'),
+  )
+  expect(epochMillisecondsOfId('bkg_7zzzzzzzzzc9n8q2v4x6z8a2b4')).toBe(2 ** 48 - 1)
 })

@@ -33,3 +33,15 @@ const PATTERNS = Object.fromEntries(
 export function isId(kind: IdKind, text: string): boolean {
   return PATTERNS[kind].test(text)
 }
+
+const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz'
+/** A ULID begins with its time: 48 bits in ten digits. */
+const TIME_DIGITS = 10
+
+/** The epoch millisecond in which an id was made; `text` must have the form of an id of any kind. */
+export function epochMillisecondsOfId(text: string): number {
+  const ulid = text.slice(text.indexOf('_') + 1)
+  let time = 0
+  for (const digit of ulid.slice(0, TIME_DIGITS)) time = time * 32 + CROCKFORD.indexOf(digit)
+  return time
+}

@@ -1,4 +1,3 @@
-import type { ContactExport } from '@holdfast/contracts'
 import { ok, type Result, refuse } from '@holdfast/engine'
 import { bookingRepresentation } from '../../booking/bookings/booking-representation.ts'
 import { contactRepresentation } from '../../delivery/contacts/contact-representation.ts'
@@ -39,7 +38,16 @@ export interface ExportDependencies extends Dependencies {
 /** The most entries of one list of an export. */
 export const EXPORT_ENTRIES = 10_000
 
-type Part = ContactExport['truncated'][number]
+/** A list of an export, by its name in the answer. */
+type Part =
+  | 'bookings'
+  | 'stays'
+  | 'cancelledStays'
+  | 'calendarCopies'
+  | 'events'
+  | 'tasks'
+  | 'deliveries'
+  | 'mails'
 
 /** The lists of an export, in their order, each as the function that reads its entries one by one. */
 type Parts = Readonly<Record<Part, () => AsyncGenerator<unknown>>>

@@ -1,5 +1,4 @@
-import { isErasedBooker } from '@holdfast/engine'
-import { decodeTime } from 'ulid'
+import { epochMillisecondsOfId, isErasedBooker } from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { bookingKey } from '../../booking/keys.ts'
 import type { KeptMail } from '../../delivery/ports/kept-mails.ts'
@@ -9,14 +8,14 @@ import { ERASED_TEXT, type Mentions } from '../../kernel/privacy/person.ts'
 import { calendarEventIdKey } from '../../stays/keys.ts'
 import { report, type Step } from './erasure-work.ts'
 
-const EVENT_ID = /-evn_([0-9a-z]{26})\./
+const EVENT_ID = /-(evn_[0-9a-z]{26})\./
 const BOOKING_ID = /bkg_[0-7][0-9a-hjkmnp-tv-z]{25}/g
 const EVENT_OF_CALENDAR_ID = /cev_[0-7][0-9a-hjkmnp-tv-z]{25}/g
 
 /** When the event of a stored email occurred, by the server's clock; 0 if its id does not say. */
 export function mailedAt({ id }: Pick<KeptMail, 'id'>): number {
-  const [, ulid] = EVENT_ID.exec(id) ?? []
-  return ulid === undefined ? 0 : decodeTime(ulid.toUpperCase())
+  const [, eventId] = EVENT_ID.exec(id) ?? []
+  return eventId === undefined ? 0 : epochMillisecondsOfId(eventId)
 }
 
 /** Whether a stored email names a person, as its recipient or in its text. */
