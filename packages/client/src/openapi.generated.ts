@@ -24811,6 +24811,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: Not found. */
             404: {
                 headers: {

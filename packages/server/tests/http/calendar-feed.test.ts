@@ -1,5 +1,8 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { forgetAccounts } from '../../src/identity/accounts/known-accounts.ts'
+import { changeAnyAccount } from '../../src/identity/operator/operator-accounts.ts'
+import { systemCaller } from '../../src/kernel/caller.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
 
@@ -181,6 +184,21 @@ describe('the feed of a calendar', () => {
     const { path, feed } = await open()
     await server.call('PUT', path, { body: { name: 'Journal', timeZone: 'Europe/Berlin' } })
     expect((await read(feed)).text).toContain('NAME:Journal\r\n')
+  })
+
+  test('is refused while its account is suspended', async () => {
+    const { call, deps } = server
+    const { feed } = await open()
+    const { id } = (await call('GET', '/v1/account')).body
+    const operator = systemCaller('', 'test')
+    const read = async (status: 'active' | 'suspended') => {
+      await changeAnyAccount(deps, operator, id, { status })
+      forgetAccounts(deps)
+      return await call('GET', feed, { key: null })
+    }
+    const refused = await read('suspended')
+    expect([refused.status, refused.body.code]).toEqual([403, 'account_suspended'])
+    expect((await read('active')).status).toBe(200)
   })
 
   test('has a token that is stored nowhere', async () => {

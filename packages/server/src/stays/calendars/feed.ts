@@ -1,4 +1,5 @@
 import { type FeedEvent, ok, type Result, writeFeed } from '@holdfast/engine'
+import { openAccount } from '../../identity/accounts/public-account.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
@@ -91,6 +92,8 @@ export async function readFeed(
   })
   const content = calendar && contentOfToken(deps, calendar, token)
   if (calendar === undefined || content === undefined) return notFound('feed', calendarId)
+  const account = await openAccount(deps, calendar.accountId)
+  if (!account.ok) return account
   // The range is in whole days, so an unchanged calendar has the same feed all day.
   const today = Math.floor(epochSeconds(deps.clock) / SECONDS_PER_DAY)
   const range = {

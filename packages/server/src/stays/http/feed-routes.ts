@@ -100,6 +100,7 @@ const feedEndpoint = ({ deps }: HttpContext): AnyEndpoint =>
       200: { description: 'The feed.', schema: z.string(), contentType: 'text/calendar' },
       304: { description: 'The feed has not changed.' },
     },
+    problems: ['account_suspended'],
     perform: ({ params: { id }, query: { token } }) => readFeed(deps, id, token),
     answer: (content, { headers }) => {
       const etag = `"${createHash('sha256').update(content).digest('base64url')}"`
