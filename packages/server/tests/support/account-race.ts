@@ -1,4 +1,5 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import type { Weekday } from '@holdfast/engine'
 import pino from 'pino'
 import { Registry } from 'prom-client'
 import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
@@ -18,7 +19,6 @@ import { mapAtMost } from '../../src/kernel/map-at-most.ts'
 import type { Store } from '../../src/kernel/ports/store.ts'
 import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { removeAccounts } from '../../src/ops/accounts/remove-accounts.ts'
-import { everyDay } from './fixtures.ts'
 import { accepted } from './people-world.ts'
 
 const OPERATOR_KEY = 'operator-key-of-the-race-0123456789'
@@ -91,7 +91,12 @@ export async function raceDeletion(
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     })
-    return { status: answer.status, body: await answer.json() }
+    // An account with its key, or a booking.
+    const made = (await answer.json()) as {
+      readonly id: string
+      readonly apiKey: { readonly secret: string }
+    }
+    return { status: answer.status, body: made }
   }
 
   const made = await send(0, 'POST', '/v1/accounts', OPERATOR_KEY, {
@@ -168,6 +173,16 @@ async function removeAll(deps: Parameters<typeof removeAccounts>[0]): Promise<nu
 const startOf = (index: number): number =>
   (Math.floor(Date.now() / 1000 / DAY_SECONDS) + 2) * DAY_SECONDS + index * HALF_HOUR_SECONDS
 
+const WEEK: readonly Weekday[] = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+]
+
 type Deps = Parameters<typeof createBooking>[0] & Parameters<typeof contactsConsumer>[0]
 
 /**
@@ -189,7 +204,10 @@ export async function fillWithBookings(deps: Deps, accountId: string, bookingCou
         durationMinutes: 30,
         maxAdvanceDays: 365,
         confirmation: 'instant',
-        availabilityRules: everyDay({ start: '00:00', end: '24:00' }),
+        availabilityRules: WEEK.map((weekday) => ({
+          weekday,
+          windows: [{ start: '00:00', end: '24:00' }],
+        })),
       }),
     )
     eventTypeIds.push(eventType.id)
@@ -206,11 +224,12 @@ export async function fillWithBookings(deps: Deps, accountId: string, bookingCou
       }),
     )
   })
+  const queueing = { ...deps, random: Math.random }
   const consumers = [contactsConsumer(deps), scheduleConsumer(deps)]
   const bus = { enqueue: enqueueFor(deps, consumers) }
   while ((await relayOutbox(deps, bus, 100)).more);
   for (const consumer of consumers) {
-    while ((await runQueue(deps, consumer, { limit: 100, concurrency: 8 })).more);
+    while ((await runQueue(queueing, consumer, { limit: 100, concurrency: 8 })).more);
   }
   return eventTypeIds
 }
