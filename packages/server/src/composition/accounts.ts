@@ -6,11 +6,11 @@ import { systemClock } from '../adapters/system/clock.ts'
 import { createIdSource } from '../adapters/system/ids.ts'
 import { createSecrets } from '../adapters/system/secrets.ts'
 import type { Account } from '../identity/accounts/account.ts'
+import { findAccountBySlug } from '../identity/accounts/accounts.ts'
 import {
   createdAccountRepresentation,
   operatorAccountRepresentation,
-} from '../identity/accounts/account-representation.ts'
-import { findAccountBySlug } from '../identity/accounts/accounts.ts'
+} from '../identity/operator/operator-account-representation.ts'
 import {
   changeAnyAccount,
   createAccount,
@@ -18,7 +18,7 @@ import {
   getAnyAccount,
   listAccounts,
   startAccountDeletion,
-} from '../identity/accounts/operator-accounts.ts'
+} from '../identity/operator/operator-accounts.ts'
 import { systemCaller } from '../kernel/caller.ts'
 import type { Dependencies } from '../kernel/dependencies.ts'
 import { problemOf } from '../kernel/http/refusal-problem.ts'

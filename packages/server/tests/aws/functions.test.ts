@@ -7,7 +7,7 @@ import { findAccount } from '../../src/identity/accounts/accounts.ts'
 import {
   createAccount,
   startAccountDeletion,
-} from '../../src/identity/accounts/operator-accounts.ts'
+} from '../../src/identity/operator/operator-accounts.ts'
 import { systemCaller } from '../../src/kernel/caller.ts'
 import { itemsOf } from '../support/account-estate.ts'
 import { type AwsServer, errorAnswerOf } from '../support/aws-server.ts'

@@ -4,7 +4,7 @@ import { createStoreOnTransport } from '../../src/adapters/dynamodb/store.ts'
 import {
   createAccount,
   startAccountDeletion,
-} from '../../src/identity/accounts/operator-accounts.ts'
+} from '../../src/identity/operator/operator-accounts.ts'
 import { systemCaller } from '../../src/kernel/caller.ts'
 import { removeAccounts } from '../../src/ops/accounts/remove-accounts.ts'
 import { fillWithBookings } from '../support/account-race.ts'

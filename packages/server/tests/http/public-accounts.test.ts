@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forgetAccounts } from '../../src/identity/accounts/known-accounts.ts'
-import { changeAnyAccount } from '../../src/identity/accounts/operator-accounts.ts'
+import { changeAnyAccount } from '../../src/identity/operator/operator-accounts.ts'
 import { isReservedSlug } from '../../src/kernel/reserved-slugs.ts'
 import { makeEarlyRapidApiAccount, makeTenant, type Tenant } from '../support/tenants.ts'
 import { openTestApp, type TestApp } from './support/app.ts'

@@ -22,12 +22,12 @@ import { updateAccount } from '../../src/identity/accounts/accounts.ts'
 import { apiKeyUseKey, rapidApiUserKey, retentionKey } from '../../src/identity/keys.ts'
 import { takeAmounts } from '../../src/identity/limits/window-counter.ts'
 import { createMember } from '../../src/identity/members/members.ts'
-import { openSession } from '../../src/identity/sessions/sessions.ts'
 import {
   passkeyEntity,
   personPasskeyEntity,
   personPasskeyOf,
 } from '../../src/identity/people/passkey.ts'
+import { openSession } from '../../src/identity/sessions/sessions.ts'
 import { acceptInvitation } from '../../src/identity/sign-in/redeem-link.ts'
 import { createOperatorLink } from '../../src/identity/sign-in/setup.ts'
 import { systemCaller } from '../../src/kernel/caller.ts'

@@ -1,8 +1,8 @@
 import { accountEntity, accountReferenceEntity } from '../../src/identity/accounts/account.ts'
 import { newAccount } from '../../src/identity/accounts/accounts.ts'
-import { createAccount } from '../../src/identity/accounts/operator-accounts.ts'
 import { createApiKey } from '../../src/identity/api-keys/api-keys.ts'
 import { rapidApiUserKey } from '../../src/identity/keys.ts'
+import { createAccount } from '../../src/identity/operator/operator-accounts.ts'
 import type { Dependencies } from '../../src/kernel/dependencies.ts'
 import { transact } from '../../src/kernel/transaction.ts'
 

@@ -15,7 +15,7 @@ import { forgetAccounts } from '../../identity/accounts/known-accounts.ts'
 import {
   changeAnyAccount,
   startAccountDeletion,
-} from '../../identity/accounts/operator-accounts.ts'
+} from '../../identity/operator/operator-accounts.ts'
 import { createEventType } from '../event-types/event-types.ts'
 import { deleteProvider } from '../providers/provider-deletion.ts'
 import { createProvider, type ProviderInput, updateProvider } from '../providers/providers.ts'

@@ -1,6 +1,5 @@
-import { instantText, timestamps } from '../../kernel/representations.ts'
+import { timestamps } from '../../kernel/representations.ts'
 import type { Account, Brand } from './account.ts'
-import type { CreatedAccount } from './operator-accounts.ts'
 import { linkPrefix } from './public-account.ts'
 
 /** The representation of a brand. */
@@ -10,7 +9,8 @@ export const brandRepresentation = ({ name, color, logoUrl }: Brand) => ({
   logoUrl: logoUrl ?? null,
 })
 
-const settings = (account: Account) => ({
+/** The settings of an account that its people and the operator see. */
+export const settingsRepresentation = (account: Account) => ({
   slug: account.slug ?? null,
   locale: account.locale ?? null,
   brand: account.brand ? brandRepresentation(account.brand) : null,
@@ -24,33 +24,11 @@ export const accountRepresentation = (account: Account) => ({
   id: account.id,
   version: account.version,
   name: account.name,
-  ...settings(account),
+  ...settingsRepresentation(account),
   linkPrefix: linkPrefix(account),
   requiresPasskeys: account.requiresPasskeys,
   completesBookings: account.completesBookings,
   reminderMinutes: account.reminderMinutes,
   publicLimitFactor: account.publicLimitFactor,
   ...timestamps(account),
-})
-
-/** The representation of an account for the operator of the server. */
-export const operatorAccountRepresentation = (account: Account) => ({
-  id: account.id,
-  version: account.version,
-  name: account.name,
-  status: account.status,
-  ...settings(account),
-  deletion: account.deletion
-    ? {
-        startedAt: instantText(account.deletion.startedAtEpochSeconds),
-        deletedItemCount: account.deletion.deletedItemCount,
-      }
-    : null,
-  ...timestamps(account),
-})
-
-/** The representation of a new account, with the secret of its first API key. */
-export const createdAccountRepresentation = ({ account, apiKey, secret }: CreatedAccount) => ({
-  ...operatorAccountRepresentation(account),
-  apiKey: { id: apiKey.id, secret },
 })

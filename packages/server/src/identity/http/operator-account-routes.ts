@@ -13,18 +13,18 @@ import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
+import { forgetAccounts } from '../accounts/known-accounts.ts'
 import {
   createdAccountRepresentation,
   operatorAccountRepresentation,
-} from '../accounts/account-representation.ts'
-import { forgetAccounts } from '../accounts/known-accounts.ts'
+} from '../operator/operator-account-representation.ts'
 import {
   changeAnyAccount,
   createAccount,
   getAnyAccount,
   listAccounts,
   startAccountDeletion,
-} from '../accounts/operator-accounts.ts'
+} from '../operator/operator-accounts.ts'
 
 const tag = 'Accounts'
 const access = 'operator'

@@ -9,13 +9,13 @@ import { contactKey } from '../../delivery/keys.ts'
 import { connectionKey, syncedEventKey } from '../../external-calendars/keys.ts'
 import { accountReferenceEntity } from '../../identity/accounts/account.ts'
 import { findAccountBySlug } from '../../identity/accounts/accounts.ts'
+import { rapidApiUserKey } from '../../identity/keys.ts'
 import {
   createAccount,
   getAnyAccount,
   listAccounts,
   startAccountDeletion,
-} from '../../identity/accounts/operator-accounts.ts'
-import { rapidApiUserKey } from '../../identity/keys.ts'
+} from '../../identity/operator/operator-accounts.ts'
 import { systemCaller } from '../../kernel/caller.ts'
 import type { Item, Store, Write } from '../../kernel/ports/store.ts'
 import { transact } from '../../kernel/transaction.ts'

@@ -7,17 +7,17 @@ import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { isReservedSlug } from '../../kernel/reserved-slugs.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
-import type { IssuedApiKey } from '../api-keys/api-keys.ts'
-import { insertWrites, issueApiKey } from '../api-keys/api-keys.ts'
-import { ALL_ACCOUNTS } from '../keys.ts'
 import {
   type Account,
   accountEntity,
   accountSlugEntity,
   dueAccountDeletionEntity,
   withDefaultSettings,
-} from './account.ts'
-import { changeAccount, findAccount, newAccount, reservedSlug } from './accounts.ts'
+} from '../accounts/account.ts'
+import { changeAccount, findAccount, newAccount, reservedSlug } from '../accounts/accounts.ts'
+import type { IssuedApiKey } from '../api-keys/api-keys.ts'
+import { insertWrites, issueApiKey } from '../api-keys/api-keys.ts'
+import { ALL_ACCOUNTS } from '../keys.ts'
 
 /** A new account and its first API key, whose secret is shown only once. */
 export interface CreatedAccount extends IssuedApiKey {

@@ -7,16 +7,16 @@ import {
   type TestStore,
 } from '../../../tests/support/stores.ts'
 import { systemCaller } from '../../kernel/caller.ts'
-import { authenticate } from '../api-keys/api-keys.ts'
-import { accountDeletionsDue } from '../keys.ts'
-import { dueAccountDeletionEntity } from './account.ts'
+import { dueAccountDeletionEntity } from '../accounts/account.ts'
 import {
   accountOfRapidApiUser,
   findAccountBySlug,
   firstAccount,
   getAccount,
   updateAccount,
-} from './accounts.ts'
+} from '../accounts/accounts.ts'
+import { authenticate } from '../api-keys/api-keys.ts'
+import { accountDeletionsDue } from '../keys.ts'
 import {
   changeAnyAccount,
   createAccount,
