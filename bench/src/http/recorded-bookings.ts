@@ -46,7 +46,12 @@ function recordingStore() {
   return { store, lastWrites: () => last }
 }
 
-const caller = { accountId: 'acc_bench', requestId: 'bench', role: 'account', actor: { kind: 'system' } } as const
+const caller = {
+  accountId: 'acc_bench',
+  requestId: 'bench',
+  role: 'account',
+  actor: { kind: 'system' },
+} as const
 
 function done<Value>(
   answer: { readonly ok: true; readonly value: Value } | { readonly ok: false },
