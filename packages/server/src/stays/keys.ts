@@ -109,7 +109,7 @@ export const allEventsOf = (calendarId: string) => ({
 })
 
 /** Whether an item among the events of a calendar is a cancelled stay. */
-export const isCancelledStayKey = ({ SK }: ItemKey): boolean => SK.startsWith('EVENTCANCELLED#')
+export const isCancelledStay = ({ SK }: ItemKey): boolean => SK.startsWith('EVENTCANCELLED#')
 
 /** All contents of a calendar, without the calendar itself: `EVENT…` to `UID#`. */
 export const calendarContents = (calendarId: string) => ({

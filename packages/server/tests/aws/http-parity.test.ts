@@ -91,7 +91,7 @@ async function askBoth(method: string, path: string, sent: Asked = {}): Promise<
 }
 
 /** Paths whose responses contain stored maps, whose order varies with each read of the engine. */
-const WITH_STORED_MAPS = /^\/v1\/events|\/deliveries/
+const WITH_STORED_MAPS = /^\/v1\/events|\/deliveries|\/export$/
 
 /** Sorts the members of all JSON in a text whose lines are JSON, with or without a field name. */
 const inOneOrder = (text: string): string =>

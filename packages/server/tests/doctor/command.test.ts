@@ -66,7 +66,7 @@ describe.each(ENGINES)('npm run doctor on %s', (engine) => {
     const found = await runDoctor(settings, '--at', AT)
     expect(found).toMatchObject({ exitCode: 1, notices: '' })
     expect(summaryOf(found.report)).toEqual([
-      'Checked 141 items in 2 passes.',
+      'Checked 147 items in 2 passes.',
       '1 error, 1 warning:',
       'error    claim_missing  (repairable)',
       'warning  orphan_quanta  (repairable)',
@@ -78,7 +78,7 @@ describe.each(ENGINES)('npm run doctor on %s', (engine) => {
     expect(repaired).toMatchObject({ exitCode: 0, notices: '' })
     expect(summaryOf(repaired.report).slice(-3)).toEqual([
       'Repaired 2 findings; 0 findings left.',
-      'Checked 141 items in 1 pass.',
+      'Checked 147 items in 1 pass.',
       'No problems found.',
     ])
 
@@ -86,7 +86,7 @@ describe.each(ENGINES)('npm run doctor on %s', (engine) => {
     expect(clean).toMatchObject({ exitCode: 0, notices: '' })
     expect(JSON.parse(clean.report)).toMatchObject({
       engine,
-      itemCount: 141,
+      itemCount: 147,
       passCount: 1,
       findings: [],
       checked: { booking: 14, ledger_day: 12 },

@@ -150,6 +150,7 @@ describe.each(ENGINES)('a stream of events on %s', (engine) => {
       schemaVersion: 1,
       occurredAt: '2026-04-20T08:00:00.000Z',
       accountId: on.accountId,
+      actor: { kind: 'system' },
       resource: { id: 'ety_first', version: 1 },
       data: { line: 'a\nb\r\n\u2028日本' },
     })

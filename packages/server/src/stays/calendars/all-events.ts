@@ -1,7 +1,7 @@
 import { queryItems } from '../../kernel/items/query-items.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { Item, Store } from '../../kernel/ports/store.ts'
-import { allEventsOf, calendarsOfAccount, isCancelledStayKey } from '../keys.ts'
+import { allEventsOf, calendarsOfAccount, isCancelledStay } from '../keys.ts'
 import {
   type CalendarEvent,
   type CancelledStay,
@@ -16,7 +16,7 @@ export type AnyEvent =
 
 /** Decodes an item of the events of a calendar. */
 export const anyEventFromItem = (item: Item): AnyEvent =>
-  isCancelledStayKey(item)
+  isCancelledStay(item)
     ? { kind: 'cancelled', event: cancelledStayEntity.decode(item) }
     : { kind: 'event', event: calendarEventByTimeEntity.decode(item) }
 
