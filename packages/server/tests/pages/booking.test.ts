@@ -209,9 +209,10 @@ test('a booking can be made with the keyboard alone', async () => {
   const page = await pages.open(path)
   await page.getByRole('button', { name: /^Monday, 20 April 2026/ }).focus()
   const { keyboard } = page
-  for (const key of ['ArrowDown', 'ArrowRight', 'PageDown', 'PageUp', 'Enter']) {
-    await keyboard.press(key)
-  }
+  for (const key of ['ArrowDown', 'ArrowRight', 'PageDown', 'PageUp']) await keyboard.press(key)
+  // While the slots of a month load, its days cannot be chosen.
+  await page.locator('[data-date="2026-04-28"]:focus:not([aria-disabled="true"])').waitFor()
+  await keyboard.press('Enter')
   await page.getByRole('heading', { name: /^Tue,? 28 Apr/ }).waitFor()
   await page.getByRole('button', { name: '09:30' }).focus()
   await keyboard.press('Enter')
