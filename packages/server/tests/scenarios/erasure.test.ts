@@ -49,13 +49,23 @@ async function startServer(dataDir: string, env: Readonly<Record<string, string>
 const setClock = async (api: HttpClient, now: string) =>
   expectStatus(await api.put('/v1/test/clock', { now }), 200)
 
+/** The content of a file; empty if the server has removed it since the folder was listed. */
+async function contentOf(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0)
+    throw error
+  }
+}
+
 /** The files of a folder, and of those in it, that contain one of some texts in any case. */
 async function filesWith(folder: string, texts: readonly string[]): Promise<readonly string[]> {
   const found: string[] = []
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const file = join(entry.parentPath, entry.name)
-    const content = (await readFile(file)).toString('latin1').toLowerCase()
+    const content = (await contentOf(file)).toString('latin1').toLowerCase()
     if (texts.some((text) => content.includes(text.toLowerCase()))) found.push(entry.name)
   }
   return found.sort()
