@@ -141,6 +141,11 @@ const PLANTED: readonly (readonly [rule: string, path: string, text: string])[] 
     'packages/server/src/external-calendars/x.ts',
     "export * from '../delivery/mails.ts'",
   ],
+  [
+    'arrows-of-payments',
+    'packages/server/src/payments/x.ts',
+    "export * from '../delivery/mails.ts'",
+  ],
   ['arrows-of-delivery', 'packages/server/src/delivery/x.ts', "export * from '../ops/doctor.ts'"],
   [
     'wiring-is-the-outermost-ring',

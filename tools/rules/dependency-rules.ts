@@ -4,7 +4,7 @@ import type { IForbiddenRuleType } from 'dependency-cruiser'
 
 /**
  * Who may import whom. Contexts: engine <- kernel <- identity <- booking, stays <- external-calendars
- * <- delivery <- ops; around them adapters, then composition and entrypoints. Contracts stand beside the
+ * <- payments <- delivery <- ops; around them adapters, then composition and entrypoints. Contracts stand beside the
  * engine; only the `http` folders of contexts read them. Paths are relative to the repository. `$1` in
  * a `to` is what the first group of `from.path` matched.
  */
@@ -24,8 +24,9 @@ export const CONTEXT_ARROWS: Readonly<Record<string, readonly string[]>> = {
   booking: ['kernel', 'identity'],
   stays: ['kernel', 'identity'],
   'external-calendars': ['kernel', 'identity', 'booking', 'stays'],
-  delivery: ['kernel', 'identity', 'booking', 'stays', 'external-calendars'],
-  ops: ['kernel', 'identity', 'booking', 'stays', 'external-calendars', 'delivery'],
+  payments: ['kernel', 'identity', 'booking', 'stays', 'external-calendars'],
+  delivery: ['kernel', 'identity', 'booking', 'stays', 'external-calendars', 'payments'],
+  ops: ['kernel', 'identity', 'booking', 'stays', 'external-calendars', 'payments', 'delivery'],
 }
 const CONTEXTS = Object.keys(CONTEXT_ARROWS)
 const anyOf = (names: readonly string[]): string => `(?:${names.join('|')})`
