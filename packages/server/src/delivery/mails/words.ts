@@ -17,6 +17,8 @@ export type Message =
   | 'cancelled'
   | 'requestExpired'
   | 'reminder'
+  | 'thankYou'
+  | 'noShow'
 
 /** The texts of emails about bookings in one language. */
 export interface Words {
@@ -151,6 +153,14 @@ const ENGLISH: Words = {
       subject: (title) => `Reminder: ${title}`,
       lead: 'Your booking is coming up.',
     },
+    thankYou: {
+      subject: (title) => `Thank you: ${title}`,
+      lead: 'Thank you for your visit. We hope to see you again.',
+    },
+    noShow: {
+      subject: (title) => `We missed you: ${title}`,
+      lead: 'We were expecting you, but you were not there. You can book a new time whenever you like.',
+    },
   },
 }
 
@@ -238,6 +248,14 @@ const GERMAN: Words = {
     reminder: {
       subject: (title) => `Erinnerung: ${title}`,
       lead: 'Wir erinnern Sie an Ihre Buchung.',
+    },
+    thankYou: {
+      subject: (title) => `Vielen Dank: ${title}`,
+      lead: 'Vielen Dank für Ihren Besuch. Wir freuen uns auf ein Wiedersehen.',
+    },
+    noShow: {
+      subject: (title) => `Wir haben Sie vermisst: ${title}`,
+      lead: 'Wir haben Sie erwartet, aber Sie waren nicht da. Sie können jederzeit eine neue Zeit buchen.',
     },
   },
 }
