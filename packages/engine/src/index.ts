@@ -102,6 +102,14 @@ export type {
 } from './bookings/decision.ts'
 export { proveEmail, requestEmailProof } from './bookings/email-proof.ts'
 export {
+  type BookingLocation,
+  type ConferenceKind,
+  isConferenceKind,
+  LOCATION_KINDS,
+  type Location,
+  type LocationKind,
+} from './bookings/location.ts'
+export {
   moveToWallTime,
   type ResolvedStart,
   startByWallTime,

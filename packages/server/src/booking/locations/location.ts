@@ -1,0 +1,32 @@
+import { type BookingLocation, LOCATION_KINDS, type Location } from '@holdfast/engine'
+import { z } from 'zod'
+
+/** The stored form of a location. */
+export const locationSchema = z.object({
+  kind: z.enum(LOCATION_KINDS),
+  address: z.exactOptional(z.string()),
+  phone: z.exactOptional(z.string()),
+  url: z.exactOptional(z.string()),
+  label: z.exactOptional(z.string()),
+})
+
+/** The stored form of the locations of an event type. */
+export const locationsSchema = z.array(locationSchema)
+
+/** The representation of a location in the API and in events; null stands for an absent member. */
+export const locationRepresentation = (location: BookingLocation) => ({
+  kind: location.kind,
+  address: location.address ?? null,
+  phone: location.phone ?? null,
+  url: location.url ?? null,
+  label: location.label ?? null,
+})
+
+/**
+ * The representation of a location that anybody may see before they book. The link of a meeting is for those who
+ * booked, so it is left out.
+ */
+export const publicLocationRepresentation = (location: Location) => ({
+  ...locationRepresentation(location),
+  url: null,
+})
