@@ -1,4 +1,5 @@
+import { staffTranslations } from '../shared/languages/staff.ts'
 import { mountPage } from '../shared/mount-page.tsx'
 import { Dashboard } from './dashboard.tsx'
 
-mountPage(<Dashboard />)
+mountPage(<Dashboard />, staffTranslations)

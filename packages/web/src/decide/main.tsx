@@ -1,4 +1,5 @@
+import { staffTranslations } from '../shared/languages/staff.ts'
 import { mountPage } from '../shared/mount-page.tsx'
 import { DecidePage } from './decide-page.tsx'
 
-mountPage(<DecidePage />)
+mountPage(<DecidePage />, staffTranslations)

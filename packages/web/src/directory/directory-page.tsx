@@ -4,7 +4,7 @@ import { api, unwrap } from '../shared/api/api.ts'
 import { EventTypeList } from '../shared/event-type-list.tsx'
 import { cityOf } from '../shared/format.ts'
 import { useMessages } from '../shared/i18n.tsx'
-import { catalog } from '../shared/language.ts'
+import { texts } from '../shared/language.ts'
 import { sharedMessages } from '../shared/messages.ts'
 import { inAccount, pathParts } from '../shared/page-path.ts'
 import { Button } from '../shared/ui/button.tsx'
@@ -15,27 +15,16 @@ import { Skeleton } from '../shared/ui/skeleton.tsx'
 import { useLoaded } from '../shared/use-loaded.ts'
 import styles from './directory-page.module.css'
 
-const messages = catalog({
-  en: {
-    title: 'Find a provider',
-    lead: 'Choose a provider to see available times.',
-    specialties: 'Specialties',
-    all: 'All',
-    found: (count: number) => (count === 1 ? '1 provider' : `${count} providers`),
-    emptyTitle: 'No providers found',
-    empty: 'Providers appear here once they are listed and can be booked.',
-    more: 'Show more',
-  },
-  de: {
-    title: 'Anbieter finden',
-    lead: 'Wählen Sie einen Anbieter, um freie Zeiten zu sehen.',
-    specialties: 'Fachrichtungen',
-    all: 'Alle',
-    found: (count: number) => (count === 1 ? '1 Anbieter' : `${count} Anbieter`),
-    emptyTitle: 'Keine Anbieter gefunden',
-    empty: 'Anbieter erscheinen hier, sobald sie gelistet sind und gebucht werden können.',
-    more: 'Mehr anzeigen',
-  },
+/** The texts of the directory. */
+export const directoryMessages = texts('directory', {
+  title: 'Find a provider',
+  lead: 'Choose a provider to see available times.',
+  specialties: 'Specialties',
+  all: 'All',
+  found: (count: number) => (count === 1 ? '1 provider' : `${count} providers`),
+  emptyTitle: 'No providers found',
+  empty: 'Providers appear here once they are listed and can be booked.',
+  more: 'Show more',
 })
 
 type Entries = Directory['data']
@@ -50,7 +39,7 @@ const requestedSpecialty = (): string => new URLSearchParams(location.search).ge
 
 /** The directory of listed providers, with a filter by specialty. */
 export function DirectoryPage() {
-  const t = useMessages(messages)
+  const t = useMessages(directoryMessages)
   const shared = useMessages(sharedMessages)
   const [specialty, setSpecialty] = useState(requestedSpecialty)
   const [pages, setPages] = useState(1)
@@ -129,7 +118,7 @@ interface SpecialtiesProps {
 }
 
 function Specialties({ entries, chosen, onChoose }: SpecialtiesProps) {
-  const t = useMessages(messages)
+  const t = useMessages(directoryMessages)
   const names = useMemo(() => {
     const byForm = new Map<string, string>()
     for (const { specialty } of entries) {

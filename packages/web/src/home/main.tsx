@@ -1,5 +1,6 @@
 import { mountPage } from '../shared/mount-page.tsx'
 import { HomePage, NotFoundPage } from './home-page.tsx'
+import { homeTranslations } from './languages.ts'
 
 // The server also sends this page, with status 404, for an unknown path.
-mountPage(location.pathname === '/' ? <HomePage /> : <NotFoundPage />)
+mountPage(location.pathname === '/' ? <HomePage /> : <NotFoundPage />, homeTranslations)

@@ -1,8 +1,10 @@
 import { lazy, Suspense } from 'react'
+import { bookingTranslations } from '../booking/languages.ts'
 import { PartError } from '../shared/error-boundary.tsx'
 import { mountPage } from '../shared/mount-page.tsx'
 import { OPENED_DATES } from '../shared/opened-dates.ts'
 import { pagePath } from '../shared/page-path.ts'
+import { providerTranslations } from './languages.ts'
 import { ProviderPage } from './provider-page.tsx'
 
 // Most providers have event types, whose pages have their own entry.
@@ -18,12 +20,13 @@ const OpenedPage = lazy(async () => {
 
 const showsDates = new URLSearchParams(location.search).has(OPENED_DATES)
 
-mountPage(
-  showsDates ? (
+if (showsDates) {
+  mountPage(
     <Suspense>
       <OpenedPage />
-    </Suspense>
-  ) : (
-    <ProviderPage />
-  ),
-)
+    </Suspense>,
+    bookingTranslations,
+  )
+} else {
+  mountPage(<ProviderPage />, providerTranslations)
+}

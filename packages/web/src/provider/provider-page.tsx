@@ -3,7 +3,7 @@ import { api, unwrap } from '../shared/api/api.ts'
 import { EventTypeList } from '../shared/event-type-list.tsx'
 import { cityOf } from '../shared/format.ts'
 import { useMessages } from '../shared/i18n.tsx'
-import { catalog } from '../shared/language.ts'
+import { texts } from '../shared/language.ts'
 import { sharedMessages } from '../shared/messages.ts'
 import { inAccount, pathParts } from '../shared/page-path.ts'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
@@ -13,17 +13,11 @@ import { Skeleton } from '../shared/ui/skeleton.tsx'
 import { useLoaded } from '../shared/use-loaded.ts'
 import styles from './provider-page.module.css'
 
-const messages = catalog({
-  en: {
-    choose: 'What would you like to book?',
-    emptyTitle: 'Nothing to book right now',
-    empty: 'Check back later.',
-  },
-  de: {
-    choose: 'Was möchten Sie buchen?',
-    emptyTitle: 'Zurzeit gibt es nichts zu buchen',
-    empty: 'Schauen Sie später noch einmal vorbei.',
-  },
+/** The texts of the provider page. */
+export const providerMessages = texts('provider', {
+  choose: 'What would you like to book?',
+  emptyTitle: 'Nothing to book right now',
+  empty: 'Check back later.',
 })
 
 /** `ada`, or `a/lakeside/ada`. */
@@ -31,7 +25,7 @@ const [SLUG = '', ACCOUNT] = pathParts.toReversed()
 
 /** The public page of a provider, with its event types. */
 export function ProviderPage() {
-  const t = useMessages(messages)
+  const t = useMessages(providerMessages)
   const shared = useMessages(sharedMessages)
   const [loaded, reload] = useLoaded(SLUG, (signal) =>
     unwrap(

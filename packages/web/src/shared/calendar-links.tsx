@@ -1,23 +1,16 @@
 import { useState } from 'react'
 import styles from './calendar-links.module.css'
 import { useMessages } from './i18n.tsx'
-import { catalog } from './language.ts'
+import { texts } from './language.ts'
 import { Button, ButtonLink } from './ui/button.tsx'
 import { FailureNotice } from './ui/failure-notice.tsx'
 
-const messages = catalog({
-  en: {
-    title: 'Add to calendar',
-    download: 'Calendar file (.ics)',
-    google: 'Google Calendar',
-    outlook: 'Outlook',
-  },
-  de: {
-    title: 'Zum Kalender hinzufügen',
-    download: 'Kalenderdatei (.ics)',
-    google: 'Google Kalender',
-    outlook: 'Outlook',
-  },
+/** The texts of the calendar links. */
+export const calendarLinkMessages = texts('calendarLinks', {
+  title: 'Add to calendar',
+  download: 'Calendar file (.ics)',
+  google: 'Google Calendar',
+  outlook: 'Outlook',
 })
 
 interface CalendarLinksProps {
@@ -61,7 +54,7 @@ function save(name: string, text: string): void {
 /** Buttons that add a booking or a stay to the reader's calendar. */
 export function CalendarLinks(props: CalendarLinksProps) {
   const { load } = props
-  const t = useMessages(messages)
+  const t = useMessages(calendarLinkMessages)
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const download = async () => {

@@ -1,25 +1,17 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import styles from './details-form.module.css'
 import { useMessages } from './i18n.tsx'
-import { catalog } from './language.ts'
+import { texts } from './language.ts'
 import { Button } from './ui/button.tsx'
 import { Field } from './ui/field.tsx'
 
-const messages = catalog({
-  en: {
-    name: 'Name',
-    email: 'Email',
-    note: 'Note (optional)',
-    nameMissing: 'Enter your name',
-    emailWrong: 'Enter an email address, such as ada@example.com',
-  },
-  de: {
-    name: 'Name',
-    email: 'E-Mail',
-    note: 'Nachricht (optional)',
-    nameMissing: 'Geben Sie Ihren Namen ein',
-    emailWrong: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel ada@example.com',
-  },
+/** The texts of the details form. */
+export const detailsMessages = texts('details', {
+  name: 'Name',
+  email: 'Email',
+  note: 'Note (optional)',
+  nameMissing: 'Enter your name',
+  emailWrong: 'Enter an email address, such as ada@example.com',
 })
 
 /** The values of the form. */
@@ -48,7 +40,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 /** The form for name, email and note. The first invalid field takes the focus. */
 export function DetailsForm(props: DetailsFormProps) {
   const { details, onChange, onSubmit, isBusy, submitText, emailHint, children } = props
-  const t = useMessages(messages)
+  const t = useMessages(detailsMessages)
   const [isChecked, setIsChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const errors = {

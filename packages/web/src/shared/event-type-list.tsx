@@ -1,12 +1,14 @@
 import type { PublicProviderPage } from '@holdfast/contracts'
 import styles from './event-type-list.module.css'
 import { useI18n, useMessages } from './i18n.tsx'
-import { catalog } from './language.ts'
+import { texts } from './language.ts'
 import { OPENED_DATES } from './opened-dates.ts'
 
-const messages = catalog({
-  en: { approval: 'on request', dates: 'Appointment', from: (day: string) => `from ${day}` },
-  de: { approval: 'auf Anfrage', dates: 'Termin', from: (day: string) => `ab ${day}` },
+/** The texts of a list of event types. */
+export const eventTypeListMessages = texts('eventTypes', {
+  approval: 'on request',
+  dates: 'Appointment',
+  from: (day: string) => `from ${day}`,
 })
 
 interface EventTypeListProps {
@@ -22,7 +24,7 @@ interface EventTypeListProps {
 export function EventTypeList(props: EventTypeListProps) {
   const { providerPath, eventTypes, nextOpenedDate, headingLevel } = props
   const { format } = useI18n()
-  const t = useMessages(messages)
+  const t = useMessages(eventTypeListMessages)
   const Heading = `h${headingLevel}` as const
   return (
     <ul className={styles.list}>

@@ -1,10 +1,33 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react'
 import { createFormat, type Format } from './format.ts'
-import { type Catalog, initialLanguage, type Language, saveLanguage } from './language.ts'
+import {
+  type Catalog,
+  directionOf,
+  initialLanguage,
+  type Language,
+  languagesOf,
+  saveLanguage,
+  staffLanguageOf,
+  type Texts,
+  type Translations,
+} from './language.ts'
+import { ENGLISH, type LoadedLanguage, loadLanguage } from './load-language.ts'
 import { initialPreferences, type Preferences, savePreferences } from './preferences.ts'
 
 interface I18n {
   readonly language: Language
+  /** The languages of this page. */
+  readonly languages: readonly Language[]
+  /** The translations of this page into `language`, by the names of their parts. */
+  readonly parts: LoadedLanguage['parts']
   readonly setLanguage: (language: Language) => void
   readonly preferences: Preferences
   readonly setPreferences: (preferences: Preferences) => void
@@ -13,19 +36,27 @@ interface I18n {
 
 const I18nContext = createContext<I18n | undefined>(undefined)
 
+/** After this time, a page whose language still loads appears in English. */
+const LONGEST_WAIT_MS = 3000
+
 /** Provides the reader's language and preferences to the components below. */
-export function I18nProvider({ children }: { readonly children: ReactNode }) {
-  const [language, setLanguage] = useState(initialLanguage)
+export function I18nProvider({
+  translations,
+  children,
+}: {
+  readonly translations: Translations<object>
+  readonly children: ReactNode
+}) {
+  const [{ language, parts }, setLoaded] = useFirstLanguage(translations)
   const [preferences, setPreferences] = useState(initialPreferences)
-  useEffect(() => {
-    document.documentElement.lang = language
-  }, [language])
   const value = useMemo(
     () => ({
       language,
+      languages: languagesOf(translations),
+      parts,
       setLanguage: (chosen: Language) => {
         saveLanguage(chosen)
-        setLanguage(chosen)
+        void loadLanguage(translations, chosen).then(setLoaded)
       },
       preferences,
       setPreferences: (chosen: Preferences) => {
@@ -34,9 +65,48 @@ export function I18nProvider({ children }: { readonly children: ReactNode }) {
       },
       format: createFormat(language, preferences.hourCycle),
     }),
-    [language, preferences],
+    [language, parts, translations, setLoaded, preferences],
   )
   return <I18nContext value={value}>{children}</I18nContext>
+}
+
+/**
+ * The language of the page. While the first one loads, the page is rendered but not shown: its first request
+ * to the API runs at the same time, and no English text appears and vanishes.
+ */
+function useFirstLanguage(
+  translations: Translations<object>,
+): readonly [LoadedLanguage, (loaded: LoadedLanguage) => void] {
+  const [first] = useState(() => initialLanguage(languagesOf(translations)))
+  const [loaded, setLoaded] = useState<LoadedLanguage>()
+  const [isShown, setIsShown] = useState(first === 'en')
+  useEffect(() => {
+    let isCurrent = true
+    const show = (found: LoadedLanguage) => {
+      if (!isCurrent) return
+      setLoaded((chosen) => chosen ?? found)
+      setIsShown(true)
+    }
+    const timer = setTimeout(() => setIsShown(true), LONGEST_WAIT_MS)
+    void loadLanguage(translations, first).then(show)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [translations, first])
+  const current = loaded ?? ENGLISH
+  useLayout(current.language, isShown)
+  return [current, setLoaded]
+}
+
+/** Writes the language and its direction into the document, and shows or hides it. */
+function useLayout(language: Language, isShown: boolean): void {
+  useLayoutEffect(() => {
+    const { documentElement } = document
+    documentElement.lang = language
+    documentElement.dir = directionOf(language)
+    documentElement.toggleAttribute('data-loading', !isShown)
+  }, [language, isShown])
 }
 
 /** The reader's language and preferences, and the formats for dates and times in them. */
@@ -46,6 +116,12 @@ export function useI18n(): I18n {
   return i18n
 }
 
-/** The texts of a catalog in the reader's language. */
-export const useMessages = <Messages,>(catalog: Catalog<Messages>): Messages =>
-  catalog[useI18n().language]
+/** The texts of a staff page or of a part of a booker's page in the reader's language. */
+export function useMessages<Messages>(
+  source: Catalog<Messages> | Texts<string, Messages>,
+): Messages {
+  const { language, parts } = useI18n()
+  if ('de' in source) return source[staffLanguageOf(language)]
+  // A translation has the type of the English texts: `AllTranslations` checks it.
+  return (parts[source.name] as Messages | undefined) ?? source.en
+}

@@ -1,22 +1,63 @@
-/** The languages of the pages. */
-export const LANGUAGES = ['en', 'de'] as const
+/** The languages of the pages for bookers and guests, by their own names. */
+export const LANGUAGE_NAMES = {
+  en: 'English',
+  de: 'Deutsch',
+} as const
 
-/** A language of the pages. */
-export type Language = (typeof LANGUAGES)[number]
+/** A language of the pages for bookers and guests. */
+export type Language = keyof typeof LANGUAGE_NAMES
 
-/** The texts of a page or component, in every language. */
-export type Catalog<Messages> = Readonly<Record<Language, Messages>>
+/** A language of the pages for staff: sign-in, dashboard and decisions. */
+export type StaffLanguage = 'en' | 'de'
 
-/** Declares texts in all languages; a missing or extra text in one of them is a type error. */
+/** The language of a staff page for a reader: English if staff pages do not have theirs. */
+export const staffLanguageOf = (language: Language): StaffLanguage =>
+  language === 'de' ? 'de' : 'en'
+
+/** The texts of a staff page or component, in both languages. */
+export type Catalog<Messages> = Readonly<Record<StaffLanguage, Messages>>
+
+/** Declares texts of staff pages in both languages; a missing or extra text in one of them is a type error. */
 export const catalog = <Messages>(texts: {
   readonly en: Messages
   readonly de: NoInfer<Messages>
 }): Catalog<Messages> => texts
 
+/**
+ * The texts of a part of bookers' pages, in English. The other languages have them under the same name in
+ * `languages/` of the page, or of `shared` if several pages show the part.
+ */
+export interface Texts<Name extends string, Messages> {
+  readonly name: Name
+  readonly en: Messages
+}
+
+/** Declares the English texts of a part of bookers' pages. */
+export const texts = <const Name extends string, Messages>(
+  name: Name,
+  en: Messages,
+): Texts<Name, Messages> => ({ name, en })
+
+/** The translations of some parts, by their names. */
+export type TranslationsOf<Part extends Texts<string, unknown>> = {
+  readonly [Each in Part as Each['name']]: Each['en']
+}
+
+/** How a page loads its translations. English is built in, so it needs none. */
+export type Translations<Parts> = {
+  readonly [Each in Exclude<Language, 'en'>]?: () => Promise<{ readonly default: Parts }>
+}
+
+/** The translations of a page for bookers and guests, which has every language. */
+export type AllTranslations<Parts> = Required<Translations<Parts>>
+
 const STORAGE_KEY = 'holdfast.language'
 
-const toLanguage = (text: string | null | undefined): Language | undefined =>
-  LANGUAGES.find((language) => text?.toLowerCase().startsWith(language))
+/** The languages of a page. */
+export const languagesOf = (translations: Translations<object>): readonly Language[] =>
+  (Object.keys(LANGUAGE_NAMES) as Language[]).filter(
+    (language) => language === 'en' || language in translations,
+  )
 
 // The browser may deny storage to a page in a frame of another site.
 function savedLanguage(): string | null {
@@ -29,13 +70,17 @@ function savedLanguage(): string | null {
 
 /**
  * The language in the URL, else the saved choice, else that of the account, else the browser's language, else
- * English. The server writes the account's into the document.
+ * English. The server writes the account's into the document. A language that the page does not have is skipped.
  */
-export function initialLanguage(): Language {
+export function initialLanguage(languages: readonly Language[]): Language {
   const requested = new URLSearchParams(location.search).get('lang')
   const { locale } = document.documentElement.dataset
-  const candidates = [requested, savedLanguage(), locale, ...navigator.languages].map(toLanguage)
-  return candidates.find((language) => language !== undefined) ?? 'en'
+  for (const tag of [requested, savedLanguage(), locale, ...navigator.languages]) {
+    const primary = tag?.toLowerCase().split('-')[0]
+    const found = languages.find((language) => language === primary)
+    if (found !== undefined) return found
+  }
+  return 'en'
 }
 
 /** Saves the choice for later visits, if the browser allows storage. */
@@ -46,3 +91,6 @@ export function saveLanguage(language: Language): void {
     // Without storage, the choice lasts until the page closes.
   }
 }
+
+/** The direction in which a language is written. */
+export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')

@@ -15,6 +15,7 @@ import '@fullcalendar/react/themes/classic/theme.css'
 import timeGrid from '@fullcalendar/react/timegrid'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { staffLanguageOf } from '../../shared/language.ts'
 import type { Booking } from '../api.ts'
 import { startOfDate } from '../zoned.ts'
 import type { BlockDraft } from './block-dialog.tsx'
@@ -130,7 +131,7 @@ export function CalendarView(props: CalendarViewProps) {
         <FullCalendar
           controller={controller}
           plugins={PLUGINS}
-          locale={LOCALES[language]}
+          locale={LOCALES[staffLanguageOf(language)]}
           timeZone="UTC"
           now={now}
           initialView={view}

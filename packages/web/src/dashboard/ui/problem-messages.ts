@@ -1,5 +1,6 @@
 import type { Problem } from '@holdfast/contracts'
 import { catalog } from '../../shared/language.ts'
+import shared from '../../shared/languages/de.ts'
 import { type ProblemText, problemMessages } from '../../shared/problem-messages.ts'
 
 /** Requires a text for every problem code: a new code without one does not compile. */
@@ -169,7 +170,7 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
     },
   },
   de: {
-    ...problemMessages.de,
+    ...shared.problems,
     sign_in_invalid: {
       title: 'Das hat nicht geklappt',
       text: 'Der Passkey ist unbekannt, oder es hat zu lange gedauert. Versuchen Sie es noch einmal.',

@@ -1,10 +1,10 @@
 import { useI18n, useMessages } from '../i18n.tsx'
-import { LANGUAGES, type Language } from '../language.ts'
+import { LANGUAGE_NAMES, type Language } from '../language.ts'
 import { sharedMessages } from '../messages.ts'
 
 /** Selects the language of the page; each language is shown by its own name. */
 export function LanguageSelect() {
-  const { language, setLanguage } = useI18n()
+  const { language, languages, setLanguage } = useI18n()
   const t = useMessages(sharedMessages)
   return (
     <select
@@ -12,9 +12,9 @@ export function LanguageSelect() {
       value={language}
       onChange={(event) => setLanguage(event.target.value as Language)}
     >
-      {LANGUAGES.map((each) => (
+      {languages.map((each) => (
         <option key={each} value={each} lang={each}>
-          {sharedMessages[each].languageName}
+          {LANGUAGE_NAMES[each]}
         </option>
       ))}
     </select>

@@ -1,0 +1,11 @@
+import type { AllTranslations, TranslationsOf } from '../shared/language.ts'
+import type { SharedTranslations } from '../shared/languages/shared-translations.ts'
+import type { bookingMessages } from './messages.ts'
+
+/** The translations of the booking page. */
+export type BookingTranslations = SharedTranslations & TranslationsOf<typeof bookingMessages>
+
+/** Loads the booking page's translations, a script for each language. */
+export const bookingTranslations: AllTranslations<BookingTranslations> = {
+  de: () => import('./languages/de.ts'),
+}

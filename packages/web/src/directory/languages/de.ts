@@ -1,0 +1,16 @@
+import shared from '../../shared/languages/de.ts'
+import type { DirectoryTranslations } from '../languages.ts'
+
+export default {
+  ...shared,
+  directory: {
+    title: 'Anbieter finden',
+    lead: 'Wählen Sie einen Anbieter, um freie Zeiten zu sehen.',
+    specialties: 'Fachrichtungen',
+    all: 'Alle',
+    found: (count: number) => (count === 1 ? '1 Anbieter' : `${count} Anbieter`),
+    emptyTitle: 'Keine Anbieter gefunden',
+    empty: 'Anbieter erscheinen hier, sobald sie gelistet sind und gebucht werden können.',
+    more: 'Mehr anzeigen',
+  },
+} satisfies DirectoryTranslations

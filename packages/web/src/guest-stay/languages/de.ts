@@ -1,0 +1,41 @@
+import shared from '../../shared/languages/de.ts'
+import type { GuestStayTranslations } from '../languages.ts'
+
+export default {
+  ...shared,
+  guestStay: {
+    title: 'Ihr Aufenthalt',
+    status: { confirmed: 'Bestätigt', cancelled: 'Abgesagt' },
+    arrival: 'Anreise',
+    departure: 'Abreise',
+    from: (day: string, time: string) => `${day}, ab ${time}\u00a0Uhr`,
+    by: (day: string, time: string) => `${day}, bis ${time}\u00a0Uhr`,
+    zone: (city: string) => `Alle Zeiten sind Ortszeit in ${city}.`,
+    who: 'Gebucht von',
+    event: (house: string) => `Aufenthalt: ${house}`,
+    begun: 'Ihr Aufenthalt hat begonnen. Sie können ihn hier nicht mehr ändern.',
+    move: 'Zeitraum ändern',
+    moveTitle: 'Neuen Zeitraum wählen',
+    moveNote: 'Sie behalten Ihre Nächte, bis die neuen gebucht sind.',
+    moveYes: (arrival: string, departure: string) => `Auf ${arrival} – ${departure} verschieben`,
+    keepDates: 'Zeitraum behalten',
+    moved: 'Zeitraum geändert',
+    movedNote: 'Wir senden Ihnen die neue Kalendereinladung per E-Mail.',
+    notFreeTitle: 'Dieser Zeitraum ist nicht möglich',
+    notFree:
+      'Einige Nächte wurden gerade vergeben, oder die Regeln wurden geändert. Wählen Sie andere Tage.',
+    cancel: 'Aufenthalt absagen',
+    cancelTitle: 'Diesen Aufenthalt absagen?',
+    cancelNote: 'Andere können diese Nächte dann buchen. Das lässt sich nicht rückgängig machen.',
+    keep: 'Aufenthalt behalten',
+    cancelYes: 'Ja, absagen',
+    cancelled: 'Aufenthalt abgesagt',
+    changedTitle: 'Ihr Aufenthalt wurde geändert',
+    changed: 'Das sind die aktuellen Angaben.',
+    again: 'Weiteren Aufenthalt buchen',
+    goneTitle: 'Dieser Aufenthalt wurde abgesagt',
+    gone: 'Die Nächte sind wieder frei.',
+    linkTitle: 'Dieser Link funktioniert nicht',
+    link: 'Vielleicht ist er unvollständig. Öffnen Sie ihn noch einmal aus Ihrer E-Mail oder kopieren Sie ihn vollständig.',
+  },
+} satisfies GuestStayTranslations

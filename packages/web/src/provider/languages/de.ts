@@ -1,0 +1,11 @@
+import shared from '../../shared/languages/de.ts'
+import type { ProviderTranslations } from '../languages.ts'
+
+export default {
+  ...shared,
+  provider: {
+    choose: 'Was möchten Sie buchen?',
+    emptyTitle: 'Zurzeit gibt es nichts zu buchen',
+    empty: 'Schauen Sie später noch einmal vorbei.',
+  },
+} satisfies ProviderTranslations

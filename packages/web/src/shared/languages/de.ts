@@ -1,0 +1,125 @@
+import type { SharedTranslations } from './shared-translations.ts'
+
+export default {
+  shared: {
+    language: 'Sprache',
+    hourCycle: 'Uhrzeit',
+    hourCycles: { h23: '24 h', h12: '12 h' },
+    firstWeekday: 'Erster Wochentag',
+    loading: 'Wird geladen …',
+    retry: 'Erneut versuchen',
+    offlineTitle: 'Keine Verbindung',
+    offline:
+      'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+    slow: 'Das dauert länger als sonst. Wir versuchen es weiter …',
+    busyTitle: 'Zu viele Anfragen',
+    busy: (seconds: number) =>
+      `Aus Ihrem Netz kamen zu viele Anfragen. Versuchen Sie es in ${seconds} ${seconds === 1 ? 'Sekunde' : 'Sekunden'} noch einmal.`,
+    failedTitle: 'Etwas ist schiefgegangen',
+    failed: 'Versuchen Sie es gleich noch einmal.',
+    reference: (id: string) => `Referenz für den Support: ${id}`,
+    partMissing:
+      'Ein Teil dieser Seite wurde nicht geladen. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+    crashed: 'Diese Seite funktioniert nicht mehr. Laden Sie sie neu.',
+    reload: 'Seite neu laden',
+    notFoundTitle: 'Seite nicht gefunden',
+    notFound: 'Der Link ist vielleicht unvollständig, oder die Seite gibt es nicht mehr.',
+    poweredBy: 'Terminbuchung mit Holdfast',
+  },
+  slots: {
+    zone: 'Zeitzone',
+    zoneIs: (zone: string) => `Zeitzone: ${zone}`,
+    change: 'Ändern',
+    changeZone: 'Zeitzone ändern',
+    searchZone: 'Stadt suchen',
+    zonesFound: (count: number) =>
+      count === 0
+        ? 'Keine Zeitzone gefunden. Suchen Sie nach einer größeren Stadt.'
+        : `${count} ${count === 1 ? 'Zeitzone' : 'Zeitzonen'}`,
+    previousMonth: 'Vorheriger Monat',
+    nextMonth: 'Nächster Monat',
+    chooseDay: 'Tag wählen',
+    today: 'heute',
+    free: (count: number) => (count === 1 ? '1 freie Zeit' : `${count} freie Zeiten`),
+    noneFree: 'keine freien Zeiten',
+    timesOn: (day: string) => `Zeiten am ${day}`,
+    inProviderZone: (time: string, city: string) => `${time} in ${city}`,
+    noTimesTitle: 'In diesem Monat ist nichts frei',
+    noTimes: 'Versuchen Sie es mit einem späteren Monat.',
+    showNext: 'Nächsten Monat anzeigen',
+    nextDay: 'Nächster freier Tag',
+    searching: 'Der nächste freie Tag wird gesucht …',
+    noneAhead: 'In den nächsten 12 Monaten ist nichts frei.',
+    morning: 'Vormittag',
+    afternoon: 'Nachmittag',
+    evening: 'Abend',
+  },
+  problems: {
+    slot_taken: {
+      title: 'Diese Zeit ist vergeben',
+      text: 'Jemand hat diese Zeit gerade gebucht. Wählen Sie eine andere.',
+    },
+    slot_not_bookable: {
+      title: 'Diese Zeit ist nicht verfügbar',
+      text: 'Wählen Sie eine andere Zeit.',
+    },
+    calendar_unavailable: {
+      title: 'Wir können diese Zeit gerade nicht prüfen',
+      text: 'Der Kalender des Anbieters antwortet nicht. Versuchen Sie es gleich noch einmal oder wählen Sie eine andere Zeit.',
+    },
+    hold_expired: {
+      title: 'Diese Zeit ist nicht mehr reserviert',
+      text: 'Ihre Reservierung ist abgelaufen, daher konnten andere diese Zeit buchen. Wählen Sie erneut eine Zeit.',
+    },
+    invalid_transition: {
+      title: 'Das ist nicht mehr möglich',
+      text: 'Die Buchung wurde geändert. Laden Sie die Seite neu, um die aktuellen Angaben zu sehen.',
+    },
+    event_type_inactive: {
+      title: 'Zurzeit nicht verfügbar',
+      text: 'Der Anbieter nimmt solche Buchungen zurzeit nicht an.',
+    },
+    provider_inactive: {
+      title: 'Zurzeit nicht verfügbar',
+      text: 'Der Anbieter nimmt zurzeit keine Buchungen an.',
+    },
+    account_suspended: {
+      title: 'Zurzeit nicht verfügbar',
+      text: 'Der Anbieter nimmt zurzeit keine Buchungen an.',
+    },
+    not_a_candidate: {
+      title: 'Diese Auswahl ist nicht mehr verfügbar',
+      text: 'Wählen Sie jemand anderen oder „Keine Präferenz“.',
+    },
+    too_late_to_change: {
+      title: 'Dafür ist es zu spät',
+      text: 'Diese Buchung hat schon begonnen. Wenden Sie sich an den Anbieter.',
+    },
+    validation_failed: {
+      title: 'Prüfen Sie Ihre Angaben',
+      text: 'Einige Angaben sind ungültig. Korrigieren Sie sie und versuchen Sie es noch einmal.',
+    },
+    request_in_progress: {
+      title: 'Wird noch bearbeitet',
+      text: 'Ihre Anfrage wird noch bearbeitet. Versuchen Sie es gleich noch einmal.',
+    },
+  },
+  details: {
+    name: 'Name',
+    email: 'E-Mail',
+    note: 'Nachricht (optional)',
+    nameMissing: 'Geben Sie Ihren Namen ein',
+    emailWrong: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel ada@example.com',
+  },
+  calendarLinks: {
+    title: 'Zum Kalender hinzufügen',
+    download: 'Kalenderdatei (.ics)',
+    google: 'Google Kalender',
+    outlook: 'Outlook',
+  },
+  eventTypes: {
+    approval: 'auf Anfrage',
+    dates: 'Termin',
+    from: (day: string) => `ab ${day}`,
+  },
+} satisfies SharedTranslations

@@ -1,0 +1,17 @@
+import type { calendarLinkMessages } from '../calendar-links.tsx'
+import type { detailsMessages } from '../details-form.tsx'
+import type { eventTypeListMessages } from '../event-type-list.tsx'
+import type { TranslationsOf } from '../language.ts'
+import type { sharedMessages } from '../messages.ts'
+import type { problemMessages } from '../problem-messages.ts'
+import type { slotMessages } from '../slots/messages.ts'
+
+/** The translations of the parts that several pages show. */
+export type SharedTranslations = TranslationsOf<
+  | typeof sharedMessages
+  | typeof slotMessages
+  | typeof problemMessages
+  | typeof detailsMessages
+  | typeof calendarLinkMessages
+  | typeof eventTypeListMessages
+>

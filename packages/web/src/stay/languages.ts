@@ -1,0 +1,11 @@
+import type { AllTranslations, TranslationsOf } from '../shared/language.ts'
+import type { SharedTranslations } from '../shared/languages/shared-translations.ts'
+import type { stayMessages } from './messages.ts'
+
+/** The translations of the page on which guests book stays. */
+export type StayTranslations = SharedTranslations & TranslationsOf<typeof stayMessages>
+
+/** Loads the page on which guests book stays's translations, a script for each language. */
+export const stayTranslations: AllTranslations<StayTranslations> = {
+  de: () => import('./languages/de.ts'),
+}
