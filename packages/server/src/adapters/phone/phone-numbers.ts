@@ -1,0 +1,46 @@
+import type { CountryCode } from 'libphonenumber-js/max'
+import type { PhoneNumbers } from '../../booking/ports/phone-numbers.ts'
+
+type Library = typeof import('libphonenumber-js/max')
+
+/** Creates a reader of phone numbers. The library, with its metadata of 190 kB, is loaded for the first number. */
+export function createPhoneNumbers(): PhoneNumbers {
+  let countries: ReadonlyMap<string, CountryCode> | undefined
+  return {
+    async toE164(text, timeZones) {
+      const library = await import('libphonenumber-js/max')
+      countries ??= countriesByZone(library)
+      const country = timeZones.map((zone) => countries?.get(canonicalZone(zone))).find(Boolean)
+      const number = library.parsePhoneNumberFromString(text, {
+        extract: false,
+        ...(country && { defaultCountry: country }),
+      })
+      // E.164 has no extension, and must not lose one silently.
+      return number?.isValid() && number.ext === undefined ? number.number : undefined
+    },
+  }
+}
+
+/** The country of each time zone, by the zone's name in ICU. */
+function countriesByZone({ getCountries }: Library): ReadonlyMap<string, CountryCode> {
+  const countries = new Map<string, CountryCode>()
+  for (const country of getCountries()) {
+    for (const zone of zonesOf(country)) countries.set(zone, country)
+  }
+  return countries
+}
+
+// TypeScript does not know this method of ECMA-402 yet.
+type LocaleWithZones = Intl.Locale & { getTimeZones(): readonly string[] | undefined }
+
+const zonesOf = (country: CountryCode): readonly string[] =>
+  (new Intl.Locale(`und-${country}`) as LocaleWithZones).getTimeZones() ?? []
+
+/** The name of a zone in ICU: `Asia/Calcutta` for `Asia/Kolkata`. */
+function canonicalZone(zone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    return zone
+  }
+}

@@ -1,0 +1,100 @@
+import { ok, type Result, refuse } from '@holdfast/engine'
+import type { InputError, Refusal } from '../../kernel/refusals.ts'
+import type { Question, QuestionKind } from './question.ts'
+
+/** The most questions of an event type. */
+export const QUESTIONS_MAX = 20
+/** The most options of a question. */
+export const OPTIONS_MAX = 50
+/** The most bytes of all questions of an event type as JSON: its item is read for each booking. */
+export const QUESTIONS_BYTES_MAX = 16_384
+
+const ID = /^[a-z0-9_-]{1,40}$/
+
+/** A question as input; `required` and `private` are false if absent. */
+export interface QuestionInput {
+  readonly id: string
+  readonly label: string
+  readonly kind: QuestionKind
+  readonly required?: boolean | undefined
+  readonly options?: readonly string[] | null | undefined
+  readonly private?: boolean | undefined
+}
+
+/**
+ * Checks the questions of an event type and converts them to their stored form: ids are unique, exactly the
+ * kinds `select` and `multi_select` have options, which differ from each other, and all of it is at most 16 kB.
+ * Labels and options are already text without control characters. Refuses with all errors at once.
+ */
+export function checkQuestions(
+  inputs: readonly QuestionInput[],
+): Result<readonly Question[], Refusal> {
+  const errors: InputError[] = []
+  if (inputs.length > QUESTIONS_MAX) {
+    const message = `has ${inputs.length} questions; at most ${QUESTIONS_MAX} are possible`
+    errors.push({ pointer: '/questions', message })
+  }
+  const seen = new Set<string>()
+  inputs.forEach((input, index) => {
+    for (const { member, message } of problemsOf(input, seen)) {
+      errors.push({ pointer: `/questions/${index}/${member}`, message })
+    }
+    seen.add(input.id)
+  })
+  const questions = inputs.map(stored)
+  const bytes = Buffer.byteLength(JSON.stringify(questions))
+  if (bytes > QUESTIONS_BYTES_MAX) {
+    const message = `are ${bytes} bytes; at most ${QUESTIONS_BYTES_MAX} are possible. Shorten labels or options.`
+    errors.push({ pointer: '/questions', message })
+  }
+  return errors.length === 0 ? ok(questions) : refuse({ code: 'validation_failed', errors })
+}
+
+interface Problem {
+  readonly member: 'id' | 'options'
+  readonly message: string
+}
+
+function problemsOf({ id, kind, options }: QuestionInput, seen: ReadonlySet<string>) {
+  const problems: Problem[] = []
+  // As the name of a member, it would set the prototype of the answers.
+  if (!ID.test(id) || id === '__proto__') {
+    const message = `"${id}" is no id. Use 1 to 40 lowercase letters, digits, _ and -, such as company_size.`
+    problems.push({ member: 'id', message })
+  } else if (seen.has(id)) {
+    problems.push({ member: 'id', message: `"${id}" is the id of another question` })
+  }
+  const message = optionsProblem(kind, options ?? undefined)
+  if (message !== undefined) problems.push({ member: 'options', message })
+  return problems
+}
+
+const hasOptions = (kind: QuestionKind): boolean => kind === 'select' || kind === 'multi_select'
+
+function optionsProblem(
+  kind: QuestionKind,
+  options: readonly string[] | undefined,
+): string | undefined {
+  if (!hasOptions(kind)) {
+    return options === undefined
+      ? undefined
+      : `a question of the kind ${kind} has no options; only select and multi_select have`
+  }
+  if (options === undefined || options.length === 0) {
+    return `a question of the kind ${kind} needs 1 to ${OPTIONS_MAX} options`
+  }
+  if (options.length > OPTIONS_MAX) {
+    return `has ${options.length} options; at most ${OPTIONS_MAX} are possible`
+  }
+  const twice = options.find((option, index) => options.indexOf(option) !== index)
+  return twice === undefined ? undefined : `"${twice}" is there twice; options must differ`
+}
+
+const stored = ({ id, label, kind, required, options, ...input }: QuestionInput): Question => ({
+  id,
+  label,
+  kind,
+  ...(required && { isRequired: true }),
+  ...(options != null && { options }),
+  ...(input.private && { isPrivate: true }),
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+
+/** All kinds of questions. */
+export const QUESTION_KINDS = [
+  'text',
+  'long_text',
+  'email',
+  'phone',
+  'number',
+  'select',
+  'multi_select',
+  'checkbox',
+  'date',
+  'url',
+] as const
+
+/** The kind of a question, which decides what an answer looks like. */
+export type QuestionKind = (typeof QUESTION_KINDS)[number]
+
+/** A question to bookers, as it is stored in its event type. */
+export interface Question {
+  /** 1 to 40 of `a-z0-9_-`; unique within the event type. Answers are stored under it. */
+  readonly id: string
+  readonly label: string
+  readonly kind: QuestionKind
+  /** True if a booking needs an answer. */
+  readonly isRequired?: boolean
+  /** The possible answers of a `select` or `multi_select`; absent for any other kind. */
+  readonly options?: readonly string[]
+  /** True if answers are stored encrypted, and shown only with a booking of its own. */
+  readonly isPrivate?: boolean
+}
+
+/** An answer: a list for `multi_select`, a number for `number`, true or false for `checkbox`, else text. */
+export type AnswerValue = string | number | boolean | readonly string[]
+
+/** Answers by the ids of their questions. */
+export type Answers = Readonly<Record<string, AnswerValue>>
+
+/** The stored questions of an event type. */
+export const questionsSchema = z.array(
+  z.object({
+    id: z.string(),
+    label: z.string(),
+    kind: z.enum(QUESTION_KINDS),
+    isRequired: z.exactOptional(z.boolean()),
+    options: z.exactOptional(z.array(z.string())),
+    isPrivate: z.exactOptional(z.boolean()),
+  }),
+)
+
+/** The stored answers of a booking. */
+export const answersSchema = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
+)
+
+/** The representation of a question. */
+export const questionRepresentation = (question: Question) => ({
+  id: question.id,
+  label: question.label,
+  kind: question.kind,
+  required: question.isRequired ?? false,
+  options: question.options ?? null,
+  private: question.isPrivate ?? false,
+})
