@@ -1,9 +1,5 @@
-import type { AllTranslations, TranslationsOf } from '../shared/language.ts'
-import type { SharedTranslations } from '../shared/languages/shared-translations.ts'
-import type { bookingMessages } from './messages.ts'
-
-/** The translations of the booking page. */
-export type BookingTranslations = SharedTranslations & TranslationsOf<typeof bookingMessages>
+import type { AllTranslations } from '../shared/language.ts'
+import type { BookingTranslations } from './translations.ts'
 
 /** Loads the booking page's translations, a script for each language. */
 export const bookingTranslations: AllTranslations<BookingTranslations> = {

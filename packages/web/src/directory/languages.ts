@@ -1,9 +1,5 @@
-import type { AllTranslations, TranslationsOf } from '../shared/language.ts'
-import type { SharedTranslations } from '../shared/languages/shared-translations.ts'
-import type { directoryMessages } from './directory-page.tsx'
-
-/** The translations of the directory. */
-export type DirectoryTranslations = SharedTranslations & TranslationsOf<typeof directoryMessages>
+import type { AllTranslations } from '../shared/language.ts'
+import type { DirectoryTranslations } from './translations.ts'
 
 /** Loads the directory's translations, a script for each language. */
 export const directoryTranslations: AllTranslations<DirectoryTranslations> = {

@@ -1,9 +1,5 @@
-import type { AllTranslations, TranslationsOf } from '../shared/language.ts'
-import type { SharedTranslations } from '../shared/languages/shared-translations.ts'
-import type { guestStayMessages } from './messages.ts'
-
-/** The translations of the page behind a stay's manage link. */
-export type GuestStayTranslations = SharedTranslations & TranslationsOf<typeof guestStayMessages>
+import type { AllTranslations } from '../shared/language.ts'
+import type { GuestStayTranslations } from './translations.ts'
 
 /** Loads the page behind a stay's manage link's translations, a script for each language. */
 export const guestStayTranslations: AllTranslations<GuestStayTranslations> = {

@@ -1,9 +1,5 @@
-import type { AllTranslations, TranslationsOf } from '../shared/language.ts'
-import type { SharedTranslations } from '../shared/languages/shared-translations.ts'
-import type { homeMessages } from './messages.ts'
-
-/** The translations of the home page. */
-export type HomeTranslations = SharedTranslations & TranslationsOf<typeof homeMessages>
+import type { AllTranslations } from '../shared/language.ts'
+import type { HomeTranslations } from './translations.ts'
 
 /** Loads the home page's translations, a script for each language. */
 export const homeTranslations: AllTranslations<HomeTranslations> = {

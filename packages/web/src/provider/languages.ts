@@ -1,9 +1,5 @@
-import type { AllTranslations, TranslationsOf } from '../shared/language.ts'
-import type { SharedTranslations } from '../shared/languages/shared-translations.ts'
-import type { providerMessages } from './provider-page.tsx'
-
-/** The translations of the provider page. */
-export type ProviderTranslations = SharedTranslations & TranslationsOf<typeof providerMessages>
+import type { AllTranslations } from '../shared/language.ts'
+import type { ProviderTranslations } from './translations.ts'
 
 /** Loads the provider page's translations, a script for each language. */
 export const providerTranslations: AllTranslations<ProviderTranslations> = {

@@ -1,9 +1,5 @@
-import type { AllTranslations, TranslationsOf } from '../shared/language.ts'
-import type { SharedTranslations } from '../shared/languages/shared-translations.ts'
-import type { stayMessages } from './messages.ts'
-
-/** The translations of the page on which guests book stays. */
-export type StayTranslations = SharedTranslations & TranslationsOf<typeof stayMessages>
+import type { AllTranslations } from '../shared/language.ts'
+import type { StayTranslations } from './translations.ts'
 
 /** Loads the page on which guests book stays's translations, a script for each language. */
 export const stayTranslations: AllTranslations<StayTranslations> = {

@@ -31,13 +31,14 @@ export function htmlBody(
   links: readonly MailLink[],
   language: MailLanguage = 'en',
 ): string {
-  const cell = 'padding:4px 16px 4px 0;vertical-align:top'
+  const isRightToLeft = language === 'ar'
+  const cell = `padding:${isRightToLeft ? '4px 0 4px 16px' : '4px 16px 4px 0'};vertical-align:top`
   // Break long words and addresses, so that nobody scrolls sideways on a narrow screen.
   const value = `${cell};overflow-wrap:anywhere;word-break:break-word`
   const table = rows
     .map(
       ([name, text]) =>
-        `<tr><th align="left" style="${cell};color:#5b6472;font-weight:normal">${escapeHtml(name)}</th>` +
+        `<tr><th align="${isRightToLeft ? 'right' : 'left'}" style="${cell};color:#5b6472;font-weight:normal">${escapeHtml(name)}</th>` +
         `<td style="${value}">${escapeHtml(text).replaceAll('\n', '<br>')}</td></tr>`,
     )
     .join('')
@@ -49,7 +50,7 @@ export function htmlBody(
     .join(' ')
   const actions = links.length === 0 ? '' : `<p style="margin:24px 0">${buttons}</p>`
   return (
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"></head>` +
+    `<!doctype html><html lang="${language}"${isRightToLeft ? ' dir="rtl"' : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"></head>` +
     '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1a1f29;background:#ffffff">' +
     `<p style="margin:0 0 16px">${escapeHtml(lead)}</p><table role="presentation" cellspacing="0" style="font:inherit">${table}</table>${actions}` +
     '</body></html>'

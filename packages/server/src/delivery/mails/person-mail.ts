@@ -12,7 +12,7 @@ import type { Task } from '../../kernel/queue/task.ts'
 import type { Mail } from '../ports/mailer.ts'
 import { htmlBody, textBody } from './mail-body.ts'
 import { type SendDependencies, sendAll } from './send-mails.ts'
-import { type MailLanguage, mailLanguageOf } from './words.ts'
+import { type StaffMailLanguage, staffMailLanguageOf } from './words.ts'
 
 /** What emails to people who sign in need. */
 export interface PersonMailDependencies extends SendDependencies {
@@ -29,7 +29,7 @@ interface PersonWords {
   }
 }
 
-const WORDS: Readonly<Record<MailLanguage, PersonWords>> = {
+const WORDS: Readonly<Record<StaffMailLanguage, PersonWords>> = {
   en: {
     signIn: {
       subject: 'Your sign-in link',
@@ -102,7 +102,7 @@ async function signInMail(
   const { email } = link.purpose
   if ((await membershipsOf(deps, email)).length === 0) return undefined
   const { locale } = event.data
-  const language = mailLanguageOf(typeof locale === 'string' ? locale : undefined)
+  const language = staffMailLanguageOf(typeof locale === 'string' ? locale : undefined)
   const { subject, lead, link: label } = WORDS[language].signIn
   const links = [{ url: linkUrl(deps, 'token', token), label }]
   return {
@@ -127,7 +127,7 @@ async function invitationMail(
   const account = accountEntity.decode(accountItem)
   const token = invitationToken(deps, resourceId, resourceVersion)
   if (member.invitation?.tokenHash !== hashedSecret(deps, token)) return undefined
-  const language = mailLanguageOf(member.locale ?? account.locale)
+  const language = staffMailLanguageOf(member.locale ?? account.locale)
   const words = WORDS[language].invitation
   const name = account.brand?.name ?? account.name
   const rows = [[words.address, member.email]] as const

@@ -1,5 +1,5 @@
 import shared from '../../shared/languages/de.ts'
-import type { BookingTranslations } from '../languages.ts'
+import type { BookingTranslations } from '../translations.ts'
 
 export default {
   ...shared,

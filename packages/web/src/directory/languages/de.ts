@@ -1,5 +1,5 @@
 import shared from '../../shared/languages/de.ts'
-import type { DirectoryTranslations } from '../languages.ts'
+import type { DirectoryTranslations } from '../translations.ts'
 
 export default {
   ...shared,

@@ -1,5 +1,5 @@
 import shared from '../../shared/languages/de.ts'
-import type { GuestStayTranslations } from '../languages.ts'
+import type { GuestStayTranslations } from '../translations.ts'
 
 export default {
   ...shared,

@@ -1,5 +1,5 @@
 import shared from '../../shared/languages/de.ts'
-import type { HomeTranslations } from '../languages.ts'
+import type { HomeTranslations } from '../translations.ts'
 
 export default {
   ...shared,

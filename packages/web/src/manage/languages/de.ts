@@ -1,5 +1,5 @@
 import shared from '../../shared/languages/de.ts'
-import type { ManageTranslations } from '../languages.ts'
+import type { ManageTranslations } from '../translations.ts'
 
 export default {
   ...shared,

@@ -1,5 +1,5 @@
 import shared from '../../shared/languages/de.ts'
-import type { ProviderTranslations } from '../languages.ts'
+import type { ProviderTranslations } from '../translations.ts'
 
 export default {
   ...shared,

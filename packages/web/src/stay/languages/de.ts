@@ -1,5 +1,5 @@
 import shared from '../../shared/languages/de.ts'
-import type { StayTranslations } from '../languages.ts'
+import type { StayTranslations } from '../translations.ts'
 
 export default {
   ...shared,

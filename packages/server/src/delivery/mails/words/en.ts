@@ -1,0 +1,117 @@
+import type { StayWords, Words } from './wording.ts'
+
+/** Emails about bookings in English. */
+export const ENGLISH: Words = {
+  language: 'en',
+  locale: 'en-GB',
+  title: (title, providerName) => `${title ?? 'Appointment'} with ${providerName}`,
+  and: (first, second) => `${first} and ${second}`,
+  andMore: (first, count) => `${first} and ${count} more`,
+  nowWith: (names) => `Your booking is now with ${names}.`,
+  clock: (time) => time,
+  rows: {
+    what: 'What',
+    when: 'When',
+    previousTime: 'Previous time',
+    agreedTime: 'Agreed time',
+    with: 'With',
+    bookedBy: 'Booked by',
+    note: 'Note',
+    reason: 'Reason',
+    answerBy: 'Answer by',
+  },
+  providerGone: 'The provider is no longer available.',
+  serviceGone: 'This service is no longer available.',
+  links: {
+    confirm: 'Confirm booking',
+    manage: 'View, reschedule or cancel',
+    view: 'View booking',
+    approve: 'Approve',
+    decline: 'Decline',
+    open: 'Open in the dashboard',
+  },
+  messages: {
+    emailProofNeeded: {
+      subject: (title) => `Please confirm: ${title}`,
+      lead: 'Open the link to confirm this booking. We hold the time for a few minutes. If you did not ask for it, ignore this email.',
+    },
+    requested: {
+      subject: (title) => `Request received: ${title}`,
+      lead: "We received your request. We'll email you when it is answered.",
+    },
+    approvalNeeded: {
+      subject: (title) => `Approval needed: ${title}`,
+      lead: 'A booking request is waiting for your approval.',
+    },
+    confirmed: {
+      subject: (title) => `Confirmed: ${title}`,
+      lead: 'Your booking is confirmed.',
+    },
+    newBooking: {
+      subject: (title) => `New booking: ${title}`,
+      lead: 'You have a new booking.',
+    },
+    rescheduled: {
+      subject: (title) => `New time: ${title}`,
+      lead: 'This booking has a new time.',
+    },
+    reassigned: {
+      subject: (title) => `Updated: ${title}`,
+    },
+    teamChanged: {
+      subject: (title) => `Updated: ${title}`,
+      lead: 'The people or rooms of this booking changed. The time stays the same.',
+    },
+    withdrawn: {
+      subject: (title) => `Reassigned: ${title}`,
+      lead: 'This booking was given to someone else. You no longer take part.',
+    },
+    clocksChanged: {
+      subject: (title) => `Clock change: ${title}`,
+      lead: 'The law on clock changes was amended where this booking takes place. The local time there stays as agreed. Please update your calendar.',
+    },
+    timeConflict: {
+      subject: (title) => `Reschedule needed: ${title}`,
+      lead: 'The law on clock changes in your time zone was amended. This booking cannot keep its agreed local time, because that time is taken. Please reschedule or cancel it.',
+    },
+    cancelled: {
+      subject: (title) => `Cancelled: ${title}`,
+      lead: 'This booking was cancelled.',
+    },
+    requestExpired: {
+      subject: (title) => `Expired: ${title}`,
+      lead: 'This request expired because it was not answered in time. The time is available again.',
+    },
+    reminder: {
+      subject: (title) => `Reminder: ${title}`,
+      lead: 'Your booking is coming up.',
+    },
+    thankYou: {
+      subject: (title) => `Thank you: ${title}`,
+      lead: 'Thank you for your visit. We hope to see you again.',
+    },
+    noShow: {
+      subject: (title) => `We missed you: ${title}`,
+      lead: 'We were expecting you, but you were not there. You can book a new time whenever you like.',
+    },
+  },
+}
+
+/** Emails about stays in English. */
+export const ENGLISH_STAYS: StayWords = {
+  locale: 'en-GB',
+  title: (calendarName) => `Stay at ${calendarName}`,
+  arrival: 'Arrival',
+  departure: 'Departure',
+  from: (hour) => `from ${hour}`,
+  until: (hour) => `by ${hour}`,
+  what: 'What',
+  previousDates: 'Previous dates',
+  days: (arrival, departure) => `${arrival} to ${departure}`,
+  link: 'View, move or cancel',
+  messages: {
+    'stay.created': { subject: 'Confirmed', lead: 'Your stay is booked.' },
+    'stay.updated': { subject: 'New dates', lead: 'The dates of your stay have changed.' },
+    'stay.deleted': { subject: 'Cancelled', lead: 'Your stay was cancelled.' },
+  },
+}

@@ -1,0 +1,99 @@
+/** The languages of emails to bookers and guests, and to providers by the language of their account. */
+export const MAIL_LANGUAGES = ['en', 'de'] as const
+
+/** A language of emails. */
+export type MailLanguage = (typeof MAIL_LANGUAGES)[number]
+
+/** A language of emails to people who sign in. */
+export type StaffMailLanguage = 'en' | 'de'
+
+/** The kinds of emails about bookings. */
+export type Message =
+  | 'emailProofNeeded'
+  | 'requested'
+  | 'approvalNeeded'
+  | 'confirmed'
+  | 'newBooking'
+  | 'rescheduled'
+  | 'reassigned'
+  | 'teamChanged'
+  | 'withdrawn'
+  | 'clocksChanged'
+  | 'timeConflict'
+  | 'cancelled'
+  | 'requestExpired'
+  | 'reminder'
+  | 'thankYou'
+  | 'noShow'
+
+/** The texts of emails about bookings in one language. */
+export interface Words {
+  readonly language: MailLanguage
+  /** The locale of dates and times (BCP 47). */
+  readonly locale: string
+  /** The title of a booking, from the event type's title if there is one. */
+  readonly title: (title: string | undefined, providerName: string) => string
+  /** Two names. */
+  readonly and: (first: string, second: string) => string
+  /** A name, and how many people more. */
+  readonly andMore: (first: string, count: number) => string
+  /** Says to a booker whom and what the booking takes now. */
+  readonly nowWith: (names: string) => string
+  /** A time of day within a sentence. */
+  readonly clock: (time: string) => string
+  /** The labels of the table. */
+  readonly rows: {
+    readonly what: string
+    readonly when: string
+    readonly previousTime: string
+    readonly agreedTime: string
+    readonly with: string
+    readonly bookedBy: string
+    readonly note: string
+    readonly reason: string
+    readonly answerBy: string
+  }
+  /** Why the server cancelled a booking whose provider was deleted. */
+  readonly providerGone: string
+  /** The same, if its event type was deleted. */
+  readonly serviceGone: string
+  readonly links: {
+    readonly confirm: string
+    readonly manage: string
+    readonly view: string
+    readonly approve: string
+    readonly decline: string
+    readonly open: string
+  }
+  readonly messages: {
+    readonly [Name in Message]: {
+      readonly subject: (title: string) => string
+      /** Absent if `nowWith` says it. */
+      readonly lead?: string
+    }
+  }
+}
+
+/** The texts of emails about stays in one language. */
+export interface StayWords {
+  /** The locale of dates (BCP 47). */
+  readonly locale: string
+  /** The title of a stay. */
+  readonly title: (calendarName: string) => string
+  readonly arrival: string
+  readonly departure: string
+  /** The earliest check-in, an hour such as `15:00`. */
+  readonly from: (hour: string) => string
+  /** The latest check-out, an hour such as `11:00`. */
+  readonly until: (hour: string) => string
+  readonly what: string
+  readonly previousDates: string
+  readonly days: (arrival: string, departure: string) => string
+  readonly link: string
+  readonly messages: Readonly<
+    Record<
+      'stay.created' | 'stay.updated' | 'stay.deleted',
+      { readonly subject: string; readonly lead: string }
+    >
+  >
+}

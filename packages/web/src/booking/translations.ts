@@ -1,0 +1,6 @@
+import type { TranslationsOf } from '../shared/language.ts'
+import type { SharedTranslations } from '../shared/languages/shared-translations.ts'
+import type { bookingMessages } from './messages.ts'
+
+/** The translations of the booking page. */
+export type BookingTranslations = SharedTranslations & TranslationsOf<typeof bookingMessages>
