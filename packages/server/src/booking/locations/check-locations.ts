@@ -1,6 +1,13 @@
-import { type Location, type LocationKind, ok, type Result, refuse } from '@holdfast/engine'
+import {
+  type BookingLocation,
+  type Location,
+  type LocationKind,
+  ok,
+  type Result,
+  refuse,
+} from '@holdfast/engine'
 import type { InputError, Refusal } from '../../kernel/refusals.ts'
-import { phoneNumberOf } from './phone-number.ts'
+import type { ReadPhone } from '../questions/answer-value.ts'
 
 /** A location as input. */
 export interface LocationInput {
@@ -46,18 +53,21 @@ const NEEDED: Readonly<Record<Place, string>> = {
 }
 
 /**
- * Checks the locations of an event type: each has the members that its kind needs and no others, and a phone number
- * has a country code. Answers their stored form; undefined if there are none. Pointers begin at the body.
+ * Checks the locations of an event type: each has the members that its kind needs and no others, and phone numbers
+ * are valid. Answers their stored form; undefined if there are none. Pointers begin at the body.
  */
-export function checkLocations(
+export async function checkLocations(
   inputs: readonly LocationInput[] | undefined,
-): Result<readonly Location[] | undefined, Refusal> {
+  readPhone: ReadPhone,
+): Promise<Result<readonly Location[] | undefined, Refusal>> {
   if (inputs === undefined || inputs.length === 0) return ok(undefined)
   const errors: InputError[] = []
-  const locations = inputs.map((input, index) => {
-    errors.push(...errorsOf(input, OFFERED[input.kind], `/locations/${index}`))
-    return storedLocation(input)
-  })
+  const locations: Location[] = []
+  for (const [index, input] of inputs.entries()) {
+    const checked = await checkOne(input, OFFERED[input.kind], `/locations/${index}`, readPhone)
+    errors.push(...checked.errors)
+    locations.push(checked.location)
+  }
   return errors.length === 0 ? ok(locations) : refuse({ code: 'validation_failed', errors })
 }
 
@@ -65,21 +75,26 @@ export function checkLocations(
  * Checks the location that an account gives a booking. It is complete: a place that the booker would name, or a
  * number at which they are called, is given here. The link of a conference cannot be: the calendar creates it.
  */
-export function checkBookingLocation(
+export async function checkBookingLocation(
   input: LocationInput,
-  pointer = '/location',
-): Result<Location, Refusal> {
-  const errors = errorsOf(input, SETTLED[input.kind], pointer)
-  return errors.length === 0
-    ? ok(storedLocation(input))
-    : refuse({ code: 'validation_failed', errors })
+  readPhone: ReadPhone,
+): Promise<Result<BookingLocation, Refusal>> {
+  const { errors, location } = await checkOne(input, SETTLED[input.kind], '/location', readPhone)
+  return errors.length === 0 ? ok(location) : refuse({ code: 'validation_failed', errors })
 }
 
-function errorsOf(
+interface Checked {
+  readonly errors: readonly InputError[]
+  readonly location: Location
+}
+
+/** Checks one location; answers its stored form, which counts only without errors. */
+async function checkOne(
   input: LocationInput,
   { place, isRequired = false }: KindRule,
   pointer: string,
-): readonly InputError[] {
+  readPhone: ReadPhone,
+): Promise<Checked> {
   const errors: InputError[] = []
   for (const member of PLACES) {
     const value = input[member]
@@ -89,25 +104,30 @@ function errorsOf(
     } else if (value === undefined && member === place && isRequired) {
       const message = `is required for \`${input.kind}\`: send ${NEEDED[member]}`
       errors.push({ pointer: `${pointer}/${member}`, message })
-    } else if (member === 'phone' && value !== undefined && phoneNumberOf(value) === undefined) {
-      errors.push({ pointer: `${pointer}/phone`, message: INVALID_PHONE })
     }
   }
-  return errors
+  const phone = input.phone === undefined ? undefined : await readPhone(input.phone)
+  if (place === 'phone' && input.phone !== undefined && phone === undefined) {
+    errors.push({ pointer: `${pointer}/phone`, message: INVALID_PHONE })
+  }
+  return { errors, location: storedLocation(input, phone) }
 }
 
 /** Says which phone numbers are accepted. */
 export const INVALID_PHONE =
-  'must be a valid phone number with + and country code, such as +41443334455'
+  'must be a valid phone number, best with + and country code, such as +41443334455'
 
 const instead = (place: Place | undefined): string =>
   place === undefined ? 'leave it out' : `send \`${place}\``
 
-function storedLocation({ kind, address, phone, url, label }: LocationInput): Location {
+function storedLocation(
+  { kind, address, url, label }: LocationInput,
+  phone: string | undefined,
+): Location {
   return {
     kind,
     ...(address !== undefined && { address }),
-    ...(phone !== undefined && { phone: phoneNumberOf(phone) ?? phone }),
+    ...(phone !== undefined && { phone }),
     ...(url !== undefined && { url }),
     ...(label !== undefined && { label }),
   }

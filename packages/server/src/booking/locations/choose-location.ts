@@ -1,7 +1,7 @@
 import { type BookingLocation, type Location, ok, type Result } from '@holdfast/engine'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import type { ReadPhone } from '../questions/answer-value.ts'
 import { INVALID_PHONE } from './check-locations.ts'
-import { phoneNumberOf } from './phone-number.ts'
 
 /** The location that a booking is to have: one of those of its event type, and the place that it needs. */
 export interface LocationChoice {
@@ -22,17 +22,24 @@ export interface LocatedEventType {
   readonly locations?: readonly Location[]
 }
 
+/** How a choice is read. */
+export interface ChoiceRules {
+  readonly readPhone: ReadPhone
+  /** The location that the booking has already. */
+  readonly before?: BookingLocation | undefined
+}
+
 /**
  * Chooses the location of a booking, once its booker is known. Undefined if its event type offers none. A location
  * that was chosen before stays unless there is a new choice. Where the booker is called, their own phone number
  * stands in for one of the choice.
  */
-export function chooseLocation(
+export async function chooseLocation(
   eventType: LocatedEventType | undefined,
   input: LocationChoice | undefined,
   booker: ReachableBooker | undefined,
-  before?: BookingLocation,
-): Result<BookingLocation | undefined, Refusal> {
+  { readPhone, before }: ChoiceRules,
+): Promise<Result<BookingLocation | undefined, Refusal>> {
   const { locations = [] } = eventType ?? {}
   if (input === undefined && before !== undefined) return ok(before)
   if (locations.length === 0) {
@@ -47,15 +54,16 @@ export function chooseLocation(
     const message = `must be the index of a location of the event type, from 0 to ${last}`
     return invalid('/location/option', message)
   }
-  return completed(location, value, booker)
+  return completed(location, value, booker, readPhone)
 }
 
 /** A location with the value that it needs. */
-function completed(
+async function completed(
   location: Location,
   value: string | undefined,
   booker: ReachableBooker | undefined,
-): Result<BookingLocation, Refusal> {
+  readPhone: ReadPhone,
+): Promise<Result<BookingLocation, Refusal>> {
   const { kind } = location
   if (kind === 'ask_booker') {
     return value === undefined
@@ -68,7 +76,7 @@ function completed(
         ? invalid('/booker/phone', 'is required: the booker is called at this number')
         : ok({ ...location, phone: booker.phone })
     }
-    const phone = phoneNumberOf(value)
+    const phone = await readPhone(value)
     return phone === undefined
       ? invalid('/location/value', INVALID_PHONE)
       : ok({ ...location, phone })
