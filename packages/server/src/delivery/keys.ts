@@ -1,7 +1,7 @@
 import { METADATA, prefixEnd, queueShard, seconds } from '../kernel/keys.ts'
 import type { ItemKey } from '../kernel/ports/store.ts'
 
-/** The keys of the event log, scheduled actions, contacts, webhooks and sent emails. */
+/** The keys of the event log, scheduled actions, contacts, webhooks, sent emails and message templates. */
 
 /** The head of an account's event log: its last position. */
 export const eventHeadKey = (accountId: string): ItemKey => ({
@@ -145,3 +145,15 @@ export const deliveriesRange = (endpointId: string) => ({
 
 /** Marks an email as sent. */
 export const sentMailKey = (mailId: string): ItemKey => ({ PK: `MAIL#${mailId}`, SK: METADATA })
+
+/** The template of a message of an account, in one language. */
+export const messageTemplateKey = (accountId: string, kind: string, language: string): ItemKey => ({
+  PK: `ACCOUNT#${accountId}#MESSAGE`,
+  SK: `${kind}#${language}`,
+})
+
+export const messageTemplatesRange = (accountId: string) => ({
+  partition: `ACCOUNT#${accountId}#MESSAGE`,
+  from: '!',
+  to: prefixEnd(''),
+})

@@ -1,6 +1,7 @@
-import type { Booker } from '@holdfast/engine'
+import type { Booker, Booking } from '@holdfast/engine'
 import type { Provider } from '../../booking/providers/provider.ts'
 import type { DomainEventName } from '../../kernel/events/event.ts'
+import type { MessageText } from '../messages/message-template.ts'
 import type { Mail, MailAddress } from '../ports/mailer.ts'
 import type { Attending, ChangingContext } from './attending.ts'
 import { invitationOf, namesOf, titleOf } from './invitation.ts'
@@ -81,47 +82,82 @@ function messageFor(
       return needsApproval ? 'requestExpired' : undefined
     case 'booking.reminder':
       return toProvider ? undefined : 'reminder'
+    case 'booking.follow_up':
+      return toProvider ? undefined : followUpOf(booking)
     default:
       return undefined
   }
 }
 
+/** The message after a booking has ended, by how it ended. */
+const followUpOf = ({ status }: Booking): Message | undefined =>
+  status === 'completed' ? 'thankYou' : status === 'no_show' ? 'noShow' : undefined
+
+/** An email about a booking that is decided but not written: what it says, to whom, and in which language. */
+export interface MailDraft {
+  /** As the recipient knows the booking. */
+  readonly context: MailContext
+  readonly recipient: Recipient
+  readonly message: Message
+  readonly to: MailAddress
+  readonly language: MailLanguage
+  /** Which of several providers. */
+  readonly attending?: Attending
+}
+
 /**
- * Composes the email of an event for one recipient, as plain text and HTML: for the booker in their
- * language and time zone, for the provider in the language of the account and the provider's time zone. Only the provider
- * sees the name and note that the booker wrote: nobody has proved to own the booker's address, so the
- * email to it must not carry a stranger's text. `attending`: which of several providers.
+ * Decides on the email of an event for one recipient: for the booker in their language, for the provider in
+ * the language of the account. Undefined if they get none.
  */
-export function composeMail(
+export function draftMail(
   given: MailContext,
   recipient: Recipient,
   attending?: Attending,
-): Mail | undefined {
-  const isLeaving = attending?.part === 'leaves'
-  const context = isLeaving ? asBefore(given) : given
+): MailDraft | undefined {
+  const context = attending?.part === 'leaves' ? asBefore(given) : given
   const message = messageFor(given, recipient, attending?.part)
   const to = addressOf(context, recipient, attending)
   if (message === undefined || to === undefined) return undefined
-  const { booking, provider } = context
-  const language =
-    recipient === 'booker' ? mailLanguageOf(booking.booker?.locale) : context.accountLanguage
+  const { booking, accountLanguage } = context
+  const language = recipient === 'booker' ? mailLanguageOf(booking.booker?.locale) : accountLanguage
+  return { context, recipient, message, to, language, ...(attending && { attending }) }
+}
+
+/**
+ * Writes an email as plain text and HTML: for the booker with times in their zone, for the provider in the
+ * provider's. Only the provider sees the name and note that the booker wrote: nobody has proved to own the
+ * booker's address, so the email to it must not carry a stranger's text. `custom`: the account's own
+ * subject and text.
+ */
+export function writeMail(draft: MailDraft, custom: Partial<MessageText> = {}): Mail {
+  const { context, recipient, message, to, language, attending } = draft
+  const { eventId, provider } = context
   const words = WORDS[language]
-  const lead = leadOf(context, recipient, message, words)
+  const lead = leadOf(draft, custom.text)
   const rows = rowsOf(context, recipient, message, words, attending)
   const links = linksOf(context, recipient, message, words, attending)
   const replyTo = replyToOf(context, recipient)
+  const leaver = attending?.part === 'leaves' ? attending.provider : undefined
   return {
-    id: `${context.eventId}.${attending?.provider.id ?? recipient}`,
+    id: `${eventId}.${attending?.provider.id ?? recipient}`,
     fromName: provider.name,
     to,
     ...(replyTo && { replyTo }),
-    subject: words.messages[message].subject(titleOf(context, language)),
+    subject: custom.subject ?? words.messages[message].subject(titleOf(context, language)),
     text: textBody(lead, rows, links),
     html: htmlBody(lead, rows, links, language),
-    ...(hasInvitation(context) && {
-      invitation: invitationOf(context, isLeaving ? attending.provider : undefined),
-    }),
+    ...(hasInvitation(context) && { invitation: invitationOf(context, leaver) }),
   }
+}
+
+/** The email of an event for one recipient in the built-in words. Undefined if they get none. */
+export function composeMail(
+  context: MailContext,
+  recipient: Recipient,
+  attending?: Attending,
+): Mail | undefined {
+  const draft = draftMail(context, recipient, attending)
+  return draft && writeMail(draft)
 }
 
 /** A booking as those knew it who do not take part any more: with its previous people and time. */
@@ -134,17 +170,30 @@ function asBefore(context: MailContext): MailContext {
   return { ...context, booking: before, ...(previous && { assigned: previous }) }
 }
 
-/** The first sentences. A booker also reads whom a booking takes now, if that changed. */
+/** The first paragraphs. A booker also reads whom a booking takes now, if that changed. */
 function leadOf(
-  context: MailContext,
-  recipient: Recipient,
-  message: Message,
-  { messages, nowWith }: Words,
+  { context, recipient, message, language }: MailDraft,
+  customText: string | undefined,
 ): string {
-  const { lead } = messages[message]
+  const { nowWith, messages } = WORDS[language]
   const isNews = recipient === 'booker' && context.previous !== undefined
   const news = isNews ? [nowWith(namesOf(context))] : []
+  // The account's own text of `reassigned` says whom the booking takes.
+  if (customText !== undefined) {
+    return [customText, ...(message === 'reassigned' ? [] : news)].join('\n\n')
+  }
+  const { lead } = messages[message]
   return [...(lead === undefined ? [] : [lead]), ...news].join(' ')
+}
+
+/** The time zone in which a recipient reads times. */
+export function readersZone(
+  { booking }: Pick<MailContext, 'booking'>,
+  recipient: Recipient,
+  attending?: Attending,
+): string {
+  const own = recipient === 'booker' ? booking.booker?.timeZone : attending?.provider.timeZone
+  return own || booking.timeZone
 }
 
 function rowsOf(
@@ -156,8 +205,7 @@ function rowsOf(
 ): Rows {
   const { booking } = context
   const { startEpochSeconds: start, endEpochSeconds: end } = booking
-  const ownZone = recipient === 'booker' ? booking.booker?.timeZone : attending?.provider.timeZone
-  const zone = ownZone || booking.timeZone
+  const zone = readersZone(context, recipient, attending)
   const rows: [string, string][] = [
     [words.rows.what, titleOf(context, words.language)],
     [words.rows.when, timeText(start, end, zone, words)],
@@ -223,9 +271,12 @@ function linksOf(
     return emailProofUrl === undefined ? [] : [{ url: emailProofUrl, label: links.confirm }]
   }
   if (manageUrl === undefined) return []
-  const isOver = message === 'cancelled' || message === 'requestExpired'
-  return [{ url: manageUrl, label: isOver ? links.view : links.manage }]
+  return [{ url: manageUrl, label: isOver(message) ? links.view : links.manage }]
 }
+
+/** Whether a message is about a booking that its booker can no longer change. */
+const isOver = (message: Message): boolean =>
+  ['cancelled', 'requestExpired', 'thankYou', 'noShow'].includes(message)
 
 /** The address of a booker, without the name that a stranger entered. */
 const addressOfBooker = ({ name, email }: Booker, isUnproven = false): MailAddress =>
@@ -259,5 +310,6 @@ function replyToOf(context: MailContext, recipient: Recipient): MailAddress | un
 /** Whether an email has an invitation: it creates, updates or cancels the entry of a booking that was confirmed. */
 const hasInvitation = ({ booking, eventName }: MailContext): boolean =>
   eventName !== 'booking.reminder' &&
+  eventName !== 'booking.follow_up' &&
   eventName !== 'booking.time_conflict' &&
   booking.confirmedAtEpochSeconds !== undefined

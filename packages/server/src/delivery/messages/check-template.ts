@@ -1,0 +1,54 @@
+import { fieldsOfMessage, type MessageKind } from '@holdfast/contracts'
+import type { InputError } from '../../kernel/refusals.ts'
+import type { MessageText } from './message-template.ts'
+import { sampleValues } from './template-values.ts'
+
+/** Loads the template engine when the first template is used: servers without templates never need it. */
+export const templateEngine = () => import('./template-engine.ts')
+
+/**
+ * What is wrong with templates for messages of a kind: they do not parse, read an unknown field, or show
+ * nothing with sample data. Empty if they can be sent.
+ */
+export async function templateErrors(
+  kind: MessageKind,
+  templates: Partial<MessageText>,
+): Promise<readonly InputError[]> {
+  const { fieldsRead, fillTemplate } = await templateEngine()
+  const errors: InputError[] = []
+  for (const part of ['subject', 'text'] as const) {
+    const template = templates[part]
+    if (template === undefined) continue
+    const fields = fieldsRead(template)
+    const message = fields.ok
+      ? (unknownField(kind, fields.value) ??
+        renderError(fillTemplate(template, sampleValues(kind))))
+      : fields.refusal
+    if (message !== undefined) errors.push({ pointer: `/${part}`, message })
+  }
+  return errors
+}
+
+function renderError(
+  filled:
+    | { readonly ok: true; readonly value: string }
+    | { readonly ok: false; readonly refusal: string },
+): string | undefined {
+  if (!filled.ok) return filled.refusal
+  return filled.value.trim() === '' ? 'shows nothing with sample data' : undefined
+}
+
+// An id of a question. Which questions there are differs by event type.
+const ANSWER = /^answers\.[a-z0-9_-]{1,40}$/
+
+/** A sentence about the first field that messages of the kind do not have. */
+function unknownField(kind: MessageKind, fields: readonly string[]): string | undefined {
+  const known = fieldsOfMessage(kind).map(({ name }) => name)
+  const hasAnswers = known.some((name) => name.startsWith('answers.'))
+  const wrong = fields.find(
+    (field) => !known.includes(field) && !(hasAnswers && ANSWER.test(field)),
+  )
+  return wrong === undefined
+    ? undefined
+    : `unknown field "${wrong}"; the fields of this message are ${known.join(', ')}`
+}

@@ -1,0 +1,75 @@
+import { MESSAGE_FILTERS, MESSAGE_TAGS } from '@holdfast/contracts'
+import { ok, type Result, refuse } from '@holdfast/engine'
+import { Liquid, LiquidError } from 'liquidjs'
+
+/** Values by name, as templates show them. Texts and groups of texts only. */
+export type TemplateValues = {
+  readonly [name: string]: string | { readonly [name: string]: string }
+}
+
+/** The most characters of a template. */
+const PARSE_CHARACTERS = 6000
+const RENDER_MILLISECONDS = 50
+const MEMORY_UNITS = 200_000
+
+/**
+ * Templates come from accounts. They have no file system, no loops, no assignments and no output that
+ * skips the escape, so a template can only show the values that it is given.
+ */
+const engine = createEngine()
+
+function createEngine(): Liquid {
+  const liquid = new Liquid({
+    ownPropertyOnly: true,
+    strictFilters: true,
+    // Without this, `include` and `render` would read files, if their tags were not removed as well.
+    templates: {},
+    // The result is plain text; `htmlBody` escapes all of it. Here, only an absent value becomes empty.
+    outputEscape: (value: unknown) => (value === undefined || value === null ? '' : String(value)),
+    parseLimit: PARSE_CHARACTERS,
+    renderLimit: RENDER_MILLISECONDS,
+    memoryLimit: MEMORY_UNITS,
+  })
+  keepOnly(liquid.tags, MESSAGE_TAGS)
+  keepOnly(liquid.filters, MESSAGE_FILTERS)
+  return liquid
+}
+
+function keepOnly(registered: Record<string, unknown>, names: readonly string[]): void {
+  for (const name of Object.keys(registered)) if (!names.includes(name)) delete registered[name]
+}
+
+/**
+ * The fields that a template reads, as paths such as `booker.name`. A path that is not known before the
+ * template runs ends in `[…]`. Refused with a sentence if the template does not parse.
+ */
+export function fieldsRead(template: string): Result<readonly string[], string> {
+  try {
+    const paths = engine.globalVariableSegmentsSync(engine.parse(template))
+    return ok(paths.map(pathText))
+  } catch (error) {
+    return refuse(reasonOf(error))
+  }
+}
+
+type Segments = ReturnType<Liquid['globalVariableSegmentsSync']>[number]
+
+const pathText = (segments: Segments): string =>
+  segments.map((segment) => (Array.isArray(segment) ? '[…]' : String(segment))).join('.')
+
+/** Fills a template with values. Refused with a sentence if it does not parse or exceeds a limit. */
+export function fillTemplate(template: string, values: TemplateValues): Result<string, string> {
+  try {
+    return ok(engine.parseAndRenderSync(template, values))
+  } catch (error) {
+    return refuse(reasonOf(error))
+  }
+}
+
+/** The reason of an error, with its place. Any other error than one of the template is thrown again. */
+function reasonOf(error: unknown): string {
+  if (LiquidError.is(error)) return error.message
+  // A limit is reported as a plain error.
+  if (error instanceof Error) return error.message
+  throw error
+}

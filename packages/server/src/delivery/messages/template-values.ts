@@ -1,0 +1,23 @@
+import { fieldsOfMessage, type MessageKind } from '@holdfast/contracts'
+import type { TemplateValues } from './template-engine.ts'
+
+/** Puts values with names such as `booker.name` into groups. */
+export function valuesOf(named: readonly (readonly [string, string])[]): TemplateValues {
+  const values: Record<string, string | Record<string, string>> = {}
+  for (const [name, value] of named) {
+    const dot = name.indexOf('.')
+    if (dot < 0) {
+      values[name] = value
+      continue
+    }
+    const group = values[name.slice(0, dot)]
+    const member = name.slice(dot + 1)
+    if (typeof group === 'object') group[member] = value
+    else values[name.slice(0, dot)] = { [member]: value }
+  }
+  return values
+}
+
+/** The sample values of messages of a kind, without answers: each account has its own questions. */
+export const sampleValues = (kind: MessageKind): TemplateValues =>
+  valuesOf(fieldsOfMessage(kind).map(({ name, example }) => [name, example] as const))
