@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { amountToKeep, amountToPay, priceOf, refundByRules } from './amounts.ts'
+import type { PaymentRules } from './payment.ts'
+
+const RULES: PaymentRules = {
+  amount: 5000,
+  currency: 'EUR',
+  kind: 'full',
+  payWithinMinutes: 15,
+  onCaptureFailure: 'keep',
+  captureFailureMinutes: 1440,
+  refunds: [],
+}
+
+describe('what is to pay', () => {
+  test('a duration without a price of its own costs the amount', () => {
+    const rules = { ...RULES, amountByDurationMinutes: { '60': 9000 } }
+    expect(priceOf(rules, 30)).toBe(5000)
+    expect(priceOf(rules, 60)).toBe(9000)
+  })
+
+  test('a deposit is paid instead of the price, but never more than the price', () => {
+    const rules: PaymentRules = {
+      ...RULES,
+      kind: 'deposit',
+      depositAmount: 1000,
+      amountByDurationMinutes: { '15': 800 },
+    }
+    expect(amountToPay(rules, 30)).toBe(1000)
+    expect(amountToPay(rules, 15)).toBe(800)
+  })
+})
+
+describe('what is refunded', () => {
+  const refunds = [
+    { untilMinutesBefore: 60, percent: 50 },
+    { untilMinutesBefore: 1440, percent: 100 },
+  ]
+
+  test.each([
+    [1440, 5000],
+    [1439, 2500],
+    [60, 2500],
+    [59, 0],
+  ])('a cancellation %d minutes before the start refunds %d of 5000', (minutes, refund) => {
+    expect(refundByRules(refunds, 5000, minutes)).toBe(refund)
+  })
+
+  test('without rules nothing is refunded', () => {
+    expect(refundByRules([], 5000, 100_000)).toBe(0)
+  })
+
+  test('a fraction of a minor unit is rounded up, in favor of the booker', () => {
+    expect(refundByRules([{ untilMinutesBefore: 0, percent: 33 }], 101, 10)).toBe(34)
+  })
+
+  test('a refund is whole minor units and never above the amount', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 99_999_999 }),
+        fc.integer({ min: 0, max: 100 }),
+        (amount, percent) => {
+          const refund = refundByRules([{ untilMinutesBefore: 0, percent }], amount, 0)
+          expect(Number.isInteger(refund)).toBe(true)
+          expect(refund).toBeLessThanOrEqual(amount)
+          expect(refund * 100).toBeGreaterThanOrEqual(amount * percent)
+          expect((refund - 1) * 100).toBeLessThan(amount * percent || 1)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+})
+
+test('what is kept follows from what is desired', () => {
+  expect(amountToKeep({ kind: 'none' }, 5000)).toBe(0)
+  expect(amountToKeep({ kind: 'void' }, 5000)).toBe(0)
+  expect(amountToKeep({ kind: 'captured' }, 5000)).toBe(5000)
+  expect(amountToKeep({ kind: 'refunded', amount: 2000 }, 5000)).toBe(3000)
+})

@@ -1,0 +1,43 @@
+import type { DesiredPayment, PaymentRules, PaymentTruth, RefundRule } from './payment.ts'
+
+/** The price of a booking of that duration. */
+export const priceOf = (
+  { amount, amountByDurationMinutes }: Pick<PaymentRules, 'amount' | 'amountByDurationMinutes'>,
+  durationMinutes: number,
+): number => amountByDurationMinutes?.[durationMinutes] ?? amount
+
+/** What is paid when booking: the price, or the deposit if that is less. */
+export function amountToPay(rules: PaymentRules, durationMinutes: number): number {
+  const price = priceOf(rules, durationMinutes)
+  return rules.kind === 'deposit' ? Math.min(rules.depositAmount ?? price, price) : price
+}
+
+/**
+ * What a booker gets back who cancels that many minutes before the start: the rule with the longest time that was
+ * kept counts, and no rule means nothing. A fraction of a minor unit is rounded up, in the booker's favor.
+ */
+export function refundByRules(
+  refunds: readonly RefundRule[],
+  amount: number,
+  minutesBefore: number,
+): number {
+  let best: RefundRule | undefined
+  for (const rule of refunds) {
+    if (rule.untilMinutesBefore > minutesBefore) continue
+    if (best === undefined || rule.untilMinutesBefore > best.untilMinutesBefore) best = rule
+  }
+  return Math.ceil((amount * (best?.percent ?? 0)) / 100)
+}
+
+/** How much of the amount is kept in the end. `none` keeps nothing yet. */
+export function amountToKeep(desired: DesiredPayment, amount: number): number {
+  if (desired.kind === 'captured') return amount
+  return desired.kind === 'refunded' ? Math.max(0, amount - desired.amount) : 0
+}
+
+/** What was taken and not refunded. */
+export const amountKept = ({
+  amountCaptured,
+  amountRefunded,
+}: Pick<PaymentTruth, 'amountCaptured' | 'amountRefunded'>): number =>
+  Math.max(0, amountCaptured - amountRefunded)

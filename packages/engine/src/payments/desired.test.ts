@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { desiredAfter } from './desired.ts'
+import type { DesiredPayment } from './payment.ts'
+
+const START = 1_800_000_000
+const terms = {
+  onCaptureFailure: 'keep',
+  captureFailureMinutes: 1440,
+  refunds: [{ untilMinutesBefore: 1440, percent: 50 }],
+} as const
+const payment = (desired: DesiredPayment) => ({ desired, amount: 5000, terms })
+const booking = (status: 'pending' | 'confirmed' | 'expired' | 'completed' | 'no_show') => ({
+  status,
+  startEpochSeconds: START,
+})
+const cancelled = (cancelledBy: 'booker' | 'account' | 'system', minutesBefore: number) => ({
+  status: 'cancelled' as const,
+  cancelledBy,
+  cancelledAtEpochSeconds: START - minutesBefore * 60,
+  startEpochSeconds: START,
+})
+
+describe('a booking that is confirmed', () => {
+  test('because the money is there is captured', () => {
+    expect(
+      desiredAfter(payment({ kind: 'none' }), booking('pending'), booking('confirmed'), true),
+    ).toEqual({ kind: 'captured' })
+  })
+
+  test('without the money needs none any more', () => {
+    expect(
+      desiredAfter(payment({ kind: 'none' }), booking('pending'), booking('confirmed'), false),
+    ).toEqual({ kind: 'void' })
+  })
+
+  test('again after a move keeps what was paid', () => {
+    expect(
+      desiredAfter(payment({ kind: 'captured' }), booking('pending'), booking('confirmed'), false),
+    ).toEqual({ kind: 'captured' })
+  })
+})
+
+describe('a booking that ends', () => {
+  test.each(['none', 'void'] as const)('takes nothing if %s was desired', (kind) => {
+    expect(desiredAfter(payment({ kind }), booking('pending'), booking('expired'), false)).toEqual({
+      kind: 'void',
+    })
+  })
+
+  test.each([
+    ['booker', 1440, 2500],
+    ['booker', 1439, 0],
+    ['account', 10, 5000],
+    ['system', 10, 5000],
+  ] as const)('by its %s, %d minutes before, refunds %d', (by, minutesBefore, amount) => {
+    expect(
+      desiredAfter(
+        payment({ kind: 'captured' }),
+        booking('confirmed'),
+        cancelled(by, minutesBefore),
+        false,
+      ),
+    ).toEqual({ kind: 'refunded', amount })
+  })
+
+  test('while it waits for approval again refunds everything', () => {
+    expect(
+      desiredAfter(payment({ kind: 'captured' }), booking('pending'), booking('expired'), false),
+    ).toEqual({ kind: 'refunded', amount: 5000 })
+  })
+
+  test('counts an earlier refund toward what the rules say', () => {
+    expect(
+      desiredAfter(
+        payment({ kind: 'refunded', amount: 3000 }),
+        booking('confirmed'),
+        cancelled('booker', 1440),
+        false,
+      ),
+    ).toEqual({ kind: 'refunded', amount: 3000 })
+  })
+})
+
+test.each(['completed', 'no_show'] as const)('a booking that is %s keeps the money', (status) => {
+  expect(
+    desiredAfter(payment({ kind: 'captured' }), booking('confirmed'), booking(status), false),
+  ).toEqual({ kind: 'captured' })
+})

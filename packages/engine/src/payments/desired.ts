@@ -1,0 +1,41 @@
+import type { Booking } from '../bookings/booking.ts'
+import { refundByRules } from './amounts.ts'
+import type { DesiredPayment, Payment } from './payment.ts'
+
+/**
+ * What a payment should come to after a change of its booking. A booking that is confirmed without the money needs
+ * none any more. One that ends gives the money back: by the rules if the booker cancels, else the whole amount. A
+ * refund that was made before counts toward it. `isPaid`: the booking was confirmed because the money is there.
+ */
+export function desiredAfter(
+  { desired, amount, terms }: Pick<Payment, 'desired' | 'amount' | 'terms'>,
+  before: Pick<Booking, 'status'>,
+  after: Pick<Booking, 'status' | 'cancelledBy' | 'cancelledAtEpochSeconds' | 'startEpochSeconds'>,
+  isPaid: boolean,
+): DesiredPayment {
+  if (before.status === after.status) return desired
+  switch (after.status) {
+    case 'confirmed':
+      if (isPaid) return { kind: 'captured' }
+      return desired.kind === 'none' ? { kind: 'void' } : desired
+    case 'cancelled':
+    case 'expired': {
+      if (desired.kind === 'none' || desired.kind === 'void') return { kind: 'void' }
+      const refunded = desired.kind === 'refunded' ? desired.amount : 0
+      return { kind: 'refunded', amount: Math.max(refunded, refundOf(after, amount, terms)) }
+    }
+    default:
+      return desired
+  }
+}
+
+/** What is refunded of an amount because a booking ended. */
+function refundOf(
+  { cancelledBy, cancelledAtEpochSeconds, startEpochSeconds }: Parameters<typeof desiredAfter>[2],
+  amount: number,
+  { refunds }: Payment['terms'],
+): number {
+  if (cancelledBy !== 'booker' || cancelledAtEpochSeconds === undefined) return amount
+  const minutesBefore = Math.floor((startEpochSeconds - cancelledAtEpochSeconds) / 60)
+  return refundByRules(refunds, amount, minutesBefore)
+}
