@@ -1,7 +1,7 @@
 import type { Booker, Booking } from '@holdfast/engine'
 import type { Provider } from '../../booking/providers/provider.ts'
 import type { DomainEventName } from '../../kernel/events/event.ts'
-import type { MessageText } from '../messages/message-template.ts'
+import type { MessageText } from '../templates/message-template.ts'
 import type { Mail, MailAddress } from '../ports/mailer.ts'
 import type { Attending, ChangingContext } from './attending.ts'
 import { invitationOf, namesOf, titleOf } from './invitation.ts'
