@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react'
-import { bookingTranslations } from '../booking/languages.ts'
 import { PartError } from '../shared/error-boundary.tsx'
 import { mountPage } from '../shared/mount-page.tsx'
 import { OPENED_DATES } from '../shared/opened-dates.ts'
@@ -20,13 +19,13 @@ const OpenedPage = lazy(async () => {
 
 const showsDates = new URLSearchParams(location.search).has(OPENED_DATES)
 
-if (showsDates) {
-  mountPage(
+mountPage(
+  showsDates ? (
     <Suspense>
       <OpenedPage />
-    </Suspense>,
-    bookingTranslations,
-  )
-} else {
-  mountPage(<ProviderPage />, providerTranslations)
-}
+    </Suspense>
+  ) : (
+    <ProviderPage />
+  ),
+  providerTranslations,
+)

@@ -1,8 +1,8 @@
-import shared from '../../shared/languages/de.ts'
+import booking from '../../booking/languages/de.ts'
 import type { ProviderTranslations } from '../translations.ts'
 
 export default {
-  ...shared,
+  ...booking,
   provider: {
     choose: 'Was möchten Sie buchen?',
     emptyTitle: 'Zurzeit gibt es nichts zu buchen',
