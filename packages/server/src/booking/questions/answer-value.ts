@@ -1,6 +1,6 @@
-import { parseDate } from '@holdfast/engine'
+import { type AnswerValue, parseDate } from '@holdfast/engine'
 import { z } from 'zod'
-import type { AnswerValue, Question, QuestionKind } from './question.ts'
+import type { Question, QuestionKind } from './question.ts'
 
 /** The most characters of a `text`. */
 const TEXT_LENGTH = 500

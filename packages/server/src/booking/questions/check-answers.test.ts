@@ -1,8 +1,9 @@
 import { emailText } from '@holdfast/contracts'
+import type { AnswerValue } from '@holdfast/engine'
 import { expect, test } from 'vitest'
 import { createPhoneNumbers } from '../../adapters/phone/phone-numbers.ts'
 import { type AnswerRules, checkAnswers, type GivenAnswers } from './check-answers.ts'
-import type { AnswerValue, Question, QuestionKind } from './question.ts'
+import type { Question, QuestionKind } from './question.ts'
 
 const phoneNumbers = createPhoneNumbers()
 

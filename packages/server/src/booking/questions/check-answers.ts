@@ -1,7 +1,7 @@
-import { ok, type Result, refuse } from '@holdfast/engine'
+import { type Answers, type AnswerValue, ok, type Result, refuse } from '@holdfast/engine'
 import type { InputError, Refusal } from '../../kernel/refusals.ts'
 import { type ReadPhone, readAnswer } from './answer-value.ts'
-import type { Answers, AnswerValue, Question } from './question.ts'
+import type { Question } from './question.ts'
 
 /** The most characters of a value that a message repeats. */
 const QUOTED_LENGTH = 60

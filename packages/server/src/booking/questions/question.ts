@@ -31,12 +31,6 @@ export interface Question {
   readonly isPrivate?: boolean
 }
 
-/** An answer: a list for `multi_select`, a number for `number`, true or false for `checkbox`, else text. */
-export type AnswerValue = string | number | boolean | readonly string[]
-
-/** Answers by the ids of their questions. */
-export type Answers = Readonly<Record<string, AnswerValue>>
-
 /** The stored questions of an event type. */
 export const questionsSchema = z.array(
   z.object({

@@ -1,0 +1,130 @@
+import { type Answers, type Carried, ok, type Result } from '@holdfast/engine'
+import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import type { ReadPhone } from '../questions/answer-value.ts'
+import { checkAnswers, type GivenAnswers } from '../questions/check-answers.ts'
+import type { Question } from '../questions/question.ts'
+import { checkGuests, type GuestInput } from './check-guests.ts'
+import { mergeMetadata } from './check-metadata.ts'
+import {
+  NO_VAULT_KEYS,
+  openPrivateAnswers,
+  type PrivateAnswerDependencies,
+  sealPrivateAnswers,
+} from './private-answers.ts'
+
+/** The most bytes of metadata, answers and guests of a booking together, as JSON in UTF-8. */
+export const CARRIED_BYTES_MAX = 8192
+
+/** What a caller gives with a booking. Absent members stay; null removes an answer or a key. */
+export interface CarriedInput {
+  readonly answers?: GivenAnswers | undefined
+  readonly guests?: readonly GuestInput[] | undefined
+  readonly metadata?: Readonly<Record<string, string | null>> | undefined
+}
+
+/** Answers, guests and metadata of a booking. What is not used is absent. */
+export type CheckedCarried = Pick<
+  Carried,
+  'answers' | 'sealedPrivateAnswers' | 'guests' | 'metadata'
+>
+
+/** The booking that carries the input. */
+export interface Carrier {
+  readonly bookingId: string
+  /** The questions of its event type. */
+  readonly questions: readonly Question[]
+  /** The booker's address, which is no guest's; absent for a hold without a booker. */
+  readonly bookerEmail?: string | undefined
+  /** What it carries already. */
+  readonly before?: CheckedCarried | undefined
+  /** Whether each required question needs an answer now. */
+  readonly asksRequired: boolean
+  readonly readPhone: ReadPhone
+}
+
+/**
+ * Checks what a caller gives with a booking, and merges it with what the booking carries already. Answers are
+ * checked against the questions; those to private ones are encrypted. All of it is at most 8 kB.
+ */
+export async function checkCarried(
+  deps: PrivateAnswerDependencies,
+  carrier: Carrier,
+  input: CarriedInput,
+): Promise<Result<CheckedCarried, Refusal>> {
+  const { before = {}, bookerEmail } = carrier
+  const checked = await checkedAnswers(deps, carrier, input.answers)
+  if (!checked.ok) return checked
+  const guests = checkGuests(input.guests ?? before.guests ?? [], bookerEmail)
+  if (!guests.ok) return guests
+  const metadata = mergeMetadata(before.metadata, input.metadata ?? {})
+  if (!metadata.ok) return metadata
+  const { answers, privateAnswers, sealed } = checked.value
+  const carried = {
+    ...(answers && { answers }),
+    ...(guests.value && { guests: guests.value }),
+    ...(metadata.value && { metadata: metadata.value }),
+  }
+  const bytes = bytesOf([carried, privateAnswers])
+  if (bytes > CARRIED_BYTES_MAX) {
+    const message = `answers, guests and metadata are ${bytes} bytes together; at most ${CARRIED_BYTES_MAX} are possible. Shorten them.`
+    return invalid(`/${largestMember(carried, privateAnswers)}`, message)
+  }
+  const sealedPrivateAnswers =
+    sealed ?? (await sealPrivateAnswers(deps, carrier.bookingId, privateAnswers))
+  return ok({ ...carried, ...(sealedPrivateAnswers !== undefined && { sealedPrivateAnswers }) })
+}
+
+interface MergedAnswers {
+  readonly answers: Answers | undefined
+  readonly privateAnswers: Answers
+  /** The private answers as they are stored, if they stay. */
+  readonly sealed?: string | undefined
+}
+
+async function checkedAnswers(
+  deps: PrivateAnswerDependencies,
+  carrier: Carrier,
+  given: GivenAnswers | undefined,
+): Promise<Result<MergedAnswers, Refusal>> {
+  const { bookingId, questions, before = {}, asksRequired, readPhone } = carrier
+  const { sealedPrivateAnswers } = before
+  const hasUse = given !== undefined || (asksRequired && questions.length > 0)
+  const privateAnswers =
+    (await openPrivateAnswers(deps, { id: bookingId, ...before })) ?? ({} satisfies Answers)
+  if (!hasUse) {
+    return ok({ answers: before.answers, privateAnswers, sealed: sealedPrivateAnswers })
+  }
+  const checked = await checkAnswers(questions, given ?? {}, {
+    isOverride: !asksRequired,
+    known: { answers: before.answers ?? {}, privateAnswers },
+    readPhone,
+  })
+  if (!checked.ok) return checked
+  const [sensitive] = Object.keys(checked.value.privateAnswers)
+  if (sensitive !== undefined && deps.secretBox === undefined) {
+    return invalid(`/answers/${sensitive}`, `A private answer ${NO_VAULT_KEYS}`)
+  }
+  const { answers } = checked.value
+  return ok({
+    answers: Object.keys(answers).length === 0 ? undefined : answers,
+    privateAnswers: checked.value.privateAnswers,
+  })
+}
+
+const bytesOf = (parts: readonly object[]): number =>
+  parts
+    .flatMap((part) => (Object.keys(part).length === 0 ? [] : [JSON.stringify(part)]))
+    .reduce((sum, json) => sum + Buffer.byteLength(json), 0)
+
+/** The member that takes the most bytes, which the error points to. */
+function largestMember(
+  { answers = {}, guests = [], metadata = {} }: CheckedCarried,
+  privateAnswers: Answers,
+): 'answers' | 'guests' | 'metadata' {
+  const sizes = [
+    ['answers', bytesOf([answers, privateAnswers])],
+    ['guests', bytesOf([guests])],
+    ['metadata', bytesOf([metadata])],
+  ] as const
+  return sizes.reduce((most, each) => (each[1] > most[1] ? each : most))[0]
+}
