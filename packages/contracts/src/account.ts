@@ -12,7 +12,7 @@ const completesBookings = z.boolean({ error: FLAG_ERROR }).openapi({
 // At most 30 days: a reminder sent earlier is of no use.
 const reminderMinutes = wholeNumber(0, 43_200, 'minutes').openapi({
   description:
-    'How many minutes before the start to email the booker a reminder. 0 turns reminders off. A change also applies to existing bookings. Default: 1440.',
+    'How many minutes before the start to email the booker a reminder. 0 turns reminders off. Event types with their own `reminderMinutes` do not use it. A change also applies to existing bookings. Default: 1440.',
   example: 1440,
 })
 
@@ -21,6 +21,23 @@ const publicLimitFactor = wholeNumber(1, 100, 'times').openapi({
     'Multiplies how many bookings and nights one network address may take without an API key. Raise it if many of your customers share one address, such as an office. Default: 1.',
   example: 1,
 })
+
+const followUps = {
+  thankYou: z.boolean({ error: FLAG_ERROR }).openapi({
+    description: 'Thanks the booker for a completed booking. Default: false.',
+    example: true,
+  }),
+  noShow: z.boolean({ error: FLAG_ERROR }).openapi({
+    description: 'Writes to a booker who was marked as a no-show. Default: false.',
+    example: false,
+  }),
+  // At least some minutes, in which a completion can still be corrected to a no-show.
+  delayMinutes: wholeNumber(15, 10_080, 'minutes').openapi({
+    description:
+      'How long after the booking was completed or marked as a no-show the email is sent. If it was corrected meanwhile, only the email for the last state is sent. Default: 120.',
+    example: 120,
+  }),
+}
 
 /** The languages of the pages and emails. */
 export const ACCOUNT_LOCALES = ['en', 'de'] as const
@@ -147,6 +164,9 @@ export const AccountPatch = z
     completesBookings: completesBookings.optional(),
     reminderMinutes: reminderMinutes.optional(),
     publicLimitFactor: publicLimitFactor.optional(),
+    followUps: z.strictObject(followUps).partial().optional().openapi({
+      description: 'The emails after a booking has ended. Omitted members keep their values.',
+    }),
   })
   .openapi('AccountPatch', {
     description: 'Changes to the account. Omitted fields keep their values.',
@@ -172,6 +192,9 @@ export const Account = z
     completesBookings,
     reminderMinutes,
     publicLimitFactor,
+    followUps: z
+      .object(followUps)
+      .openapi('FollowUps', { description: 'The emails to bookers after a booking has ended.' }),
     ...resourceFields,
   })
   .openapi('Account', { description: "The caller's account with its settings." })

@@ -1,8 +1,8 @@
 import type { Booker, Booking } from '@holdfast/engine'
 import type { Provider } from '../../booking/providers/provider.ts'
 import type { DomainEventName } from '../../kernel/events/event.ts'
-import type { MessageText } from '../templates/message-template.ts'
 import type { Mail, MailAddress } from '../ports/mailer.ts'
+import type { MessageText } from '../templates/message-template.ts'
 import type { Attending, ChangingContext } from './attending.ts'
 import { invitationOf, namesOf, titleOf } from './invitation.ts'
 import { htmlBody, type MailLink, type Rows, textBody } from './mail-body.ts'
@@ -236,7 +236,7 @@ function rowsOf(
  * Why a booking was cancelled. A booker gets the reason of the account or of the server: the reason of a
  * booker may be a stranger's text.
  */
-function reasonFor(
+export function reasonFor(
   { booking: { cancellationReason, cancelledBy }, provider, assigned = [] }: MailContext,
   recipient: Recipient,
   { rows, providerGone, serviceGone }: Words,

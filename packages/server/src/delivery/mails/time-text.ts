@@ -57,3 +57,13 @@ export function dayTextIn(locale: string): (date: string) => string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
   return (date) => format.format(new Date(`${date}T00:00:00Z`))
 }
+
+/** The date and the time of day of an instant, such as `Monday, 27 April 2026` and `11:00`. */
+export function dateAndClock(
+  epochSeconds: number,
+  zone: string,
+  { locale, clock }: Pick<Words, 'locale' | 'clock'>,
+): readonly [date: string, time: string] {
+  const wall = wallClock(epochSeconds, zone).toISOString()
+  return [dayTextIn(locale)(wall.slice(0, 10)), clock(wall.slice(11, 16))]
+}

@@ -1,4 +1,5 @@
 import { fieldsOfMessage, type MessageKind } from '@holdfast/contracts'
+import type { Result } from '@holdfast/engine'
 import type { InputError } from '../../kernel/refusals.ts'
 import type { MessageText } from './message-template.ts'
 import { sampleValues } from './template-values.ts'
@@ -22,18 +23,14 @@ export async function templateErrors(
     const fields = fieldsRead(template)
     const message = fields.ok
       ? (unknownField(kind, fields.value) ??
-        renderError(fillTemplate(template, sampleValues(kind))))
+        renderError(fillTemplate(template, sampleValues(kind, fields.value))))
       : fields.refusal
     if (message !== undefined) errors.push({ pointer: `/${part}`, message })
   }
   return errors
 }
 
-function renderError(
-  filled:
-    | { readonly ok: true; readonly value: string }
-    | { readonly ok: false; readonly refusal: string },
-): string | undefined {
+function renderError(filled: Result<string, string>): string | undefined {
   if (!filled.ok) return filled.refusal
   return filled.value.trim() === '' ? 'shows nothing with sample data' : undefined
 }

@@ -21,6 +21,8 @@ const engine = createEngine()
 function createEngine(): Liquid {
   const liquid = new Liquid({
     ownPropertyOnly: true,
+    // So that an empty value counts as absent in `{% if note %}`.
+    jsTruthy: true,
     strictFilters: true,
     // Without this, `include` and `render` would read files, if their tags were not removed as well.
     templates: {},

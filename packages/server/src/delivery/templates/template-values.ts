@@ -18,6 +18,17 @@ export function valuesOf(named: readonly (readonly [string, string])[]): Templat
   return values
 }
 
-/** The sample values of messages of a kind, without answers: each account has its own questions. */
-export const sampleValues = (kind: MessageKind): TemplateValues =>
-  valuesOf(fieldsOfMessage(kind).map(({ name, example }) => [name, example] as const))
+const ANSWER = 'answers.'
+
+/**
+ * The sample values of messages of a kind. Each account has its own questions, so `fieldsRead` says to which
+ * of them the samples have answers.
+ */
+export function sampleValues(kind: MessageKind, fieldsRead: readonly string[]): TemplateValues {
+  const fields = fieldsOfMessage(kind)
+  const answer = fields.find(({ name }) => name.startsWith(ANSWER))?.example ?? ''
+  return valuesOf([
+    ...fields.map(({ name, example }) => [name, example] as const),
+    ...fieldsRead.filter((name) => name.startsWith(ANSWER)).map((name) => [name, answer] as const),
+  ])
+}

@@ -1,5 +1,5 @@
 import { timestamps } from '../../kernel/representations.ts'
-import type { Account, Brand } from './account.ts'
+import { type Account, type Brand, NO_FOLLOW_UPS } from './account.ts'
 import { linkPrefix } from './public-account.ts'
 
 /** The representation of a brand. */
@@ -29,6 +29,7 @@ export const accountRepresentation = (account: Account) => ({
   requiresPasskeys: account.requiresPasskeys,
   completesBookings: account.completesBookings,
   reminderMinutes: account.reminderMinutes,
+  followUps: { ...(account.followUps ?? NO_FOLLOW_UPS) },
   publicLimitFactor: account.publicLimitFactor,
   ...timestamps(account),
 })

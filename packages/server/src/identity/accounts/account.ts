@@ -22,6 +22,19 @@ export interface Brand {
 /** The languages of pages and emails. */
 export const ACCOUNT_LOCALES = ['en', 'de'] as const
 
+/** The emails to bookers after a booking has ended. */
+export interface FollowUps {
+  /** Thanks for a completed booking. */
+  readonly thankYou: boolean
+  /** Writes to a booker who did not come. */
+  readonly noShow: boolean
+  /** How long after the booking was completed or marked as a no-show. */
+  readonly delayMinutes: number
+}
+
+/** The emails after a booking of an account that never chose any. */
+export const NO_FOLLOW_UPS: FollowUps = { thankYou: false, noShow: false, delayMinutes: 120 }
+
 /** The settings of an account. */
 export interface AccountSettings {
   /** Completes confirmed bookings automatically after they end. Default: true. */
@@ -75,6 +88,10 @@ export interface Account extends AccountSettings {
   readonly brand?: Brand
   /** Erases the personal data of bookers this many days after the end. Absent: never. */
   readonly retentionDays?: number
+  /** Absent: `NO_FOLLOW_UPS`. */
+  readonly followUps?: FollowUps
+  /** Set once the account has changed a message. Without it, no template is looked for. */
+  readonly hasMessageTemplates?: true
   /** `suspended`: calls are refused, the data stays. `deleting`: everything is being deleted. */
   readonly status: 'active' | 'suspended' | 'deleting'
   /** Set while the status is `deleting`. */
@@ -123,6 +140,10 @@ export const accountEntity = defineEntity<StoredAccount, 'id'>({
     ),
     publicDirectory: z.exactOptional(z.enum(['own', 'shared'])),
     retentionDays: z.exactOptional(z.int()),
+    followUps: z.exactOptional(
+      z.object({ thankYou: z.boolean(), noShow: z.boolean(), delayMinutes: z.int() }),
+    ),
+    hasMessageTemplates: z.exactOptional(z.literal(true)),
     auditDays: z.exactOptional(z.int()),
     requiresPasskeys: z.exactOptional(z.boolean()),
     status: z.exactOptional(z.enum(['active', 'suspended', 'deleting'])),

@@ -15,6 +15,8 @@ import {
   accountReferenceEntity,
   accountSlugEntity,
   type Brand,
+  type FollowUps,
+  NO_FOLLOW_UPS,
   type RapidApiSubscriber,
   type StoredAccount,
   slugOfAccount,
@@ -158,7 +160,13 @@ export type AccountChange = {
   readonly [Setting in 'name' | 'slug' | keyof AccountSettings]?: Account[Setting] | undefined
 } & {
   readonly [Setting in 'locale' | 'retentionDays']?: Account[Setting] | null | undefined
-} & { readonly brand?: BrandInput | null | undefined }
+} & {
+  readonly brand?: BrandInput | null | undefined
+  /** An absent member stays as it is. */
+  readonly followUps?:
+    | { readonly [Name in keyof FollowUps]?: FollowUps[Name] | undefined }
+    | undefined
+}
 
 /** Changes the settings of the caller's account. */
 export const updateAccount = (
@@ -233,8 +241,20 @@ function changed(before: Account, change: AccountChange): Account {
     publicDirectory: change.publicDirectory ?? before.publicDirectory,
     auditDays: change.auditDays ?? before.auditDays,
     requiresPasskeys: change.requiresPasskeys ?? before.requiresPasskeys,
+    ...(change.followUps && { followUps: changedFollowUps(before, change.followUps) }),
     ...(locale != null && { locale }),
     ...(brand != null && { brand }),
     ...(retentionDays != null && { retentionDays }),
+  }
+}
+
+function changedFollowUps(
+  { followUps = NO_FOLLOW_UPS }: Pick<Account, 'followUps'>,
+  change: NonNullable<AccountChange['followUps']>,
+): FollowUps {
+  return {
+    thankYou: change.thankYou ?? followUps.thankYou,
+    noShow: change.noShow ?? followUps.noShow,
+    delayMinutes: change.delayMinutes ?? followUps.delayMinutes,
   }
 }

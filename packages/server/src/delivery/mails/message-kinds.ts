@@ -1,0 +1,48 @@
+import type { MessageKind } from '@holdfast/contracts'
+import type { Recipient } from './compose.ts'
+import type { Message } from './words.ts'
+
+/**
+ * The kinds of messages that accounts can change, by message and recipient. What is the same message for the
+ * server is a kind for each recipient, so that a text can speak to them.
+ */
+export const KINDS: {
+  readonly [Name in Message]: { readonly [To in Recipient]?: MessageKind }
+} = {
+  emailProofNeeded: { booker: 'email_confirmation' },
+  requested: { booker: 'request_received' },
+  approvalNeeded: { provider: 'provider_approval_needed' },
+  confirmed: { booker: 'confirmed' },
+  newBooking: { provider: 'provider_new_booking' },
+  rescheduled: { booker: 'rescheduled', provider: 'provider_rescheduled' },
+  reassigned: { booker: 'reassigned' },
+  teamChanged: { provider: 'provider_team_changed' },
+  withdrawn: { provider: 'provider_withdrawn' },
+  clocksChanged: { booker: 'clocks_changed', provider: 'provider_clocks_changed' },
+  timeConflict: { provider: 'provider_time_conflict' },
+  cancelled: { booker: 'cancelled', provider: 'provider_cancelled' },
+  requestExpired: { booker: 'request_expired', provider: 'provider_request_expired' },
+  reminder: { booker: 'reminder' },
+  thankYou: { booker: 'thank_you' },
+  noShow: { booker: 'no_show' },
+}
+
+/** The kinds of messages about stays, by the event that causes them. */
+export const STAY_KINDS = {
+  'stay.created': 'stay_confirmed',
+  'stay.updated': 'stay_rescheduled',
+  'stay.deleted': 'stay_cancelled',
+} as const satisfies Readonly<Record<string, MessageKind>>
+
+/** The message of a kind about bookings, and its recipient. Undefined for a kind about stays. */
+export function messageOfKind(
+  kind: MessageKind,
+): { readonly message: Message; readonly recipient: Recipient } | undefined {
+  // `Object.entries` does not keep the type of the names.
+  const entries = Object.entries(KINDS) as [Message, (typeof KINDS)[Message]][]
+  for (const [message, { booker, provider }] of entries) {
+    if (booker === kind) return { message, recipient: 'booker' }
+    if (provider === kind) return { message, recipient: 'provider' }
+  }
+  return undefined
+}
