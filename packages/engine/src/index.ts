@@ -193,6 +193,12 @@ export {
   type Participant,
   writeInvitation,
 } from './invitations/invitation.ts'
+export {
+  type Conference,
+  type InvitationPlace,
+  placeOfInvitation,
+  placeText,
+} from './invitations/place.ts'
 export { ACTOR_KINDS, type Actor } from './kernel/actor.ts'
 export { epochMillisecondsOfId, ID_PREFIXES, type IdKind, isId } from './kernel/ids.ts'
 export { InvariantViolated, invariant } from './kernel/invariant.ts'

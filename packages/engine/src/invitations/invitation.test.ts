@@ -135,3 +135,40 @@ test('times are formatted in UTC to the second', () => {
   expect(utcTime(-1)).toBe('19691231T235959Z')
   expect(() => utcTime(0.5)).toThrow('the time of an invitation must be whole seconds')
 })
+
+test('an online meeting has a line for each of those who read one', () => {
+  const url = 'https://meet.google.com/abc-defg-hij'
+  const linesOf = (conference: Invitation['conference']) =>
+    writeInvitation({ ...invitation, url: conference?.url ?? '', conference } as Invitation)
+      .replaceAll('\r\n ', '')
+      .split('\r\n')
+      .filter((line) => /^(URL|CONFERENCE|X-)/.test(line))
+  expect(linesOf({ url, label: 'Google "Meet"', maker: 'google' })).toEqual([
+    'URL:https://meet.google.com/abc-defg-hij',
+    `CONFERENCE;VALUE=URI;FEATURE=AUDIO,VIDEO;LABEL="Google ^'Meet^'":https://meet.google.com/abc-defg-hij`,
+    'X-GOOGLE-CONFERENCE:https://meet.google.com/abc-defg-hij',
+  ])
+  expect(
+    linesOf({
+      url: 'https://teams.microsoft.com/l/x?context=%7b%22a%22%3a1%7d',
+      label: 'Teams',
+      maker: 'microsoft',
+    }),
+  ).toEqual([
+    'URL:https://teams.microsoft.com/l/x?context=%7b%22a%22%3a1%7d',
+    'CONFERENCE;VALUE=URI;FEATURE=AUDIO,VIDEO;LABEL="Teams":https://teams.microsoft.com/l/x?context=%7b%22a%22%3a1%7d',
+    'X-MICROSOFT-SKYPETEAMSMEETINGURL:https://teams.microsoft.com/l/x?context=%7b%22a%22%3a1%7d',
+  ])
+  expect(linesOf({ url: 'https://example.com/a\\b"\r\nX-EVIL:1', label: 'Room' })).toEqual([
+    'URL:https://example.com/a%5Cb%22%0D%0AX-EVIL:1',
+    'CONFERENCE;VALUE=URI;FEATURE=AUDIO,VIDEO;LABEL="Room":https://example.com/a%5Cb%22%0D%0AX-EVIL:1',
+  ])
+})
+
+test('a guest of a confirmed booking has not accepted', () => {
+  const otherAttendees = [{ email: 'guest@example.com', isGuest: true }]
+  const text = writeInvitation({ ...invitation, otherAttendees }).replaceAll('\r\n ', '')
+  expect(text).toContain(
+    'ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE:mailto:guest@example.com\r\n',
+  )
+})

@@ -1,6 +1,7 @@
 import { invariant } from '../kernel/invariant.ts'
 import { formatInstant } from '../time/instants.ts'
 import { escapeText, foldLine, quoteParameter } from './content-line.ts'
+import type { Conference } from './place.ts'
 
 /** The organizer of an invitation. The address must be valid. */
 export interface Participant {
@@ -14,6 +15,8 @@ export interface Attendee {
   readonly email: string
   /** Default: a person. */
   readonly type?: 'room' | 'resource'
+  /** True if somebody else has invited them, so that they have not accepted yet. Default: false. */
+  readonly isGuest?: boolean
 }
 
 /** A calendar invitation (RFC 5546 §3.2). Times are epoch seconds, `[start, end)`. */
@@ -38,6 +41,8 @@ export interface Invitation {
   readonly otherAttendees?: readonly Attendee[]
   /** Where it takes place. */
   readonly location?: string
+  /** The online meeting that it takes place in. */
+  readonly conference?: Conference
   /** How many minutes before the start the calendar program shows a reminder. Default: none. */
   readonly alarmMinutes?: number
 }
@@ -56,8 +61,9 @@ export function utcTime(epochSeconds: number): string {
 const mailto = (email: string): string =>
   `mailto:${email.replace(/[\s"<>\\^`{|}%]/g, (character) => encodeURIComponent(character))}`
 
+// No URI has these characters (RFC 3986 §2), and calendar programs take some of them for escapes.
 const uri = (url: string): string =>
-  url.replace(/[^\x21-\x7e]/g, (character) => encodeURIComponent(character))
+  url.toWellFormed().replace(/[^\x21-\x7e]+|["<>\\^`{|}]/g, (characters) => encodeURIComponent(characters))
 
 const commonName = ({ name }: Attendee): string =>
   name === undefined ? '' : `;CN=${quoteParameter(name)}`
@@ -67,7 +73,8 @@ const CUTYPES = { room: 'ROOM', resource: 'RESOURCE' } as const
 
 function attendeeLine(attendee: Attendee, { status }: Invitation): string {
   const userType = attendee.type === undefined ? 'INDIVIDUAL' : CUTYPES[attendee.type]
-  const accepted = status === 'CONFIRMED' ? 'ACCEPTED' : 'NEEDS-ACTION'
+  const hasAccepted = status === 'CONFIRMED' && attendee.isGuest !== true
+  const accepted = hasAccepted ? 'ACCEPTED' : 'NEEDS-ACTION'
   return `ATTENDEE;CUTYPE=${userType};ROLE=REQ-PARTICIPANT;PARTSTAT=${accepted};RSVP=FALSE${commonName(attendee)}:${mailto(attendee.email)}`
 }
 
@@ -97,6 +104,7 @@ export function writeInvitation(invitation: Invitation): string {
       : [`DESCRIPTION:${escapeText(invitation.description)}`]),
     ...(location === undefined ? [] : [`LOCATION:${escapeText(location)}`]),
     ...(invitation.url === undefined ? [] : [`URL:${uri(invitation.url)}`]),
+    ...conferenceLines(invitation.conference),
     `ORGANIZER;CN=${quoteParameter(organizer.name)}:${mailto(organizer.email)}`,
     ...attendees.map((each) => attendeeLine(each, invitation)),
     'TRANSP:OPAQUE',
@@ -105,6 +113,22 @@ export function writeInvitation(invitation: Invitation): string {
     'END:VCALENDAR',
   ]
   return lines.map(foldLine).join('')
+}
+
+// Google, Outlook and Apple do not read CONFERENCE (RFC 7986 §5.11): the first two read properties of their own,
+// Apple looks for links in LOCATION, URL and DESCRIPTION.
+const MAKER_PROPERTIES = {
+  google: 'X-GOOGLE-CONFERENCE',
+  microsoft: 'X-MICROSOFT-SKYPETEAMSMEETINGURL',
+} as const
+
+function conferenceLines(conference: Conference | undefined): readonly string[] {
+  if (conference === undefined) return []
+  const { url, label, maker } = conference
+  return [
+    `CONFERENCE;VALUE=URI;FEATURE=AUDIO,VIDEO;LABEL=${quoteParameter(label)}:${uri(url)}`,
+    ...(maker === undefined ? [] : [`${MAKER_PROPERTIES[maker]}:${uri(url)}`]),
+  ]
 }
 
 function alarm({ alarmMinutes, method, summary }: Invitation): readonly string[] {
