@@ -108,6 +108,7 @@ export {
   LOCATION_KINDS,
   type Location,
   type LocationKind,
+  locationFor,
 } from './bookings/location.ts'
 export {
   moveToWallTime,

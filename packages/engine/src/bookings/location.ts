@@ -31,7 +31,10 @@ export interface Location {
  * The place of a booking. Besides what its event type offers: `address` is the place that a booker named, `phone`
  * the number at which the booker is called, and `url` the link of a conference, absent until there is one.
  */
-export type BookingLocation = Location
+export interface BookingLocation extends Location {
+  /** The provider whose calendar created the link of a conference. Absent if there is no link. */
+  readonly hostId?: string
+}
 
 /** The kinds whose link a connected calendar creates. */
 export type ConferenceKind = 'google_meet' | 'teams'
@@ -39,3 +42,15 @@ export type ConferenceKind = 'google_meet' | 'teams'
 /** Reports whether a connected calendar creates the link of a place of that kind. */
 export const isConferenceKind = (kind: LocationKind): kind is ConferenceKind =>
   kind === 'google_meet' || kind === 'teams'
+
+/**
+ * The location of a booking of these providers. The link of a conference ends with the calendar that created it: it
+ * is removed if that calendar belongs to nobody of them.
+ */
+export function locationFor(
+  location: BookingLocation,
+  providerIds: readonly string[],
+): BookingLocation {
+  const { hostId, url: _url, ...rest } = location
+  return hostId === undefined || providerIds.includes(hostId) ? location : rest
+}

@@ -10,6 +10,9 @@ export const locationSchema = z.object({
   label: z.exactOptional(z.string()),
 })
 
+/** The stored form of the location of a booking. */
+export const bookingLocationSchema = locationSchema.extend({ hostId: z.exactOptional(z.string()) })
+
 /** The stored form of the locations of an event type. */
 export const locationsSchema = z.array(locationSchema)
 
