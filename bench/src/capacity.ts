@@ -23,6 +23,7 @@ import {
 } from '../../packages/server/src/adapters/dynamodb/store.ts'
 import { startLocalEngine } from '../../packages/server/src/adapters/dynamodb-local/local-engine.ts'
 import { createOutboundHttp } from '../../packages/server/src/adapters/outbound/outbound-http.ts'
+import { createPhoneNumbers } from '../../packages/server/src/adapters/phone/phone-numbers.ts'
 import { createTestClock, type TestClock } from '../../packages/server/src/adapters/system/clock.ts'
 import { createIdSource } from '../../packages/server/src/adapters/system/ids.ts'
 import { createSecrets } from '../../packages/server/src/adapters/system/secrets.ts'
@@ -70,6 +71,7 @@ async function open(
     clock,
     ids: createIdSource(),
     secrets: createSecrets(new Uint8Array(32)),
+    phoneNumbers: createPhoneNumbers(),
     tzdbVersion: TZ_VERSION,
     connectedCalendars: createConnectedCalendars({}),
     webhookSender: createWebhookSender({

@@ -1,4 +1,5 @@
 import { TZ_VERSION } from '@holdfast/engine'
+import { createPhoneNumbers } from '../../../packages/server/src/adapters/phone/phone-numbers.ts'
 import { systemClock } from '../../../packages/server/src/adapters/system/clock.ts'
 import { createIdSource } from '../../../packages/server/src/adapters/system/ids.ts'
 import { createSecrets } from '../../../packages/server/src/adapters/system/secrets.ts'
@@ -73,6 +74,7 @@ export async function createBookingRecorder(): Promise<
     clock: systemClock,
     ids: createIdSource(),
     secrets: createSecrets(new Uint8Array(32)),
+    phoneNumbers: createPhoneNumbers(),
     tzdbVersion: TZ_VERSION,
     connectedCalendars: createConnectedCalendars({}),
   }

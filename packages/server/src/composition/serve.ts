@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import manifest from '../../package.json' with { type: 'json' }
 import { createCalendarParser } from '../adapters/ical/calendar-parser.ts'
+import { createPhoneNumbers } from '../adapters/phone/phone-numbers.ts'
 import { createTestClock, systemClock, type TestClock } from '../adapters/system/clock.ts'
 import { createIdSource } from '../adapters/system/ids.ts'
 import { createSecrets } from '../adapters/system/secrets.ts'
@@ -67,6 +68,7 @@ export async function startServer(config: Config, output: Output): Promise<Runni
     tzdbVersion: TZ_VERSION,
     webhookSender: integrations.webhookSender,
     ...(secretBox && { secretBox }),
+    phoneNumbers: createPhoneNumbers(),
     vault: integrations.vault,
     vendors: openVendors(config, integrations.outbound),
     reportConflict: (conflict: Conflict) => background?.reportConflict(conflict),

@@ -3,6 +3,7 @@ import type { Weekday } from '@holdfast/engine'
 import pino from 'pino'
 import { Registry } from 'prom-client'
 import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
+import { createPhoneNumbers } from '../../src/adapters/phone/phone-numbers.ts'
 import { createIdSource } from '../../src/adapters/system/ids.ts'
 import { createSecrets } from '../../src/adapters/system/secrets.ts'
 import { createWebhookSender } from '../../src/adapters/webhooks/sender.ts'
@@ -64,6 +65,7 @@ export async function raceDeletion(
     clock,
     ids: createIdSource(),
     secrets: createSecrets(new Uint8Array(32)),
+    phoneNumbers: createPhoneNumbers(),
     tzdbVersion: '2026c',
     connectedCalendars: createConnectedCalendars({}),
     webhookSender: createWebhookSender({

@@ -1,4 +1,5 @@
 import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
+import { createPhoneNumbers } from '../../src/adapters/phone/phone-numbers.ts'
 import { createTestClock, type TestClock } from '../../src/adapters/system/clock.ts'
 import { createIdSource } from '../../src/adapters/system/ids.ts'
 import { createSecrets } from '../../src/adapters/system/secrets.ts'
@@ -23,6 +24,7 @@ export function testDependencies(
     ids: createIdSource(),
     secrets: createSecrets(new Uint8Array(32)),
     secretBox: createSecretBox(fixedVaultKeys([newVaultKey()])),
+    phoneNumbers: createPhoneNumbers(),
     tzdbVersion: '2026c',
     connectedCalendars: createConnectedCalendars({}),
     webhookSender: createWebhookSender({

@@ -6,6 +6,7 @@ import {
   type HttpApiAnswer,
   type HttpApiEvent,
 } from '../../adapters/lambda/http-event.ts'
+import { createPhoneNumbers } from '../../adapters/phone/phone-numbers.ts'
 import { createConflictReporter } from '../../delivery/events/report-conflicts.ts'
 import { createConnectedCalendars } from '../../external-calendars/connections/connected-calendars.ts'
 import { callerLimits } from '../config.ts'
@@ -31,6 +32,7 @@ export async function openHttpFunction(
     ...base.deps,
     ...connections.deps,
     ...openSecretBox(base),
+    phoneNumbers: createPhoneNumbers(),
     webhookSender: openWebhookSender(settings, manifest.version),
   }
   const conflicts = createConflictReporter(plain, (err) =>

@@ -6,6 +6,7 @@ import { createCalendarParser } from '../../../src/adapters/ical/calendar-parser
 import { createFeedReader } from '../../../src/adapters/ical/free-busy-reader.ts'
 import { createIcalPool } from '../../../src/adapters/ical/worker-pool.ts'
 import { createOutboundHttp } from '../../../src/adapters/outbound/outbound-http.ts'
+import { createPhoneNumbers } from '../../../src/adapters/phone/phone-numbers.ts'
 import { createTestClock, type TestClock } from '../../../src/adapters/system/clock.ts'
 import { createIdSource } from '../../../src/adapters/system/ids.ts'
 import { createSecrets } from '../../../src/adapters/system/secrets.ts'
@@ -100,6 +101,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     ids: createIdSource(),
     secrets: createSecrets(new Uint8Array(32)),
     secretBox: createSecretBox(fixedVaultKeys([newVaultKey()])),
+    phoneNumbers: createPhoneNumbers(),
     tzdbVersion: '2026c',
     vault,
     vendors: options.vendors?.(outbound) ?? {},
