@@ -1,13 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { Actor } from './actor.ts'
+import { bookerId, NOTE } from './booking-inputs.ts'
+import { answersAnswer, Guest, Location } from './event-type-options.ts'
 import { CONFIRMATION, CONFIRMATIONS } from './event-types.ts'
 import { resourceId } from './ids.ts'
 import { listOf, listOrOne, pageQuery, resourceFields } from './lists.ts'
 import { orNull } from './or-null.ts'
-import { proofOfWork } from './proof-of-work.ts'
-import { accountSlug } from './public-account.ts'
-import { emailText, localeText, nameText, oneOf, proseText, singleLine, slugText } from './text.ts'
-import { instantAnswer, instantOrDateText, instantText, timeZoneText } from './time.ts'
+import { BookingPayment } from './payment-rules.ts'
+import { emailText, oneOf } from './text.ts'
+import { instantAnswer, instantOrDateText } from './time.ts'
 
 /** Every status of a booking. */
 export const BOOKING_STATUSES = [
@@ -18,180 +19,6 @@ export const BOOKING_STATUSES = [
   'no_show',
   'expired',
 ] as const
-
-const NOTE = 'A message from the booker to the provider.'
-
-const bookerId = () =>
-  singleLine(128).openapi({ description: 'Your own identifier for the booker.', example: 'u-17' })
-
-const BookerInput = z
-  .strictObject({
-    name: nameText().openapi({ description: 'The full name.', example: 'Grace Hopper' }),
-    email: emailText().openapi({
-      description: 'Receives the confirmation and the invitation. Stored in lowercase.',
-      example: 'grace@example.com',
-    }),
-    id: bookerId().optional(),
-    timeZone: timeZoneText()
-      .optional()
-      .describe("The booker's time zone. Emails show times in it. Default: the provider's."),
-    locale: localeText().optional().openapi({
-      description:
-        "The booker's language. Emails and the invitation are in German for `de` and in English for any other language.",
-    }),
-  })
-  .openapi('BookerInput', { description: 'The person who books.' })
-
-const PublicBookerInput = BookerInput.omit({ id: true }).openapi('PublicBookerInput', {
-  description: 'The person who books.',
-})
-
-const WHAT = 'send `eventTypeId`, or `providerId` for a slot that the provider opened'
-
-const CHOSEN = 'A candidate of the event type, who must be part of the booking.'
-
-/** Books outside the rules, for `POST` of bookings and of their moves. */
-const override = () =>
-  z.boolean({ error: 'must be true or false' }).optional().openapi({
-    description:
-      'Books outside the rules, with an API key only. Skips hours, minimum notice, maximum advance, the grid, time off, busy times of connected calendars, and the status of the event type. Time that is already claimed stays taken. `start` is a whole minute, at most 24 hours ago and at most 1,095 days ahead. Default: false.',
-  })
-
-/** `POST /v1/bookings`: books an event type, or a slot that the provider opened. */
-export const BookingCreate = z
-  .strictObject({
-    eventTypeId: resourceId('eventType').optional(),
-    providerId: resourceId('provider')
-      .optional()
-      .describe(`With \`eventTypeId\`: ${CHOSEN} Alone: the provider whose opened slot is booked.`),
-    start: instantText().describe('The start of a slot, or any time with `override`.'),
-    override: override(),
-    booker: BookerInput,
-    note: proseText().optional().describe(NOTE),
-  })
-  .refine((body) => body.eventTypeId !== undefined || body.providerId !== undefined, {
-    error: WHAT,
-    path: ['eventTypeId'],
-  })
-  .openapi('BookingCreate', {
-    description: 'A booking of an event type, or of a slot that the provider opened.',
-  })
-
-const PUBLIC_WHAT =
-  'send `eventTypeId`, or `providerSlug` and `eventTypeSlug` from the link of the booking page, or `providerSlug` alone for a slot that the provider opened'
-
-/** `POST /v1/public/bookings`: a booking by a booker without an API key. */
-export const PublicBookingCreate = z
-  .strictObject({
-    accountSlug: accountSlug(),
-    providerSlug: slugText().optional().describe('The slug of the provider.'),
-    eventTypeSlug: slugText().optional().describe('The slug of its event type.'),
-    eventTypeId: resourceId('eventType').optional(),
-    providerId: resourceId('provider')
-      .optional()
-      .describe(`${CHOSEN} Only where the event type lets bookers choose.`),
-    start: instantText().describe('The start of a slot.'),
-    booker: PublicBookerInput.optional().openapi({
-      description: 'Optional for a hold, which then needs it on confirmation.',
-    }),
-    proofOfWork: proofOfWork().optional(),
-    note: proseText().optional().describe(NOTE),
-  })
-  .refine(
-    ({ providerSlug, eventTypeSlug, eventTypeId }) =>
-      eventTypeId === undefined
-        ? providerSlug !== undefined
-        : providerSlug === undefined && eventTypeSlug === undefined,
-    { error: PUBLIC_WHAT, path: ['eventTypeId'] },
-  )
-  .openapi('PublicBookingCreate', { description: 'A booking by a booker without an API key.' })
-
-/** `POST /v1/bookings/{id}/confirm`: empty, or the booker of a hold. */
-export const BookingConfirm = z
-  .strictObject({
-    booker: PublicBookerInput.optional(),
-    note: proseText().optional().describe(NOTE),
-  })
-  .refine(({ booker, note }) => note === undefined || booker !== undefined, {
-    error: 'requires `booker`',
-    path: ['note'],
-  })
-  .openapi('BookingConfirm', { description: 'Empty, or the booker of a hold that has none yet.' })
-
-/** `PATCH /v1/bookings/{id}`: omitted fields keep their values. Null removes an optional value. */
-export const BookingPatch = z
-  .strictObject({
-    note: proseText().nullable().optional().describe(`${NOTE} Null removes it.`),
-    booker: z
-      .strictObject({
-        name: nameText().optional().describe('The full name.'),
-        email: emailText()
-          .optional()
-          .describe('Receives the emails about this booking from now on.'),
-        id: bookerId().nullable().optional(),
-        timeZone: timeZoneText()
-          .nullable()
-          .optional()
-          .describe("The booker's time zone. Null removes it."),
-        locale: localeText()
-          .nullable()
-          .optional()
-          .describe("The booker's language. Null removes it."),
-      })
-      .optional()
-      .openapi({
-        description: 'A hold that has no booker yet needs `name` and `email`.',
-      }),
-  })
-  .openapi('BookingPatch', {
-    description: 'Changes to a booking. Omitted fields keep their values.',
-  })
-
-/** `POST /v1/bookings/{id}/confirm-email`. */
-export const EmailProof = z
-  .strictObject({
-    token: singleLine(100).openapi({
-      description: 'The token from the link in the email.',
-      example: 'hm_…',
-    }),
-  })
-  .openapi('EmailProof', {
-    description: "The proof that a booker owns the booking's email address.",
-  })
-
-/** `POST /v1/bookings/{id}/cancel`. */
-export const BookingCancel = z
-  .strictObject({
-    reason: proseText().optional().describe('Why the booking is cancelled.'),
-  })
-  .openapi('BookingCancel', { description: 'The reason of a cancellation.' })
-
-/** `POST /v1/bookings/{id}/reschedule`. */
-export const BookingReschedule = z
-  .strictObject({
-    start: instantText().describe(
-      'The new start: the start of a slot, or any time with `override`.',
-    ),
-    override: override(),
-  })
-  .openapi('BookingReschedule', { description: 'The new time of a booking.' })
-
-/** `POST /v1/bookings/{id}/reassign`. */
-export const BookingReassign = z
-  .strictObject({
-    from: resourceId('provider').optional().openapi({
-      description:
-        'Who gives the booking away. Default: whoever serves a requirement that `to` can serve, or else the first of the assignments.',
-    }),
-    to: resourceId('provider').optional().openapi({
-      description:
-        'Who takes it over: a candidate of the same requirement. Default: the best of those who are free, as the requirement chooses.',
-    }),
-  })
-  .openapi('BookingReassign', { description: 'Who gives a booking to whom.' })
-
-/** The body of an action without parameters. */
-export const NoInput = z.strictObject({}).openapi('NoInput', { description: 'An empty object.' })
 
 const time = (description: string) => instantAnswer().nullable().openapi({ description })
 
@@ -245,6 +72,18 @@ const shared = {
     example: false,
   }),
   note: z.string().nullable().describe(`${NOTE} Null if there is none.`),
+  location: orNull(Location, 'Where it takes place. Null if that is not known.'),
+  answers: answersAnswer(
+    'The answers to the questions of the event type, by their ids, without those to private questions.',
+  ),
+  guests: z.array(Guest).openapi({ description: 'Who else comes.', example: [] }),
+  cancelUntil: instantAnswer().describe('Until when the booker may cancel, exclusive.'),
+  rescheduleUntil: instantAnswer().describe('Until when the booker may reschedule, exclusive.'),
+  reschedulesLeft: z.int().nullable().openapi({
+    description: 'How often the booker may still reschedule. Null: any number.',
+    example: null,
+  }),
+  payment: orNull(BookingPayment, 'Its payment. Null if nothing is to pay.'),
   confirmedAt: time('When the booking was confirmed.'),
   cancelledAt: time('When the booking was cancelled.'),
   cancellationReason: z
@@ -286,6 +125,10 @@ export const Booker = z
       description: "The booker's language (BCP 47). Null if unknown.",
       example: 'de',
     }),
+    phone: z.string().nullable().openapi({
+      description: 'The phone number (E.164). Null if unknown.',
+      example: '+41443334455',
+    }),
   })
   .openapi('Booker', { description: 'The person who booked.' })
 
@@ -320,6 +163,9 @@ export const Booking = z
       description: 'Whether the account booked the current time outside the rules.',
       example: false,
     }),
+    metadata: z
+      .record(z.string(), z.string())
+      .openapi({ description: 'Your own data.', example: {} }),
     tzdbVersion: z.string().openapi({
       description: 'The tz database version used to convert the wall time to an instant.',
       example: '2026c',
@@ -345,6 +191,11 @@ export const PublicBooking = z
       Booker.omit({ id: true }).openapi('PublicBooker', { description: 'The person who booked.' }),
       NO_BOOKER,
     ),
+    redirectUrl: z.string().nullable().openapi({
+      description:
+        'Where the booking page leads after booking: `redirectUrl` of the event type with `bookingId`, `status`, `at` (epoch seconds) and `signature`. Null if there is none, or while the hold is not confirmed.',
+      example: null,
+    }),
   })
   .openapi('PublicBooking', {
     description: "A booking as its booker sees it, without the provider's own rules.",
@@ -387,8 +238,6 @@ export const BookingListQuery = z.strictObject({
 /** `GET /v1/bookings`. */
 export const BookingList = listOf(Booking, 'BookingList')
 
-export type BookingCreate = z.infer<typeof BookingCreate>
-export type PublicBookingCreate = z.infer<typeof PublicBookingCreate>
 export type Booking = z.infer<typeof Booking>
 export type PublicBooking = z.infer<typeof PublicBooking>
 export type BookingListQuery = z.infer<typeof BookingListQuery>

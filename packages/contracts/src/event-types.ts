@@ -1,7 +1,18 @@
 import { z } from '@hono/zod-openapi'
+import {
+  BookerPolicy,
+  BookerPolicyInput,
+  Location,
+  LocationInput,
+  Question,
+  QuestionInput,
+  webAddress,
+} from './event-type-options.ts'
 import { resourceId } from './ids.ts'
 import { changedFields, listOf, pageQuery } from './lists.ts'
 import { AvailabilityRule, availabilityRules, DateOverride, dateOverrides } from './open-rules.ts'
+import { orNull } from './or-null.ts'
+import { PaymentRules, PaymentRulesInput } from './payment-rules.ts'
 import { Requirement, requirementsInput } from './requirements.ts'
 import { nameText, oneOf, proseText, slugText, wholeNumber } from './text.ts'
 import { timeZoneText } from './time.ts'
@@ -68,11 +79,51 @@ const fields = {
   }),
 }
 
-const reapproveOnReschedule = () =>
-  z.boolean({ error: 'must be true or false' }).openapi({
+/** The options of an event type beside its times, for its creation. */
+const options = {
+  locations: z
+    .array(LocationInput, { error: 'must be a list of locations' })
+    .max(10, { error: 'must have at most 10 locations' })
+    .openapi({ description: 'Where a booking can take place; the booker chooses. Default: none.' }),
+  questions: z
+    .array(QuestionInput, { error: 'must be a list of questions' })
+    .max(20, { error: 'must have at most 20 questions' })
+    .openapi({ description: 'What bookers are asked. Default: nothing.' }),
+  policy: BookerPolicyInput,
+  hidden: z.boolean({ error: 'must be true or false' }).openapi({
     description:
-      'Whether a booking that the provider approved needs approval again when its booker reschedules it. Its old time is then released at once. Default: false.',
-  })
+      'Whether it is left out of the page of its provider and of the directory. Its own page works. Default: false.',
+  }),
+}
+
+const durationOptionsMinutes = () =>
+  z
+    .array(wholeNumber(1, 1440, 'minutes'), { error: 'must be a list of durations' })
+    .min(2, { error: 'must have at least two durations' })
+    .max(10, { error: 'must have at most 10 durations' })
+    .refine((list) => new Set(list).size === list.length, { error: 'must not repeat a duration' })
+
+const redirectUrl = () =>
+  webAddress().describe(
+    'Where the booking page leads after booking, with `bookingId`, `status`, `at` and `signature` added.',
+  )
+
+const color = () => {
+  const error = 'must be a color such as #1d6b57'
+  return z
+    .string({ error })
+    .regex(/^#[0-9a-fA-F]{6}$/, { error })
+    .toLowerCase()
+    .openapi({ description: 'Its color in lists, calendars and on its page.', example: '#1d6b57' })
+}
+
+const reminderMinutes = () =>
+  z
+    .array(wholeNumber(5, 40_320, 'minutes'), { error: 'must be a list of minutes' })
+    .max(5, { error: 'must have at most 5 reminders' })
+    .refine((list) => new Set(list).size === list.length, { error: 'must not repeat a reminder' })
+
+const REMINDERS = 'How many minutes before the start bookers are reminded. Empty: not at all.'
 
 /** `POST /v1/event-types`. */
 export const EventTypeCreate = z
@@ -98,10 +149,26 @@ export const EventTypeCreate = z
     confirmation: fields.confirmation.optional(),
     holdMinutes: fields.holdMinutes.optional(),
     approvalMinutes: fields.approvalMinutes.optional(),
-    policy: z
-      .strictObject({ reapproveOnReschedule: reapproveOnReschedule().optional() })
+    durationOptionsMinutes: durationOptionsMinutes()
       .optional()
-      .openapi({ description: 'Rules for bookers who change their bookings.' }),
+      .openapi({
+        description:
+          'The durations that bookers choose from. The first one is the default and equals `durationMinutes`.',
+        example: [30, 60],
+      }),
+    locations: options.locations.optional(),
+    questions: options.questions.optional(),
+    policy: options.policy.optional(),
+    redirectUrl: redirectUrl().optional(),
+    hidden: options.hidden.optional(),
+    color: color().optional(),
+    reminderMinutes: reminderMinutes()
+      .optional()
+      .openapi({
+        description: `${REMINDERS} Default: as the account says.`,
+        example: [1440, 60],
+      }),
+    payment: PaymentRulesInput.optional(),
   })
   .openapi('EventTypeCreate', {
     description: 'A new event type. Omitted fields get their defaults.',
@@ -129,6 +196,23 @@ export const EventTypePatch = EventTypeCreate.omit({ providerId: true })
     requirements: requirementsInput().nullable().optional().openapi({
       description: 'Whom and what a booking takes. Null: its provider.',
     }),
+    durationOptionsMinutes: durationOptionsMinutes()
+      .nullable()
+      .optional()
+      .openapi({
+        description:
+          'The durations that bookers choose from, the default first. Null: only `durationMinutes`.',
+        example: [30, 60],
+      }),
+    redirectUrl: redirectUrl().nullable().optional(),
+    color: color().nullable().optional(),
+    reminderMinutes: reminderMinutes()
+      .nullable()
+      .optional()
+      .openapi({ description: `${REMINDERS} Null: as the account says.`, example: [1440, 60] }),
+    payment: PaymentRulesInput.nullable()
+      .optional()
+      .openapi({ description: 'What a booking costs. Null: nothing.' }),
   })
   .openapi('EventTypePatch', {
     description: 'Changes to an event type. Omitted fields keep their values.',
@@ -193,9 +277,33 @@ export const EventType = z
     approvalMinutes: z
       .int()
       .openapi({ description: 'How many minutes the provider has to approve.', example: 1440 }),
-    policy: z
-      .object({ reapproveOnReschedule: reapproveOnReschedule() })
-      .openapi({ description: 'Rules for bookers who change their bookings.' }),
+    durationOptionsMinutes: z.array(z.int()).nullable().openapi({
+      description:
+        'The durations that bookers choose from, the default first. Null: only `durationMinutes`.',
+      example: null,
+    }),
+    locations: z
+      .array(Location)
+      .openapi({ description: 'Where a booking can take place.', example: [] }),
+    questions: z.array(Question).openapi({ description: 'What bookers are asked.', example: [] }),
+    policy: BookerPolicy,
+    redirectUrl: z.string().nullable().openapi({
+      description: 'Where the booking page leads after booking. Null: nowhere.',
+      example: null,
+    }),
+    hidden: z.boolean().openapi({
+      description: 'Whether it is left out of the page of its provider and of the directory.',
+      example: false,
+    }),
+    color: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Its color. Null if it has none.', example: null }),
+    reminderMinutes: z
+      .array(z.int())
+      .nullable()
+      .openapi({ description: `${REMINDERS} Null: as the account says.`, example: null }),
+    payment: orNull(PaymentRules, 'What a booking costs. Null: nothing.'),
     ...changedFields,
   })
   .openapi('EventType', { description: 'A bookable service of a provider, with its rules.' })

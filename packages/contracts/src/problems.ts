@@ -121,7 +121,13 @@ export const PROBLEMS = {
     status: 409,
     title: 'Too late to change',
     meaning:
-      'A booker can cancel and reschedule only before the start of the booking. The account still can.',
+      'A booker can cancel only until `cancelUntil` and reschedule only until `rescheduleUntil`, at the latest until the start. The account still can.',
+  },
+  reschedule_limit_reached: {
+    status: 409,
+    title: 'Reschedule limit reached',
+    meaning:
+      'The booker has rescheduled the booking as often as its event type allows. The account still can.',
   },
   slug_taken: {
     status: 409,

@@ -1,9 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { PublicBooking } from './bookings.ts'
 import { Night } from './calendars.ts'
+import { Location, Question } from './event-type-options.ts'
 import { CONFIRMATION, CONFIRMATIONS } from './event-types.ts'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
+import { orNull } from './or-null.ts'
+import { PublicPaymentRules } from './payment-rules.ts'
 import { proofOfWork } from './proof-of-work.ts'
 import { accountSlug, PublicAccount } from './public-account.ts'
 import { nextFrom, PublicSlotsQuery, Slot } from './slots.ts'
@@ -20,6 +23,15 @@ const eventTypeFields = {
   description: z.string().nullable().describe('Text for bookers. Null if there is none.'),
   durationMinutes: z.int().openapi({ description: 'Length of a booking.', example: 30 }),
   confirmation: z.enum(CONFIRMATIONS).describe(CONFIRMATION),
+  durationOptionsMinutes: z.array(z.int()).nullable().openapi({
+    description: 'The durations to choose from, the default first. Null: only `durationMinutes`.',
+    example: null,
+  }),
+  color: z
+    .string()
+    .nullable()
+    .openapi({ description: 'Its color. Null if it has none.', example: null }),
+  payment: orNull(PublicPaymentRules, 'What a booking costs. Null: nothing.'),
 }
 
 const providerFields = {
@@ -58,6 +70,12 @@ export const PublicEventType = z
       .object(providerFields)
       .openapi('PublicProvider', { description: 'The public view of a provider.' }),
     account: PublicAccount,
+    locations: z.array(Location).openapi({
+      description:
+        'Where a booking can take place: send the position of one as `location.option`. A `link` is shown once booked.',
+      example: [],
+    }),
+    questions: z.array(Question).openapi({ description: 'What bookers are asked.', example: [] }),
     choices: z
       .array(
         z

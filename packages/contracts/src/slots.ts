@@ -18,9 +18,27 @@ const range = {
   }),
 }
 
+/** A duration in a query. */
+export const durationQuery = () => {
+  const error = 'must be a whole number of minutes from 1 to 1440'
+  return z
+    .string({ error })
+    .regex(/^[1-9]\d{0,3}$/, { error })
+    .transform(Number)
+    .pipe(z.int().max(1440, { error }))
+    .openapi({
+      type: 'integer',
+      minimum: 1,
+      maximum: 1440,
+      description: 'One of `durationOptionsMinutes` of the event type. Default: the first.',
+      example: 30,
+    })
+}
+
 /** `GET /v1/event-types/{id}/slots`. */
 export const SlotsQuery = z.strictObject({
   ...range,
+  durationMinutes: durationQuery().optional(),
   providerId: resourceId('provider').optional().openapi({
     description: 'Only slots at which this candidate of the event type can be part of the booking.',
   }),
@@ -32,6 +50,7 @@ export const SlotsQuery = z.strictObject({
 /** `GET /v1/public/{providerSlug}/{eventTypeSlug}/slots`: only available slots. */
 export const PublicSlotsQuery = z.strictObject({
   ...range,
+  durationMinutes: durationQuery().optional(),
   accountSlug: accountSlug(),
   providerId: resourceId('provider').optional().openapi({
     description:
@@ -68,6 +87,7 @@ export const Slots = z
 /** `GET /v1/event-types/{id}/slots/explain`. */
 export const ExplainQuery = z.strictObject({
   start: instantText().describe('The start to explain. It can be any time.'),
+  durationMinutes: durationQuery().optional(),
 })
 
 /** Whether a start is bookable, and every rule that it breaks if not. */

@@ -76,6 +76,17 @@ export {
   type PolicySnapshot,
   providersOf,
 } from './bookings/booking.ts'
+export {
+  type Answers,
+  type AnswerValue,
+  type BookerRules,
+  type BookingPayment,
+  type Carried,
+  type Guest,
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+  type ToldByBooker,
+} from './bookings/carried.ts'
 export { claimSteps, type ProviderStep } from './bookings/claim-steps.ts'
 export {
   type BookerDetails,
@@ -87,11 +98,9 @@ export {
   type Mover,
   mayReassign,
   mayReschedule,
-  type NewDetails,
   type NewTime,
   reassignBooking,
   rescheduleBooking,
-  updateBooking,
 } from './bookings/decide.ts'
 export type {
   BookingAction,
@@ -115,6 +124,8 @@ export {
   type ResolvedStart,
   startByWallTime,
 } from './bookings/resolve-wall-time.ts'
+export { changeableUntil, reschedulesLeft } from './bookings/transition.ts'
+export { type NewDetails, updateBooking } from './bookings/update.ts'
 export {
   EVENT_LEVEL_COUNT,
   eventLevel,
@@ -205,6 +216,32 @@ export { epochMillisecondsOfId, ID_PREFIXES, type IdKind, isId } from './kernel/
 export { InvariantViolated, invariant } from './kernel/invariant.ts'
 export { LIMITS } from './kernel/limits.ts'
 export { ok, type Result, refuse } from './kernel/result.ts'
+export {
+  amountKept,
+  amountToKeep,
+  amountToPay,
+  priceOf,
+  refundByRules,
+} from './payments/amounts.ts'
+export { desiredAfter } from './payments/desired.ts'
+export {
+  MOST_CAPTURE_REFUSALS,
+  type NextStep,
+  nextPaymentStep,
+  type PaymentTruths,
+  paymentStatusOf,
+} from './payments/next-step.ts'
+export type {
+  BegunStep,
+  Checkout,
+  DesiredPayment,
+  Payment,
+  PaymentRules,
+  PaymentStep,
+  PaymentTerms,
+  PaymentTruth,
+  RefundRule,
+} from './payments/payment.ts'
 export {
   areDisjoint,
   CANDIDATES_MAX,

@@ -1,5 +1,6 @@
 import { type ClaimInterval, claimOf } from '../claims/claim.ts'
 import type { Actor } from '../kernel/actor.ts'
+import type { BookerRules, BookingPayment, Carried } from './carried.ts'
 
 /** The ways to confirm a booking. */
 export const CONFIRMATIONS = ['hold', 'instant', 'approval'] as const
@@ -30,6 +31,8 @@ export interface Booker {
   readonly email: string
   readonly timeZone?: string
   readonly locale?: string
+  /** E.164. */
+  readonly phone?: string
 }
 
 /**
@@ -65,7 +68,7 @@ export interface Assignment {
 }
 
 /** A booking. Times are epoch seconds; start and end are whole minutes and half-open, `[start, end)`. */
-export interface Booking {
+export interface Booking extends Carried {
   readonly id: string
   readonly accountId: string
   /** The provider; the first one, if there are assignments. */
@@ -83,6 +86,16 @@ export interface Booking {
   readonly startEpochSeconds: number
   readonly endEpochSeconds: number
   readonly policy: PolicySnapshot
+  /** What its booker may change. Absent: everything until the start. */
+  readonly bookerRules?: BookerRules
+  /** How often its booker rescheduled it, where that is limited. */
+  readonly rescheduleCount?: number
+  /** True while its event type has questions or locations that the booker answers on confirmation. */
+  readonly asksBooker?: boolean
+  /** Where its booking page leads after booking, as its event type said. */
+  readonly redirectUrl?: string
+  /** Absent if nothing was ever to pay. */
+  readonly payment?: BookingPayment
   /** The provider's time zone when the time was agreed. */
   readonly timeZone: string
   /** The agreed wall time in `timeZone`, `YYYY-MM-DDTHH:MM`. */

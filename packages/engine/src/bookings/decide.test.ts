@@ -10,9 +10,9 @@ import {
   expireBooking,
   mayReschedule,
   rescheduleBooking,
-  updateBooking,
 } from './decide.ts'
 import type { TransitionRefusal } from './decision.ts'
+import { updateBooking } from './update.ts'
 
 const ACCOUNT = { by: 'account' } as const
 
@@ -50,7 +50,7 @@ describe('the status of a booking decides which actions it allows', () => {
     confirm: (of) => confirmBooking(of, NOW, 'booker'),
     cancel: (of) => cancelBooking(of, NOW, 'account', undefined),
     reschedule: (of) => rescheduleBooking(of, newTime, NOW, ACCOUNT),
-    update: (of) => updateBooking(of, { booker: of.booker, note: 'x' }, NOW),
+    update: (of) => updateBooking(of, { booker: of.booker, note: 'x', carried: {} }, NOW),
     complete: (of) => closeBooking(of, 'complete', START),
     no_show: (of) => closeBooking(of, 'no_show', START),
     expire: (of) => expireBooking(of, EXPIRY),

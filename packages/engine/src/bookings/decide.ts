@@ -1,51 +1,19 @@
 import { claimOf } from '../claims/claim.ts'
 import { invariant } from '../kernel/invariant.ts'
 import { ok, type Result, refuse } from '../kernel/result.ts'
+import { type Assignment, type Booking, type Canceller, claimOfBooking } from './booking.ts'
+import type { ToldByBooker } from './carried.ts'
+import type { BookingDecision, TransitionRefusal } from './decision.ts'
 import {
-  type Assignment,
-  type Booker,
-  type Booking,
-  type Canceller,
-  claimOfBooking,
-} from './booking.ts'
-import type { BookingAction, BookingDecision, TransitionRefusal } from './decision.ts'
-
-type Decided = Result<BookingDecision, TransitionRefusal>
-
-type Refused = { readonly ok: false; readonly refusal: TransitionRefusal }
-
-const wrongState = (
-  booking: Booking,
-  action: BookingAction,
-  reason: (TransitionRefusal & { code: 'invalid_transition' })['reason'] = 'status',
-): Refused => refuse({ code: 'invalid_transition', action, status: booking.status, reason })
-
-/** Reports whether the hold of a pending booking has lapsed. At the second of its expiry it has. */
-const isLapsed = (booking: Booking, nowEpochSeconds: number): boolean =>
-  booking.status === 'pending' &&
-  booking.holdExpiresAtEpochSeconds !== undefined &&
-  booking.holdExpiresAtEpochSeconds <= nowEpochSeconds
-
-// A lapsed hold is refused alike before and after the sweeper marks it as expired.
-const lapsed = (booking: Booking): Refused =>
-  refuse({
-    code: 'hold_expired',
-    holdExpiresAtEpochSeconds: (booking.holdExpiresAtEpochSeconds ??
-      booking.expiredAtEpochSeconds) as number,
-  })
-
-const changed = (booking: Booking, nowEpochSeconds: number, to: Partial<Booking>): Booking => ({
-  ...booking,
-  ...to,
-  version: booking.version + 1,
-  updatedAtEpochSeconds: nowEpochSeconds,
-})
-
-/** A copy of a booking without its hold expiry, for a booking that is no longer pending. */
-function withoutHold(booking: Booking): Booking {
-  const { holdExpiresAtEpochSeconds: _, ...rest } = booking
-  return rest
-}
+  changed,
+  type Decided,
+  isLapsed,
+  lapsed,
+  reschedulesLeft,
+  tooLate,
+  withoutHold,
+  wrongState,
+} from './transition.ts'
 
 /**
  * Creates a booking whose slot has been found bookable. A pending booking (`hold`, `approval`) claims
@@ -71,8 +39,10 @@ export function createBooking(booking: Booking): BookingDecision {
   }
 }
 
-/** The booker of a hold and an optional note. */
-export type BookerDetails = Required<Pick<Booking, 'booker'>> & Pick<Booking, 'note' | 'isUnproven'>
+/** The booker of a hold, an optional note, and what else the booker tells. */
+export type BookerDetails = Required<Pick<Booking, 'booker'>> &
+  Pick<Booking, 'note' | 'isUnproven'> &
+  ToldByBooker
 
 /**
  * Confirms a pending booking. From the expiry of the hold (closed) the refusal is `hold_expired`. Only
@@ -94,7 +64,7 @@ export function confirmBooking(
   if (details !== undefined && booking.confirmation !== 'hold') {
     return wrongState(booking, 'confirm', 'has_booker')
   }
-  const agreed = { ...withConfirmedEmail(withoutHold(booking)), ...details }
+  const agreed = { ...answered(withoutHold(booking)), ...details }
   if (agreed.booker === undefined) return wrongState(booking, 'confirm', 'needs_booker')
   return ok({
     booking: changed(agreed, nowEpochSeconds, {
@@ -106,21 +76,16 @@ export function confirmBooking(
   })
 }
 
-/** A copy of a booking that no longer waits for its booker's email address to be confirmed. */
-function withConfirmedEmail(booking: Booking): Booking {
-  const { emailUnconfirmed: _, ...rest } = booking
+/** A copy of a booking that waits neither for its booker's email address to be confirmed nor for answers. */
+function answered(booking: Booking): Booking {
+  const { emailUnconfirmed: _, asksBooker: _asks, ...rest } = booking
   return rest
 }
 
-/** Refuses a booker's change from the start of the booking (closed). */
-function tooLate(booking: Booking, nowEpochSeconds: number, by: Canceller): Refused | undefined {
-  const { startEpochSeconds } = booking
-  return by === 'booker' && nowEpochSeconds >= startEpochSeconds
-    ? refuse({ code: 'too_late_to_change', startEpochSeconds })
-    : undefined
-}
-
-/** Cancels a pending or confirmed booking, also one whose hold has lapsed. A booker only before its start. */
+/**
+ * Cancels a pending or confirmed booking, also one whose hold has lapsed. A booker only
+ * until `cancelUntilMinutes` before its start.
+ */
 export function cancelBooking(
   booking: Booking,
   nowEpochSeconds: number,
@@ -130,7 +95,7 @@ export function cancelBooking(
   if (booking.status !== 'pending' && booking.status !== 'confirmed') {
     return wrongState(booking, 'cancel')
   }
-  const late = tooLate(booking, nowEpochSeconds, by)
+  const late = tooLate(booking, nowEpochSeconds, by, 'cancel')
   if (late) return late
   return ok({
     booking: changed(withoutHold(booking), nowEpochSeconds, {
@@ -177,7 +142,14 @@ export function mayReschedule(
   if (isLapsed(booking, nowEpochSeconds)) {
     return lapsed(booking)
   }
-  return tooLate(booking, nowEpochSeconds, by) ?? ok(undefined)
+  const late = tooLate(booking, nowEpochSeconds, by, 'reschedule')
+  if (late) return late
+  return by === 'booker' && reschedulesLeft(booking) === 0
+    ? refuse({
+        code: 'reschedule_limit_reached',
+        maxReschedules: booking.bookerRules?.maxReschedules as number,
+      })
+    : ok(undefined)
 }
 
 /** Who moves a booking, and until when it then waits for approval again, if it does. */
@@ -208,6 +180,11 @@ export function rescheduleBooking(
     ...to,
     ...(isHeld && { status: 'pending', holdExpiresAtEpochSeconds: holdUntilEpochSeconds }),
     rescheduledFromEpochSeconds: booking.startEpochSeconds,
+    // Counted only where it is limited.
+    ...(by === 'booker' &&
+      booking.bookerRules?.maxReschedules !== undefined && {
+        rescheduleCount: (booking.rescheduleCount ?? 0) + 1,
+      }),
     sequence: booking.sequence + 1,
   })
   return ok({
@@ -260,47 +237,6 @@ export function reassignBooking(
       ...(holdUntilEpochSeconds !== undefined && { holdUntilEpochSeconds }),
     },
     events: ['booking.reassigned'],
-  })
-}
-
-/** New details of a booking; `note` undefined: without a note. */
-export interface NewDetails {
-  readonly booker: Booker | undefined
-  readonly note: string | undefined
-  /** The manage token of a booker with another address. */
-  readonly newTokenHash?: Uint8Array
-}
-
-/**
- * Changes the booker and the note of a booking that is not cancelled or expired. Its time stays. Another
- * name or address of the booker changes the invitation, so it adds 1 to the sequence.
- */
-export function updateBooking(
-  booking: Booking,
-  { booker, note, newTokenHash }: NewDetails,
-  nowEpochSeconds: number,
-): Decided {
-  if (booking.status === 'expired' || booking.status === 'cancelled') {
-    return wrongState(booking, 'update')
-  }
-  if (isLapsed(booking, nowEpochSeconds)) return lapsed(booking)
-  const { booker: before, note: _note, ...rest } = booking
-  const isInvited = booking.confirmedAtEpochSeconds !== undefined
-  const isOther = before?.name !== booker?.name || before?.email !== booker?.email
-  return ok({
-    booking: changed(rest, nowEpochSeconds, {
-      ...(booker && { booker }),
-      // An account gives the details, so they are no stranger's.
-      ...(isOther && booking.isUnproven && { isUnproven: false }),
-      ...(note !== undefined && { note }),
-      ...(newTokenHash && {
-        manageTokenHash: newTokenHash,
-        manageTokenGeneration: (booking.manageTokenGeneration ?? 0) + 1,
-      }),
-      ...(isInvited && isOther && { sequence: booking.sequence + 1 }),
-    }),
-    claim: { kind: 'none' },
-    events: ['booking.updated'],
   })
 }
 

@@ -74,5 +74,12 @@ export type TransitionRefusal =
         | 'reassigned'
     }
   | { readonly code: 'hold_expired'; readonly holdExpiresAtEpochSeconds: number }
-  /** A booker can cancel and reschedule only before the start. */
-  | { readonly code: 'too_late_to_change'; readonly startEpochSeconds: number }
+  /** A booker can cancel and reschedule only until some time before the start, at the latest until it. */
+  | {
+      readonly code: 'too_late_to_change'
+      readonly startEpochSeconds: number
+      /** Until when it was allowed, exclusive. */
+      readonly untilEpochSeconds: number
+    }
+  /** A booker can reschedule a booking only so often. */
+  | { readonly code: 'reschedule_limit_reached'; readonly maxReschedules: number }

@@ -18,6 +18,7 @@ test('each kind of id has its own prefix', () => {
     eventType: 'ety',
     member: 'mbr',
     passkey: 'psk',
+    payment: 'pay',
     provider: 'prv',
     schedule: 'sch',
     session: 'ses',

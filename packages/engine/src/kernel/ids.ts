@@ -13,6 +13,7 @@ export const ID_PREFIXES = {
   eventType: 'ety',
   member: 'mbr',
   passkey: 'psk',
+  payment: 'pay',
   provider: 'prv',
   schedule: 'sch',
   session: 'ses',

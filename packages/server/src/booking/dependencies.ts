@@ -1,16 +1,18 @@
 import type { Dependencies } from '../kernel/dependencies.ts'
-import type { PrivateAnswerDependencies } from './answers/private-answers.ts'
+import type { SecretBox } from '../kernel/ports/secret-box.ts'
 import type { Conflict } from './conflict.ts'
 import type { ConnectedCalendars } from './ports/connected-calendars.ts'
 import type { PhoneNumbers } from './ports/phone-numbers.ts'
 
-/** The dependencies of use cases that read what bookers tell. */
-export interface TellingDependencies extends Dependencies, PrivateAnswerDependencies {
+/** What reading the details of bookers and event types needs. */
+export interface DetailsDependencies {
   readonly phoneNumbers: PhoneNumbers
+  /** Encrypts private answers. Absent: this server has no vault keys, and cannot store private answers. */
+  readonly secretBox?: SecretBox
 }
 
 /** The dependencies of use cases that offer or claim time. */
-export interface BookingDependencies extends TellingDependencies {
+export interface BookingDependencies extends Dependencies, DetailsDependencies {
   readonly connectedCalendars: ConnectedCalendars
   /** Called for each booking or new time that is refused because its time is taken. */
   readonly reportConflict?: (conflict: Conflict) => void

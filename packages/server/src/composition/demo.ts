@@ -1,4 +1,5 @@
 import type { Weekday } from '@holdfast/engine'
+import type { DetailsDependencies } from '../booking/dependencies.ts'
 import { createEventType, type EventTypeInput } from '../booking/event-types/event-types.ts'
 import { createProvider, type ProviderInput } from '../booking/providers/providers.ts'
 import { systemCaller } from '../kernel/caller.ts'
@@ -84,7 +85,10 @@ export interface Demo {
 }
 
 /** Creates two providers, three event types and a calendar for stays in an account. */
-export async function createDemo(deps: Dependencies, accountId: string): Promise<Demo> {
+export async function createDemo(
+  deps: Dependencies & Pick<DetailsDependencies, 'phoneNumbers'>,
+  accountId: string,
+): Promise<Demo> {
   const caller = systemCaller(accountId, 'demo')
   const providerIds = new Map<string | undefined, string>()
   for (const input of PROVIDERS) {

@@ -10,7 +10,9 @@ import { ACTOR_SCHEMA } from '../../kernel/actor.ts'
 import { defineEntity } from '../../kernel/entity.ts'
 import { present } from '../../kernel/items/attributes.ts'
 import { keyTail } from '../../kernel/keys.ts'
+import { BOOKER_RULES_ATTRIBUTES } from '../event-types/event-type.ts'
 import { bookingIndexKeys, bookingKey } from '../keys.ts'
+import { CARRIED_ATTRIBUTES } from './carried-item.ts'
 
 /**
  * The item of a booking. `GSI1`: bookings of a provider by status and start, with the id last so that
@@ -63,6 +65,8 @@ export const bookingEntity = defineEntity<Booking, 'id'>({
       bufferBeforeMinutes: z.int(),
       bufferAfterMinutes: z.int(),
     }),
+    bookerRules: z.exactOptional(z.object(BOOKER_RULES_ATTRIBUTES)),
+    ...CARRIED_ATTRIBUTES,
     timeZone: z.string(),
     localStart: z.string(),
     tzdbVersion: z.string(),
@@ -76,6 +80,7 @@ export const bookingEntity = defineEntity<Booking, 'id'>({
         email: z.string(),
         timeZone: z.exactOptional(z.string()),
         locale: z.exactOptional(z.string()),
+        phone: z.exactOptional(z.string()),
       }),
     ),
     isUnproven: z.exactOptional(z.boolean()),

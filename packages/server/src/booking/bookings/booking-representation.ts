@@ -1,6 +1,7 @@
 import type { Booker, Booking } from '@holdfast/engine'
 import { actorRepresentation } from '../../kernel/actor.ts'
 import { instantOrNull, instantText, timestamps } from '../../kernel/representations.ts'
+import { carriedRepresentation } from './carried-representation.ts'
 
 /** The person who books. */
 export const bookerRepresentation = (booker: Booker | undefined) =>
@@ -12,6 +13,7 @@ export const bookerRepresentation = (booker: Booker | undefined) =>
         email: booker.email,
         timeZone: booker.timeZone ?? null,
         locale: booker.locale ?? null,
+        phone: booker.phone ?? null,
       }
 
 /** Whom and what a booking takes; empty if it takes its provider alone. */
@@ -42,6 +44,7 @@ export const bookingRepresentation = (booking: Booking) => ({
   emailUnconfirmed: booking.emailUnconfirmed === true && booking.status === 'pending',
   override: booking.isOverride === true,
   note: booking.note ?? null,
+  ...carriedRepresentation(booking),
   policy: {
     durationMinutes: booking.policy.durationMinutes,
     bufferBeforeMinutes: booking.policy.bufferBeforeMinutes,

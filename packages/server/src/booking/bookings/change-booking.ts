@@ -1,4 +1,5 @@
 import {
+  type Booker,
   type BookerDetails,
   type Booking,
   type BookingDecision,
@@ -17,10 +18,13 @@ import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { checkManageToken } from '../../kernel/manage-tokens.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { bookingKey } from '../keys.ts'
+import type { DetailsDependencies } from '../dependencies.ts'
+import { eventTypeEntity } from '../event-types/event-type.ts'
+import { bookingKey, eventTypeKey } from '../keys.ts'
 import { bookingEntity } from './booking-item.ts'
 import { commitBooking, decidedBy } from './commit-booking.ts'
 import { checkBooker } from './create-booking.ts'
+import { carriedBy, readTold, type ToldInput } from './told.ts'
 
 type Answer = Result<Booking, Refusal>
 type Decide = (booking: Booking, now: number) => Promise<Result<BookingDecision, Refusal>>
@@ -104,15 +108,21 @@ export async function commitChange(
   return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
 }
 
-/** The booker of a hold, and whether they must prove to own the email address first. Default: no. */
-export type ConfirmationDetails = BookerDetails & { readonly requiresEmailProof?: boolean }
+/** The booker of a hold, and what else they tell. */
+export interface ConfirmationDetails {
+  readonly booker: Booker
+  readonly note?: string
+  readonly told?: ToldInput
+  /** Whether they must prove to own the email address first. Default: no. */
+  readonly requiresEmailProof?: boolean
+}
 
 /**
  * Confirms a held booking, or approves one that waits for the provider. A hold without a booker gets
  * its booker here. If the booker's email address must be proved first, the booking stays pending.
  */
 export async function confirmBooking(
-  deps: Dependencies,
+  deps: Dependencies & DetailsDependencies,
   caller: Caller<Booking>,
   bookingId: string,
   details?: ConfirmationDetails,
@@ -121,18 +131,43 @@ export async function confirmBooking(
   if (!checked.ok) return checked
   const by = caller.role === 'account' ? 'provider' : 'booker'
   return await changeBooking(deps, caller, bookingId, async (booking, now) => {
-    const given = details && withProof(details, booking, by)
+    const told = details && (await toldOnConfirmation(deps, booking, details))
+    if (told?.ok === false) return told
+    const given = told && withProof(told.value, booking, by)
     const decision = decideConfirmation(booking, now, by, given)
     if (!decision.ok) return wrongDetails(decision.refusal) ?? decision
     if (by === 'provider') return decision
-    if (given && details.requiresEmailProof) return requestEmailProof(booking, now, given)
+    if (given && details?.requiresEmailProof) return requestEmailProof(booking, now, given)
     return booking.emailUnconfirmed ? refuse({ code: 'email_unconfirmed' }) : decision
+  })
+}
+
+/** Reads what the booker of a hold tells, with the event type only if it asks something. */
+async function toldOnConfirmation(
+  deps: Dependencies & DetailsDependencies,
+  booking: Booking,
+  { booker, note, told = {} }: ConfirmationDetails,
+): Promise<Result<BookerDetails, Refusal>> {
+  const { id: bookingId, eventTypeId, timeZone } = booking
+  const eventType =
+    booking.asksBooker && eventTypeId !== undefined
+      ? await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId), { consistent: true })
+      : undefined
+  const before = carriedBy(booking)
+  const about = { bookingId, eventType, booker, before, timeZones: [timeZone] }
+  const read = await readTold(deps, about, told)
+  if (!read.ok) return read
+  const { metadata: _, ...carried } = read.value.carried
+  return ok({
+    booker: read.value.booker ?? booker,
+    ...(note !== undefined && { note }),
+    ...carried,
   })
 }
 
 /** Whoever holds a manage token may be a stranger to the address that they give. An account is not. */
 function withProof(
-  { requiresEmailProof: _, ...details }: ConfirmationDetails,
+  details: BookerDetails,
   booking: Booking,
   by: 'provider' | 'booker',
 ): BookerDetails {

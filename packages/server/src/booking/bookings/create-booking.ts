@@ -14,6 +14,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import type { EventType } from '../event-types/event-type.ts'
 import { type ChosenCandidate, checkOwnProvider } from '../requirements/chosen-candidate.ts'
 import { claimTeam } from '../teams/assign-team.ts'
 import type { TeamEventType } from '../teams/load-team.ts'
@@ -29,6 +30,7 @@ import {
   wallTimeOf,
 } from './offer.ts'
 import { reportConflict } from './report-conflict.ts'
+import { asksBooker, readTold, type Told, type ToldInput } from './told.ts'
 
 /** The start to book, and the booker. */
 export interface BookingInput {
@@ -39,6 +41,10 @@ export interface BookingInput {
   readonly note?: string | undefined
   /** One of the candidates of the event type, who must be part of the booking. */
   readonly chosen?: ChosenCandidate | undefined
+  /** One of the durations of the event type. Default: the first. */
+  readonly durationMinutes?: number | undefined
+  /** What the booker tells beside who they are. Default: nothing. */
+  readonly told?: ToldInput
   /** Whether the account books outside the rules. Default: false. */
   readonly isOverride?: boolean
   /** Whether the booking stands only once its booker has proved to own the email address. Default: false. */
@@ -81,10 +87,24 @@ export async function createBooking(
   }
   const { startEpochSeconds } = input
   const { eventType, schedules } = offer.value
+  const identity = newIdentity(deps, caller, input)
+  const told = await readTold(
+    deps,
+    {
+      bookingId: identity.id,
+      eventType,
+      booker: input.booker,
+      timeZones: [offer.value.provider.timeZone],
+      isOverride: input.isOverride,
+    },
+    input.told ?? {},
+  )
+  if (!told.ok) return told
+  const details = { ...identity, told: told.value }
   if (eventType?.requirements !== undefined && schedules !== undefined) {
     const { requirements } = eventType
     const team = { ...offer.value, eventType, requirements, schedules }
-    return await createTeamBooking(deps, caller, input, team)
+    return await createTeamBooking(deps, caller, input, { offer: team, details })
   }
   const own = checkOwnProvider(input.chosen, offer.value.provider.id)
   if (!own.ok) return own
@@ -96,8 +116,7 @@ export async function createBooking(
     return allowed
   }
   const now = allowed.value
-  const identity = newIdentity(deps, caller, input)
-  const booking = newBooking(deps, { ...identity, offer: offer.value, input, now })
+  const booking = newBooking(deps, { ...details, offer: offer.value, input, now })
   const created = { booking, manageToken: identity.manageToken }
   const committed = await commitBooking(deps, caller, undefined, decideCreation(booking), created)
   if (committed.kind === 'done') return ok(created)
@@ -127,7 +146,7 @@ async function createTeamBooking(
   deps: BookingDependencies,
   caller: Caller<CreatedBooking>,
   input: BookingInput,
-  offer: Offer & TeamEventType,
+  { offer, details }: { readonly offer: Offer & TeamEventType; readonly details: Details },
 ): Promise<Result<CreatedBooking, Refusal>> {
   const { startEpochSeconds, isOverride = false, chosen } = input
   const refused = (refusal: Refusal) => {
@@ -139,14 +158,13 @@ async function createTeamBooking(
   const start = { startEpochSeconds, isOverride, chosen }
   const prepared = await prepareTeam(deps, offer, start)
   if (!prepared.ok) return refused(prepared.refusal)
-  const identity = newIdentity(deps, caller, input)
-  const { id: bookingId, manageToken } = identity
+  const { id: bookingId, manageToken } = details
   const { policy } = offer
   const claim = { ...prepared.value, policy, startEpochSeconds, bookingId, isOverride }
   let created: CreatedBooking | undefined
   const claimed = await claimTeam(deps, claim, (assignments) => {
     const now = epochSeconds(deps.clock)
-    const base = newBooking(deps, { ...identity, offer, input, now })
+    const base = newBooking(deps, { ...details, offer, input, now })
     const { providerId } = assignments[0] as Assignment
     const booking = { ...base, providerId, assignments }
     created = { booking, manageToken }
@@ -166,19 +184,24 @@ export function checkBooker(booker: Booker | undefined): Result<undefined, Refus
     : invalid('/booker/timeZone', `"${timeZone}" is not an IANA time zone`)
 }
 
-interface Agreed {
+/** What a new booking has of its own, and what its booker tells. */
+interface Details {
   readonly id: string
   readonly actor: Actor
-  readonly offer: Offer
-  readonly input: BookingInput
   readonly isUnproven: boolean
   readonly manageToken: string
+  readonly told: Told
+}
+
+interface Agreed extends Details {
+  readonly offer: Offer
+  readonly input: BookingInput
   readonly now: number
 }
 
 function newBooking(
   deps: BookingDependencies,
-  { id, actor, offer, input, isUnproven, manageToken, now }: Agreed,
+  { id, actor, offer, input, isUnproven, manageToken, told, now }: Agreed,
 ): Booking {
   const { policy, confirmation } = offer
   const { requiresEmailProof = false } = input
@@ -209,7 +232,9 @@ function newBooking(
     ...(isConfirmed
       ? { confirmedAtEpochSeconds: now }
       : { holdExpiresAtEpochSeconds: pendingUntil }),
-    ...(input.booker === undefined ? {} : { booker: input.booker }),
+    ...rulesOfBooker(offer.eventType, told.booker === undefined),
+    ...told.carried,
+    ...(told.booker === undefined ? {} : { booker: told.booker }),
     ...(isUnproven && { isUnproven }),
     ...(emailUnconfirmed && { emailUnconfirmed }),
     ...(input.isOverride && { isOverride: true }),
@@ -218,6 +243,20 @@ function newBooking(
     manageTokenHash: deps.secrets.hash(manageToken),
     createdAtEpochSeconds: now,
     updatedAtEpochSeconds: now,
+  }
+}
+
+/** What a booking keeps of the rules of its event type for its booker. */
+function rulesOfBooker(
+  eventType: EventType | undefined,
+  isWithoutBooker: boolean,
+): Pick<Booking, 'bookerRules' | 'redirectUrl' | 'asksBooker'> {
+  const { policy, redirectUrl } = eventType ?? {}
+  const { reapproveOnReschedule: _, ...bookerRules } = policy ?? {}
+  return {
+    ...(Object.keys(bookerRules).length > 0 && { bookerRules }),
+    ...(redirectUrl !== undefined && { redirectUrl }),
+    ...(isWithoutBooker && asksBooker(eventType) && { asksBooker: true }),
   }
 }
 

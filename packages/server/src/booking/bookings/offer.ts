@@ -12,6 +12,7 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { dayPolicy, openedDateEntity, openingPolicy } from '../availability/opening.ts'
 import { type EventType, eventTypeEntity, slotPolicy } from '../event-types/event-type.ts'
+import { withDuration } from '../event-types/event-type-options.ts'
 import {
   openRulesOf,
   readSchedules,
@@ -87,13 +88,15 @@ export const offerHint = (eventTypeId: string): OfferHint | undefined => hints.g
 
 /**
  * Reads an event type of the account, its provider and their schedules: in one request if this process
- * knows the provider and the schedules already, else in up to three.
+ * knows the provider and the schedules already, else in up to three. With `durationMinutes`, one of its
+ * durations is its duration.
  */
 export async function loadEventType(
   deps: Dependencies,
   accountId: string,
   eventTypeId: string,
   consistent: boolean,
+  durationMinutes?: number,
 ): Promise<Result<LoadedEventType, Refusal>> {
   const hint = hints.get(eventTypeId)
   const expected = hint?.scheduleIds ?? []
@@ -120,7 +123,8 @@ export async function loadEventType(
   const scheduleIds = scheduleIdsOf(eventType, [provider])
   const known = schedulesOf(ofSchedules)
   const schedules = await readSchedules(deps, scheduleIds, { consistent, known })
-  const policy = slotPolicy(eventType, openRulesOf(eventType, provider, schedules))
+  const rules = openRulesOf(eventType, provider, schedules)
+  const policy = slotPolicy(eventType, rules)
   const { timeOffUntilEpochSeconds } = provider
   if (hints.size >= EVENT_TYPES_CACHED_MAX) hints.clear()
   hints.set(eventTypeId, {
@@ -132,7 +136,12 @@ export async function loadEventType(
     hasTeam: eventType.requirements !== undefined,
     ...(timeOffUntilEpochSeconds !== undefined && { timeOffUntilEpochSeconds }),
   })
-  return ok({ eventType, provider, schedules, policy })
+  const wanted = withDuration(eventType, durationMinutes, '/durationMinutes')
+  if (!wanted.ok || wanted.value === eventType) {
+    return wanted.ok ? ok({ eventType, provider, schedules, policy }) : wanted
+  }
+  const { value: chosen } = wanted
+  return ok({ eventType: chosen, provider, schedules, policy: slotPolicy(chosen, rules) })
 }
 
 /**
@@ -143,9 +152,12 @@ export async function eventTypeOffer(
   deps: Dependencies,
   accountId: string,
   eventTypeId: string,
-  { isOverride = false }: { readonly isOverride?: boolean } = {},
+  {
+    isOverride = false,
+    durationMinutes,
+  }: { readonly isOverride?: boolean; readonly durationMinutes?: number | undefined } = {},
 ): Promise<Result<Offer, Refusal>> {
-  const loaded = await loadEventType(deps, accountId, eventTypeId, true)
+  const loaded = await loadEventType(deps, accountId, eventTypeId, true, durationMinutes)
   if (!loaded.ok) return loaded
   const { eventType, provider, schedules, policy } = loaded.value
   const exist =

@@ -6,16 +6,26 @@ import {
   type Result,
 } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
-import type { Dependencies } from '../../kernel/dependencies.ts'
 import { manageTokenSubject } from '../../kernel/manage-tokens.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import type { CarriedInput } from '../answers/check-carried.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import { eventTypeEntity } from '../event-types/event-type.ts'
+import { eventTypeKey } from '../keys.ts'
+import { checkBookingLocation, type LocationInput } from '../locations/check-locations.ts'
 import { changeBooking } from './change-booking.ts'
 import { checkBooker } from './create-booking.ts'
+import { carriedBy, readTold, type Told } from './told.ts'
 
 /** New details of a booking: absent members stay, `null` removes an optional one. */
 export interface BookingChange {
   readonly note?: string | null | undefined
   readonly booker?: BookerChange | undefined
+  /** A whole location. */
+  readonly location?: LocationInput | null | undefined
+  readonly answers?: CarriedInput['answers']
+  readonly guests?: CarriedInput['guests']
+  readonly metadata?: CarriedInput['metadata']
 }
 
 /** New details of a booker. A hold without a booker needs `name` and `email`. */
@@ -25,14 +35,15 @@ export interface BookerChange {
   readonly id?: string | null | undefined
   readonly timeZone?: string | null | undefined
   readonly locale?: string | null | undefined
+  readonly phone?: string | null | undefined
 }
 
 /**
- * Changes the note and the booker of a booking. A booker with another address gets a new manage token, and
- * the old one ends.
+ * Changes the note, the booker and what else a booking carries. A booker with another address gets a new
+ * manage token, and the old one ends.
  */
 export const updateBooking = (
-  deps: Dependencies,
+  deps: BookingDependencies,
   caller: Caller<Booking>,
   bookingId: string,
   change: BookingChange,
@@ -42,6 +53,8 @@ export const updateBooking = (
     if (!booker.ok) return booker
     const checked = checkBooker(booker.value)
     if (!checked.ok) return checked
+    const told = await changedDetails(deps, before, booker.value, change)
+    if (!told.ok) return told
     const isNewAddress = before.booker !== undefined && booker.value?.email !== before.booker.email
     const note = change.note === undefined ? before.note : (change.note ?? undefined)
     const { id, manageTokenGeneration = 0 } = before
@@ -49,8 +62,9 @@ export const updateBooking = (
     return decideUpdate(
       before,
       {
-        booker: booker.value,
+        booker: told.value.booker,
         note,
+        carried: told.value.carried,
         ...(isNewAddress && {
           newTokenHash: deps.secrets.hash(deps.secrets.manageToken(subject)),
         }),
@@ -58,6 +72,39 @@ export const updateBooking = (
       now,
     )
   })
+
+/** The booker and what a booking carries after a change. What does not change stays the same object. */
+async function changedDetails(
+  deps: BookingDependencies,
+  before: Booking,
+  booker: Booker | undefined,
+  { location, answers, guests, metadata, booker: newBooker }: BookingChange,
+): Promise<Result<Told, Refusal>> {
+  const { id: bookingId, eventTypeId } = before
+  const timeZones = [before.timeZone]
+  const readPhone = (text: string) => deps.phoneNumbers.toE164(text, timeZones)
+  const place = location && (await checkBookingLocation(location, readPhone))
+  if (place?.ok === false) return place
+  const eventType =
+    answers !== undefined && eventTypeId !== undefined
+      ? await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId), { consistent: true })
+      : undefined
+  const kept = carriedBy(before)
+  const isSilent = answers === undefined && guests === undefined && metadata === undefined
+  const hasNewPhone = newBooker?.phone != null
+  const read =
+    isSilent && !hasNewPhone
+      ? ok({ ...(booker && { booker }), carried: kept })
+      : await readTold(
+          deps,
+          { bookingId, eventType, booker, before: kept, timeZones, isOverride: true },
+          { answers, guests, metadata },
+        )
+  if (!read.ok || location === undefined) return read
+  const { location: _, ...carried } = read.value.carried
+  const changed = place ? { ...carried, location: place.value } : carried
+  return ok({ ...read.value, carried: changed })
+}
 
 function changedBooker(
   before: Booker | undefined,
@@ -73,11 +120,13 @@ function changedBooker(
   const id = kept(change.id, before?.id)
   const timeZone = kept(change.timeZone, before?.timeZone)
   const locale = kept(change.locale, before?.locale)
+  const phone = kept(change.phone, before?.phone)
   return ok({
     name,
     email,
     ...(id !== undefined && { id }),
     ...(timeZone !== undefined && { timeZone }),
     ...(locale !== undefined && { locale }),
+    ...(phone !== undefined && { phone }),
   })
 }

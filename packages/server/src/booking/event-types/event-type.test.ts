@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import {
   type EventType,
   eventTypeEntity,
-  eventTypeRepresentation,
   eventTypeSlugEntity,
   ownRules,
   slotPolicy,
   slugOfEventType,
 } from './event-type.ts'
+import { eventTypeRepresentation } from './event-type-representation.ts'
 
 const FULL: EventType = {
   id: 'evt_1',

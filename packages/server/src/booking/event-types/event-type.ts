@@ -1,38 +1,50 @@
 import {
   type Actor,
   type AvailabilityRule,
+  type BookerRules,
   CONFIRMATIONS,
   type Confirmation,
   type DateOverride,
+  type Location,
   type OpenRules,
+  type PaymentRules,
   type SlotPolicy,
 } from '@holdfast/engine'
 import { z } from 'zod'
-import { ACTOR_SCHEMA, actorRepresentation } from '../../kernel/actor.ts'
+import { ACTOR_SCHEMA } from '../../kernel/actor.ts'
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
-import { timestamps } from '../../kernel/representations.ts'
 import { bookingIndexKeys, eventTypeKey, eventTypeSlugKey } from '../keys.ts'
-import {
-  type Requirement,
-  requirementRepresentation,
-  requirementsSchema,
-} from '../requirements/requirement.ts'
-import {
-  overridesRepresentation,
-  overridesSchema,
-  rulesRepresentation,
-  rulesSchema,
-} from '../schedules/open-rules.ts'
+import { locationsSchema } from '../locations/location.ts'
+import { type Question, questionsSchema } from '../questions/question.ts'
+import { type Requirement, requirementsSchema } from '../requirements/requirement.ts'
+import { overridesSchema, rulesSchema } from '../schedules/open-rules.ts'
 
 /** Rules for bookers who change their bookings. */
-export interface BookerPolicy {
+export interface BookerPolicy extends BookerRules {
   /** A booker who moves an approved booking needs approval again. */
   readonly reapproveOnReschedule: boolean
 }
 
+/** What an event type offers beside its times. What is not used is absent. */
+export interface EventTypeOptions {
+  /** At least two durations to choose from; the first is `durationMinutes`. */
+  readonly durationOptionsMinutes?: readonly number[]
+  readonly locations?: readonly Location[]
+  readonly questions?: readonly Question[]
+  /** Where the booking page leads after booking. */
+  readonly redirectUrl?: string
+  /** Left out of the page of its provider and of the directory. */
+  readonly isHidden?: boolean
+  /** `#rrggbb`. */
+  readonly color?: string
+  /** When bookers are reminded, in minutes before the start. Absent: as the account says. */
+  readonly reminderMinutes?: readonly number[]
+  readonly payment?: PaymentRules
+}
+
 /** A bookable service of a provider. */
-export interface EventType {
+export interface EventType extends EventTypeOptions {
   readonly id: string
   readonly accountId: string
   readonly providerId: string
@@ -100,6 +112,25 @@ export const ownRules = (
   providerTimeZone: string,
 ): OpenRules => ({ timeZone: timeZone ?? providerTimeZone, availabilityRules, dateOverrides })
 
+/** The schemas of `BookerRules`. */
+export const BOOKER_RULES_ATTRIBUTES = {
+  cancelUntilMinutes: z.exactOptional(z.int()),
+  rescheduleUntilMinutes: z.exactOptional(z.int()),
+  maxReschedules: z.exactOptional(z.int()),
+} as const
+
+const PAYMENT_RULES_SCHEMA = z.object({
+  amount: z.int(),
+  currency: z.string(),
+  kind: z.enum(['full', 'deposit']),
+  depositAmount: z.exactOptional(z.int()),
+  amountByDurationMinutes: z.exactOptional(z.record(z.string(), z.int())),
+  payWithinMinutes: z.int(),
+  onCaptureFailure: z.enum(['keep', 'cancel']),
+  captureFailureMinutes: z.int(),
+  refunds: z.array(z.object({ untilMinutesBefore: z.int(), percent: z.int() })),
+})
+
 /**
  * The item of an event type. `GSI1`: event types of a provider by status; `GSI2`: event types of an
  * account by slug alone; `GSI3`: event types of an account by status. A deleted one is in none of them.
@@ -140,7 +171,17 @@ export const eventTypeEntity = defineEntity<EventType, 'id'>({
     confirmation: z.enum(CONFIRMATIONS),
     holdMinutes: z.int(),
     approvalMinutes: z.int(),
-    policy: z.exactOptional(z.object({ reapproveOnReschedule: z.boolean() })),
+    policy: z.exactOptional(
+      z.object({ reapproveOnReschedule: z.boolean(), ...BOOKER_RULES_ATTRIBUTES }),
+    ),
+    durationOptionsMinutes: z.exactOptional(z.array(z.int())),
+    locations: z.exactOptional(locationsSchema),
+    questions: z.exactOptional(questionsSchema),
+    redirectUrl: z.exactOptional(z.string()),
+    isHidden: z.exactOptional(z.boolean()),
+    color: z.exactOptional(z.string()),
+    reminderMinutes: z.exactOptional(z.array(z.int())),
+    payment: z.exactOptional(PAYMENT_RULES_SCHEMA),
     createdAtEpochSeconds: z.int(),
     updatedAtEpochSeconds: z.int(),
     deletionBeganAtEpochSeconds: z.exactOptional(z.int()),
@@ -150,40 +191,6 @@ export const eventTypeEntity = defineEntity<EventType, 'id'>({
 
 /** Encodes and decodes the items of event types. */
 export const { encode: eventTypeItem, decode: eventTypeFromItem } = eventTypeEntity
-
-/**
- * The representation of an event type in the API and in events. Windows are wall times, `HH:MM`; an end
- * at midnight is `24:00`.
- */
-export const eventTypeRepresentation = (eventType: EventType) => ({
-  id: eventType.id,
-  version: eventType.version,
-  providerId: eventType.providerId,
-  status: eventType.status,
-  slug: eventType.slug,
-  title: eventType.title,
-  description: eventType.description ?? null,
-  durationMinutes: eventType.durationMinutes,
-  slotStepMinutes: eventType.slotStepMinutes,
-  bufferBeforeMinutes: eventType.bufferBeforeMinutes,
-  bufferAfterMinutes: eventType.bufferAfterMinutes,
-  minNoticeMinutes: eventType.minNoticeMinutes,
-  maxAdvanceDays: eventType.maxAdvanceDays,
-  availabilityRules:
-    eventType.availabilityRules === undefined
-      ? null
-      : rulesRepresentation(eventType.availabilityRules),
-  dateOverrides: overridesRepresentation(eventType.dateOverrides),
-  timeZone: eventType.timeZone ?? null,
-  scheduleId: eventType.scheduleId ?? null,
-  requirements: eventType.requirements?.map(requirementRepresentation) ?? null,
-  confirmation: eventType.confirmation,
-  holdMinutes: eventType.holdMinutes,
-  approvalMinutes: eventType.approvalMinutes,
-  policy: { reapproveOnReschedule: eventType.policy?.reapproveOnReschedule ?? false },
-  actor: actorRepresentation(eventType.actor),
-  ...timestamps(eventType),
-})
 
 /** The reservation of an event type's slug: one item, so that two of a provider cannot have the same. */
 export interface EventTypeSlug {

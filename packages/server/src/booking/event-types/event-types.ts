@@ -8,6 +8,7 @@ import type { Write } from '../../kernel/ports/store.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
+import type { DetailsDependencies } from '../dependencies.ts'
 import { bookingIndexKeys, eventTypeKey, eventTypeSlugKey } from '../keys.ts'
 import { getProvider } from '../providers/providers.ts'
 import {
@@ -20,16 +21,24 @@ import { useSchedule } from '../schedules/schedule-users.ts'
 import {
   type EventType,
   eventTypeEntity,
-  eventTypeRepresentation,
   eventTypeSlugEntity,
   ownRules,
   slotPolicy,
   slugOfEventType,
 } from './event-type.ts'
+import {
+  checkOptions,
+  type OptionsInput,
+  parseOptions,
+  withoutOptions,
+  withoutOptionsInput,
+  withoutUndefined,
+} from './event-type-options.ts'
+import { eventTypeRepresentation } from './event-type-representation.ts'
 import { changedHours, changesHours, checkHours, type OpeningHoursInput } from './opening-hours.ts'
 
 /** The rules of an event type as input; absent ones get their default. */
-export interface EventTypeRules extends OpeningHoursInput {
+export interface EventTypeRules extends OpeningHoursInput, OptionsInput {
   readonly slug: string
   readonly title: string
   readonly description?: string | null | undefined
@@ -43,7 +52,6 @@ export interface EventTypeRules extends OpeningHoursInput {
   readonly confirmation?: Confirmation | undefined
   readonly holdMinutes?: number | undefined
   readonly approvalMinutes?: number | undefined
-  readonly policy?: { readonly reapproveOnReschedule?: boolean | undefined } | undefined
 }
 
 /** The input for a new event type. */
@@ -57,12 +65,13 @@ export type EventTypeChange = {
 }
 
 type Answer = Result<EventType, Refusal>
+type SavingDependencies = Dependencies & Pick<DetailsDependencies, 'phoneNumbers'>
 
 const DEFAULTS = { maxAdvanceDays: 365, holdMinutes: 5, approvalMinutes: 24 * 60 } as const
 
 /** Creates an active event type of a provider. */
 export async function createEventType(
-  deps: Dependencies,
+  deps: SavingDependencies,
   caller: Caller<EventType>,
   input: EventTypeInput,
 ): Promise<Answer> {
@@ -72,6 +81,8 @@ export async function createEventType(
   if (!provider.ok) return provider
   const windows = parseRules(input)
   if (!windows.ok) return windows
+  const options = await parseOptions(deps, input)
+  if (!options.ok) return options
   const hours = changedHours(input, windows.value)
   const requirements = requirementsOf(input.requirements ?? undefined)
   const now = epochSeconds(deps.clock)
@@ -95,7 +106,7 @@ export async function createEventType(
     confirmation: input.confirmation ?? 'hold',
     holdMinutes: input.holdMinutes ?? DEFAULTS.holdMinutes,
     approvalMinutes: input.approvalMinutes ?? DEFAULTS.approvalMinutes,
-    ...policyOf(input),
+    ...options.value(undefined),
     actor: caller.actor,
     createdAtEpochSeconds: now,
     updatedAtEpochSeconds: now,
@@ -124,10 +135,6 @@ export async function createEventType(
       : CONFLICT
   })
 }
-
-/** The stored policy of an input: absent if it is the default. */
-const policyOf = ({ policy }: Pick<EventTypeChange, 'policy'>): Pick<EventType, 'policy'> =>
-  policy?.reapproveOnReschedule === true ? { policy: { reapproveOnReschedule: true } } : {}
 
 /** The write of an event of an event type. */
 export const eventTypeEvent = (
@@ -158,10 +165,13 @@ const hasReservedSlug = ({ slug }: EventTypeChange) =>
     : undefined
 
 function validated(eventType: EventType, timeZone: string): Result<undefined, Refusal> {
-  const valid = validateSlotPolicy(slotPolicy(eventType, ownRules(eventType, timeZone)))
-  return valid.ok
-    ? ok(undefined)
-    : refuse({ code: 'validation_failed', errors: valid.refusal.problems })
+  const { durationMinutes, durationOptionsMinutes = [durationMinutes] } = eventType
+  for (const minutes of durationOptionsMinutes) {
+    const wanted = { ...eventType, durationMinutes: minutes }
+    const valid = validateSlotPolicy(slotPolicy(wanted, ownRules(wanted, timeZone)))
+    if (!valid.ok) return refuse({ code: 'validation_failed', errors: valid.refusal.problems })
+  }
+  return checkOptions(eventType)
 }
 
 /** Reads an event type of the account; a deleted one is not found. */
@@ -240,7 +250,7 @@ export async function listEventTypes(
 
 /** Changes the rules of an event type. Existing bookings keep their policy. */
 export async function updateEventType(
-  deps: Dependencies,
+  deps: SavingDependencies,
   caller: Caller<EventType>,
   eventTypeId: string,
   change: EventTypeChange,
@@ -249,31 +259,34 @@ export async function updateEventType(
   if (reserved) return reserved
   const windows = parseRules(change)
   if (!windows.ok) return windows
+  const options = await parseOptions(deps, change)
+  if (!options.ok) return options
   const apply = (before: EventType): EventType => {
     const {
       description: oldDescription,
-      policy: oldPolicy,
       availabilityRules: _,
       timeZone: _timeZone,
       scheduleId: _scheduleId,
       requirements: oldRequirements,
       ...rest
-    } = before
+    } = withoutOptions(before)
     const {
       availabilityRules: _newRules,
       dateOverrides: _newDates,
       timeZone: _newZone,
       scheduleId: _newSchedule,
       requirements: newRequirements,
-      ...plain
-    } = change
-    const { description = oldDescription ?? null, policy = oldPolicy, ...given } = plain
+      description = oldDescription ?? null,
+      ...given
+    } = withoutOptionsInput(change)
+    const [durationMinutes] = change.durationOptionsMinutes ?? []
     const requirements =
       newRequirements === undefined ? oldRequirements : requirementsOf(newRequirements ?? undefined)
     const after = {
       ...rest,
       ...(requirements && { requirements }),
-      ...policyOf({ policy }),
+      ...options.value(before),
+      ...(durationMinutes !== undefined && { durationMinutes }),
       ...withoutUndefined(given),
       ...stepOf(before, change),
       ...changedHours(change, windows.value, before),
@@ -294,11 +307,6 @@ const stepOf = (before: EventType, change: EventTypeChange) =>
   before.slotStepMinutes === before.durationMinutes
     ? { slotStepMinutes: change.durationMinutes }
     : {}
-
-const withoutUndefined = <Shape extends object>(shape: Shape) =>
-  Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Shape]?: Exclude<Shape[Name], undefined>
-  }
 
 /** Activates or deactivates an event type. Does nothing if it has that status already. */
 export function setEventTypeStatus(

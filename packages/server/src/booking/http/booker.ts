@@ -1,4 +1,5 @@
 import type { Booker } from '@holdfast/engine'
+import type { ToldInput } from '../bookings/told.ts'
 
 /** Converts the booker in a body. Omits absent fields. */
 export const bookerOf = (input: {
@@ -7,10 +8,20 @@ export const bookerOf = (input: {
   readonly id?: string | undefined
   readonly timeZone?: string | undefined
   readonly locale?: string | undefined
+  readonly phone?: string | undefined
 }): Booker => ({
   name: input.name,
   email: input.email,
   ...(input.id === undefined ? {} : { id: input.id }),
   ...(input.timeZone === undefined ? {} : { timeZone: input.timeZone }),
   ...(input.locale === undefined ? {} : { locale: input.locale }),
+  ...(input.phone === undefined ? {} : { phone: input.phone }),
+})
+
+/** What a body tells beside the booker. */
+export const toldOf = ({ location, answers, guests, metadata }: ToldInput): ToldInput => ({
+  location,
+  answers,
+  guests,
+  metadata,
 })

@@ -11,6 +11,7 @@ export function publicBookingRepresentation(booking: Booking) {
     tzdbVersion: _tzdb,
     override: _override,
     actor: _actor,
+    metadata: _metadata,
     booker,
     ...rest
   } = bookingRepresentation(booking)

@@ -37,7 +37,7 @@ import { rescheduleBooking } from '../bookings/reschedule-booking.ts'
 import { updateBooking } from '../bookings/update-booking.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { chosenCandidate } from '../requirements/chosen-candidate.ts'
-import { bookerOf } from './booker.ts'
+import { bookerOf, toldOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
 import { bulkEndpoint } from './bulk-route.ts'
 
@@ -97,6 +97,8 @@ const collectionEndpoints = ({
         startEpochSeconds: secondsOf(body.start),
         booker: bookerOf(body.booker),
         note: body.note,
+        durationMinutes: body.durationMinutes,
+        told: toldOf(body),
         isOverride: body.override === true,
       }),
     answer: (booked, { caller }) => createdBookingAnswer(booked, caller.role),
@@ -148,7 +150,7 @@ const confirmEndpoint = ({
       'hold_expired',
       'slot_taken',
     ],
-    perform: async ({ caller, params: { id }, body: { booker, note } }) => {
+    perform: async ({ caller, params: { id }, body: { booker, note, ...told } }) => {
       if (caller.role !== 'account' && booker !== undefined) {
         const { email } = bookerOf(booker)
         const taken = await takeBookingForEmail({ deps, caps }, { ...caller, email })
@@ -161,6 +163,7 @@ const confirmEndpoint = ({
         booker && {
           booker: bookerOf(booker),
           ...(note === undefined ? {} : { note }),
+          told: toldOf(told),
           requiresEmailProof: guard === 'email',
         },
       )
@@ -217,6 +220,7 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
       'invalid_transition',
       'hold_expired',
       'too_late_to_change',
+      'reschedule_limit_reached',
       'slot_taken',
       'slot_not_bookable',
       'event_type_inactive',

@@ -14,7 +14,7 @@ import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam, slugParam } from '../../kernel/http/paths.ts'
 import { deleteEventType } from '../bookings/event-type-deletion.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { eventTypeRepresentation } from '../event-types/event-type.ts'
+import { eventTypeRepresentation } from '../event-types/event-type-representation.ts'
 import {
   createEventType,
   getEventType,

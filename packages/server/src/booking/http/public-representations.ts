@@ -1,13 +1,23 @@
 import type { PublicAccount } from '../../identity/accounts/public-account.ts'
 import { publicAccountRepresentation } from '../../identity/accounts/public-account-representation.ts'
 import type { EventType } from '../event-types/event-type.ts'
+import { paymentRulesRepresentation } from '../event-types/event-type-representation.ts'
+import { publicLocationRepresentation } from '../locations/location.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { PublicProvider } from '../public/directory.ts'
 import { providerPath } from '../public/provider-name.ts'
 import type { PublicEventType } from '../public/public-event-type.ts'
+import { questionRepresentation } from '../questions/question.ts'
 import type { PublicChoice } from '../teams/public-choices.ts'
 
 /** The public fields. They are listed explicitly, so that new private fields do not leak. */
+
+function publicPaymentRepresentation(rules: EventType['payment']) {
+  const payment = paymentRulesRepresentation(rules)
+  if (payment === null) return null
+  const { onCaptureFailure: _keep, captureFailureMinutes: _minutes, ...shown } = payment
+  return shown
+}
 
 const eventTypeSummary = (eventType: EventType) => ({
   slug: eventType.slug,
@@ -15,6 +25,9 @@ const eventTypeSummary = (eventType: EventType) => ({
   description: eventType.description ?? null,
   durationMinutes: eventType.durationMinutes,
   confirmation: eventType.confirmation,
+  durationOptionsMinutes: eventType.durationOptionsMinutes ?? null,
+  color: eventType.color ?? null,
+  payment: publicPaymentRepresentation(eventType.payment),
 })
 
 const providerSummary = (provider: Provider, account: PublicAccount) => ({
@@ -34,6 +47,8 @@ export const publicEventTypeRepresentation = (
   ...eventTypeSummary(eventType),
   provider: providerSummary(provider, account),
   account: publicAccountRepresentation(account),
+  locations: (eventType.locations ?? []).map(publicLocationRepresentation),
+  questions: (eventType.questions ?? []).map(questionRepresentation),
   choices: choices.map(({ requirement, candidates }) => ({
     requirement,
     candidates: candidates.map(({ providerId, name }) => ({ providerId, name })),

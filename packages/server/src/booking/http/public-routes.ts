@@ -38,7 +38,7 @@ import { chosenCandidate } from '../requirements/chosen-candidate.ts'
 import type { Requirement } from '../requirements/requirement.ts'
 import { listSlots, type SlotsAnswer } from '../slots/slots.ts'
 import { type PublicChoice, publicChoices } from '../teams/public-choices.ts'
-import { bookerOf } from './booker.ts'
+import { bookerOf, toldOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
 import { openedSlotsEndpoint } from './opened-slots-route.ts'
 import { publicEventTypeRepresentation } from './public-representations.ts'
@@ -140,13 +140,13 @@ function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly Any
       answers: { 200: { description: 'The event type.', schema: PublicEventType } },
       problems: ['not_a_candidate', 'account_suspended'],
       perform: async ({ caller, params: slugs, query }) => {
-        const { from, to, timeZone, providerId, accountSlug } = query
+        const { from, to, timeZone, durationMinutes, providerId, accountSlug } = query
         const found = await findActive({ ...slugs, accountSlug })
         if (!found.ok) return found
         const { eventType } = found.value
         const shown = { ...found.value, choices: await publicChoices(deps, eventType) }
         if (from === undefined || to === undefined) return ok<Shown>(shown)
-        const wanted = slotsWanted({ from, to, timeZone }, false)
+        const wanted = slotsWanted({ from, to, timeZone, durationMinutes }, false)
         if (!wanted.ok) return wanted
         const chosen = chosenCandidate(providerId, caller)
         const slots = await listSlots(deps, eventType, eventType.id, { ...wanted.value, chosen })
@@ -240,6 +240,8 @@ function bookingEndpoint({
         chosen: chosenCandidate(body.providerId, caller),
         ...(booker && { booker }),
         note: body.note,
+        durationMinutes: body.durationMinutes,
+        told: toldOf(body),
         requiresEmailProof: guard === 'email',
       })
     },

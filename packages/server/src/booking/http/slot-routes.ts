@@ -78,7 +78,7 @@ export const slotEndpoints = ({
     query: ExplainQuery,
     answers: { 200: { description: 'Every rule that the start breaks.', schema: SlotExplanation } },
     perform: ({ caller, params: { id }, query }) =>
-      explainEventTypeSlot(deps, caller, id, secondsOf(query.start)),
+      explainEventTypeSlot(deps, caller, id, secondsOf(query.start), query.durationMinutes),
     answer: ({ available, reasons }) =>
       json({ available, reasons: reasons.map((reason) => ({ ...slotReason(reason) })) }),
   }),

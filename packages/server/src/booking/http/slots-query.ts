@@ -8,6 +8,7 @@ export interface RangeQuery {
   readonly from: string
   readonly to: string
   readonly timeZone?: string | undefined
+  readonly durationMinutes?: number | undefined
 }
 
 /** One end of a range in a query. */
@@ -25,7 +26,7 @@ export const checkTimeZone = (timeZone: string | undefined): Result<undefined, R
 
 /** Reads a range. A date means midnight in `timeZone`, or in the provider's time zone by default. */
 export function slotsWanted(
-  { from, to, timeZone }: RangeQuery,
+  { from, to, timeZone, durationMinutes }: RangeQuery,
   includeUnavailable: boolean,
 ): Result<SlotsWanted, Refusal> {
   const checked = checkTimeZone(timeZone)
@@ -35,5 +36,6 @@ export function slotsWanted(
     to: rangeEnd(to),
     ...(timeZone === undefined ? {} : { timeZone }),
     includeUnavailable,
+    durationMinutes,
   })
 }

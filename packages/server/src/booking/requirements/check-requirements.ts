@@ -41,10 +41,10 @@ export const requirementsOf = (
   }))
 
 /** How long the time of a booking is that is claimed. */
-type BookingLengths = Pick<
-  PolicySnapshot,
-  'durationMinutes' | 'bufferBeforeMinutes' | 'bufferAfterMinutes'
->
+interface BookingLengths extends PolicySnapshot {
+  /** All durations to choose from. Absent: one. */
+  readonly durationOptionsMinutes?: readonly number[]
+}
 
 /** The part of an event type that decides whether its requirements work. */
 interface RequiringEventType extends BookingLengths {
@@ -85,8 +85,8 @@ export async function checkRequirements(
   return ok(team.candidates)
 }
 
-/** The writes of a reschedule beside those of ledgers: booking, two triggers, two events, idempotency. */
-const OWN_WRITES = 6
+/** The writes of a reschedule beside those of ledgers: booking, two triggers, two events, idempotency, audit. */
+const OWN_WRITES = 7
 
 /**
  * The most providers of a booking that fits into one transaction. A reschedule to other people touches the
@@ -94,10 +94,12 @@ const OWN_WRITES = 6
  */
 export function providersPerBooking({
   durationMinutes,
+  durationOptionsMinutes = [durationMinutes],
   bufferBeforeMinutes,
   bufferAfterMinutes,
 }: BookingLengths): number {
-  const claimMinutes = durationMinutes + bufferBeforeMinutes + bufferAfterMinutes
+  const claimMinutes =
+    Math.max(...durationOptionsMinutes) + bufferBeforeMinutes + bufferAfterMinutes
   const days = Math.ceil(claimMinutes / 1440) + 1
   return Math.floor((STORE_LIMITS.writesPerTransaction - OWN_WRITES) / (2 * days))
 }

@@ -46,6 +46,8 @@ export interface SlotsQuery {
   /** The zone of the midnights. Default: the provider's. */
   readonly timeZone?: string
   readonly includeUnavailable: boolean
+  /** One of the durations of the event type. Default: the first. */
+  readonly durationMinutes?: number | undefined
   /** One of the candidates, who must be part of the booking. */
   readonly chosen?: ChosenCandidate | undefined
 }
@@ -147,7 +149,7 @@ export async function listSlots(
       ? prefetchTeam(deps, eventTypeId, rangeOf(query, hint.timeZone))
       : undefined
   const [loaded, read] = await Promise.all([
-    loadEventType(deps, caller.accountId, eventTypeId, false),
+    loadEventType(deps, caller.accountId, eventTypeId, false, query.durationMinutes),
     hint && guess && !hint.hasTeam ? readAhead(deps, hint, guess) : undefined,
   ])
   if (!loaded.ok) return loaded
@@ -235,8 +237,10 @@ export async function explainEventTypeSlot(
   caller: Pick<Caller, 'accountId'>,
   eventTypeId: string,
   startEpochSeconds: number,
+  durationMinutes?: number,
 ): Promise<Result<Explanation, Refusal>> {
-  const loaded = await loadEventType(deps, caller.accountId, eventTypeId, true)
+  const { accountId } = caller
+  const loaded = await loadEventType(deps, accountId, eventTypeId, true, durationMinutes)
   if (!loaded.ok) return loaded
   const { eventType, provider, policy } = loaded.value
   const inactive: Explanation['reasons'] = [

@@ -1,6 +1,7 @@
 import type { Actor, BookingEventType } from '@holdfast/engine'
 import { z } from 'zod'
 import { ACTOR_SCHEMA, actorRepresentation } from '../actor.ts'
+import { packData, unpackData } from './unused-members.ts'
 
 /** The names of all events that changes publish. */
 export type DomainEventName =
@@ -28,6 +29,8 @@ export type DomainEventName =
   | 'webhook.test'
   /** For the `mails` consumer alone; never in a log. */
   | 'booking.reminder'
+  /** For the `mails` consumer alone; never in a log. */
+  | 'booking.follow_up'
   /** For the `mails` consumer alone; never in a log. */
   | 'sign_in.requested'
   /** For the `schedule` consumer alone; never in a log. */
@@ -130,7 +133,7 @@ export const eventAttributes = (event: DomainEvent): EventAttributes => ({
   resourceVersion: event.resourceVersion,
   occurredAtEpochMilliseconds: event.occurredAtEpochMilliseconds,
   ...(event.actor && { actor: event.actor }),
-  data: event.data,
+  data: packData(event.data),
 })
 
 /** The event whose attributes lie in an item. */
@@ -143,7 +146,7 @@ export const eventFromAttributes = (id: string, attributes: EventAttributes): Do
   resourceVersion: attributes.resourceVersion,
   occurredAtEpochMilliseconds: attributes.occurredAtEpochMilliseconds,
   ...(attributes.actor && { actor: attributes.actor }),
-  data: attributes.data,
+  data: unpackData(attributes.data),
 })
 
 /** An event as it is sent: over HTTP, to webhooks, to the bus. */

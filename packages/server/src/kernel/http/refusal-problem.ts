@@ -233,9 +233,16 @@ const TABLE = {
     detail: `The time starting at ${instantText(startEpochSeconds)} is already taken.`,
     ...inTheWay,
   }),
-  too_late_to_change: ({ code, startEpochSeconds }) => ({
+  too_late_to_change: ({ code, startEpochSeconds, untilEpochSeconds }) => ({
     code,
-    detail: `The booking began at ${instantText(startEpochSeconds)}. Contact the provider to change it.`,
+    detail:
+      untilEpochSeconds === startEpochSeconds
+        ? `The booking began at ${instantText(startEpochSeconds)}. Contact the provider to change it.`
+        : `Bookers could change this until ${instantText(untilEpochSeconds)}. Contact the provider to change it.`,
+  }),
+  reschedule_limit_reached: ({ code, maxReschedules }) => ({
+    code,
+    detail: `Bookers can reschedule this booking at most ${maxReschedules} times. Contact the provider to move it.`,
   }),
   calendar_unavailable: ({ code, startEpochSeconds, sources }, audience) => ({
     code,

@@ -1,0 +1,239 @@
+import { z } from '@hono/zod-openapi'
+import {
+  answersInput,
+  answersPatch,
+  guestsInput,
+  LocationChoice,
+  LocationInput,
+  metadataInput,
+  metadataPatch,
+} from './event-type-options.ts'
+import { resourceId } from './ids.ts'
+import { proofOfWork } from './proof-of-work.ts'
+import { accountSlug } from './public-account.ts'
+import {
+  emailText,
+  localeText,
+  nameText,
+  proseText,
+  singleLine,
+  slugText,
+  wholeNumber,
+} from './text.ts'
+import { instantText, timeZoneText } from './time.ts'
+
+/** What `note` is. */
+export const NOTE = 'A message from the booker to the provider.'
+
+/** Your own identifier of a booker. */
+export const bookerId = () =>
+  singleLine(128).openapi({ description: 'Your own identifier for the booker.', example: 'u-17' })
+
+const phoneInput = () =>
+  singleLine(40).openapi({
+    description:
+      'The phone number, best with `+` and the country code. Stored in the form of E.164.',
+    example: '+41443334455',
+  })
+
+/** What a booker tells beside who they are. */
+const told = {
+  location: LocationChoice.optional(),
+  answers: answersInput().optional(),
+  guests: guestsInput().optional(),
+}
+
+const durationMinutes = () =>
+  wholeNumber(1, 1440, 'minutes').optional().openapi({
+    description: 'One of `durationOptionsMinutes` of the event type. Default: the first.',
+    example: 30,
+  })
+
+const BookerInput = z
+  .strictObject({
+    name: nameText().openapi({ description: 'The full name.', example: 'Grace Hopper' }),
+    email: emailText().openapi({
+      description: 'Receives the confirmation and the invitation. Stored in lowercase.',
+      example: 'grace@example.com',
+    }),
+    id: bookerId().optional(),
+    timeZone: timeZoneText()
+      .optional()
+      .describe("The booker's time zone. Emails show times in it. Default: the provider's."),
+    phone: phoneInput().optional(),
+    locale: localeText().optional().openapi({
+      description:
+        "The booker's language. Emails and the invitation are in German for `de` and in English for any other language.",
+    }),
+  })
+  .openapi('BookerInput', { description: 'The person who books.' })
+
+const PublicBookerInput = BookerInput.omit({ id: true }).openapi('PublicBookerInput', {
+  description: 'The person who books.',
+})
+
+const WHAT = 'send `eventTypeId`, or `providerId` for a slot that the provider opened'
+
+const CHOSEN = 'A candidate of the event type, who must be part of the booking.'
+
+/** Books outside the rules, for `POST` of bookings and of their moves. */
+const override = () =>
+  z.boolean({ error: 'must be true or false' }).optional().openapi({
+    description:
+      'Books outside the rules, with an API key only. Skips hours, minimum notice, maximum advance, the grid, time off, busy times of connected calendars, and the status of the event type. Time that is already claimed stays taken. `start` is a whole minute, at most 24 hours ago and at most 1,095 days ahead. Default: false.',
+  })
+
+/** `POST /v1/bookings`: books an event type, or a slot that the provider opened. */
+export const BookingCreate = z
+  .strictObject({
+    eventTypeId: resourceId('eventType').optional(),
+    providerId: resourceId('provider')
+      .optional()
+      .describe(`With \`eventTypeId\`: ${CHOSEN} Alone: the provider whose opened slot is booked.`),
+    start: instantText().describe('The start of a slot, or any time with `override`.'),
+    durationMinutes: durationMinutes(),
+    override: override(),
+    booker: BookerInput,
+    note: proseText().optional().describe(NOTE),
+    ...told,
+    metadata: metadataInput().optional(),
+  })
+  .refine((body) => body.eventTypeId !== undefined || body.providerId !== undefined, {
+    error: WHAT,
+    path: ['eventTypeId'],
+  })
+  .openapi('BookingCreate', {
+    description: 'A booking of an event type, or of a slot that the provider opened.',
+  })
+
+const PUBLIC_WHAT =
+  'send `eventTypeId`, or `providerSlug` and `eventTypeSlug` from the link of the booking page, or `providerSlug` alone for a slot that the provider opened'
+
+/** `POST /v1/public/bookings`: a booking by a booker without an API key. */
+export const PublicBookingCreate = z
+  .strictObject({
+    accountSlug: accountSlug(),
+    providerSlug: slugText().optional().describe('The slug of the provider.'),
+    eventTypeSlug: slugText().optional().describe('The slug of its event type.'),
+    eventTypeId: resourceId('eventType').optional(),
+    providerId: resourceId('provider')
+      .optional()
+      .describe(`${CHOSEN} Only where the event type lets bookers choose.`),
+    start: instantText().describe('The start of a slot.'),
+    durationMinutes: durationMinutes(),
+    booker: PublicBookerInput.optional().openapi({
+      description: 'Optional for a hold, which then needs it on confirmation.',
+    }),
+    proofOfWork: proofOfWork().optional(),
+    note: proseText().optional().describe(NOTE),
+    ...told,
+  })
+  .refine(
+    ({ providerSlug, eventTypeSlug, eventTypeId }) =>
+      eventTypeId === undefined
+        ? providerSlug !== undefined
+        : providerSlug === undefined && eventTypeSlug === undefined,
+    { error: PUBLIC_WHAT, path: ['eventTypeId'] },
+  )
+  .openapi('PublicBookingCreate', { description: 'A booking by a booker without an API key.' })
+
+/** `POST /v1/bookings/{id}/confirm`: empty, or the booker of a hold. */
+export const BookingConfirm = z
+  .strictObject({
+    booker: PublicBookerInput.optional(),
+    note: proseText().optional().describe(NOTE),
+    ...told,
+  })
+  .superRefine(({ booker, ...details }, context) => {
+    if (booker !== undefined) return
+    for (const [name, value] of Object.entries(details)) {
+      if (value === undefined) continue
+      context.addIssue({ code: 'custom', message: 'requires `booker`', path: [name] })
+    }
+  })
+  .openapi('BookingConfirm', { description: 'Empty, or the booker of a hold that has none yet.' })
+
+/** `PATCH /v1/bookings/{id}`: omitted fields keep their values. Null removes an optional value. */
+export const BookingPatch = z
+  .strictObject({
+    note: proseText().nullable().optional().describe(`${NOTE} Null removes it.`),
+    booker: z
+      .strictObject({
+        name: nameText().optional().describe('The full name.'),
+        email: emailText()
+          .optional()
+          .describe('Receives the emails about this booking from now on.'),
+        id: bookerId().nullable().optional(),
+        timeZone: timeZoneText()
+          .nullable()
+          .optional()
+          .describe("The booker's time zone. Null removes it."),
+        phone: phoneInput().nullable().optional(),
+        locale: localeText()
+          .nullable()
+          .optional()
+          .describe("The booker's language. Null removes it."),
+      })
+      .optional()
+      .openapi({
+        description: 'A hold that has no booker yet needs `name` and `email`.',
+      }),
+    location: LocationInput.nullable()
+      .optional()
+      .describe('Where it takes place: any location. Null removes it.'),
+    answers: answersPatch().optional(),
+    guests: guestsInput().optional(),
+    metadata: metadataPatch().optional(),
+  })
+  .openapi('BookingPatch', {
+    description: 'Changes to a booking. Omitted fields keep their values.',
+  })
+
+/** `POST /v1/bookings/{id}/confirm-email`. */
+export const EmailProof = z
+  .strictObject({
+    token: singleLine(100).openapi({
+      description: 'The token from the link in the email.',
+      example: 'hm_…',
+    }),
+  })
+  .openapi('EmailProof', {
+    description: "The proof that a booker owns the booking's email address.",
+  })
+
+/** `POST /v1/bookings/{id}/cancel`. */
+export const BookingCancel = z
+  .strictObject({
+    reason: proseText().optional().describe('Why the booking is cancelled.'),
+  })
+  .openapi('BookingCancel', { description: 'The reason of a cancellation.' })
+
+/** `POST /v1/bookings/{id}/reschedule`. */
+export const BookingReschedule = z
+  .strictObject({
+    start: instantText().describe(
+      'The new start: the start of a slot, or any time with `override`.',
+    ),
+    override: override(),
+  })
+  .openapi('BookingReschedule', { description: 'The new time of a booking.' })
+
+/** `POST /v1/bookings/{id}/reassign`. */
+export const BookingReassign = z
+  .strictObject({
+    from: resourceId('provider').optional().openapi({
+      description:
+        'Who gives the booking away. Default: whoever serves a requirement that `to` can serve, or else the first of the assignments.',
+    }),
+    to: resourceId('provider').optional().openapi({
+      description:
+        'Who takes it over: a candidate of the same requirement. Default: the best of those who are free, as the requirement chooses.',
+    }),
+  })
+  .openapi('BookingReassign', { description: 'Who gives a booking to whom.' })
+
+/** The body of an action without parameters. */
+export const NoInput = z.strictObject({}).openapi('NoInput', { description: 'An empty object.' })
+
+export type BookingCreate = z.infer<typeof BookingCreate>
+export type PublicBookingCreate = z.infer<typeof PublicBookingCreate>

@@ -1,0 +1,281 @@
+import { z } from '@hono/zod-openapi'
+import { emailText, multiLine, nameText, oneOf, singleLine, wholeNumber } from './text.ts'
+
+/** The kinds of locations. */
+export const LOCATION_KINDS = [
+  'in_person',
+  'phone',
+  'link',
+  'google_meet',
+  'teams',
+  'ask_booker',
+] as const
+
+const LOCATION_KIND =
+  '`in_person`: at `address`. `phone`: the booker calls `phone`, or is called if there is none. `link`: online at `url`. `google_meet`, `teams`: online; the connected calendar of the provider makes the link. `ask_booker`: the booker names the place.'
+
+/** A web address in a body: https or http, at most 2,000 characters. */
+export function webAddress() {
+  const error = 'must be a web address, such as https://example.com/room'
+  return z
+    .string({ error })
+    .max(2000, { error, abort: true })
+    .refine((text) => ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? ''), { error })
+    .openapi({ format: 'uri', example: 'https://example.com/room' })
+}
+
+/** The members of a location beside its kind. */
+export const locationFields = {
+  address: singleLine(500).optional().openapi({
+    description: 'The postal address, for `in_person`.',
+    example: 'Seestraße 1, 8002 Zürich',
+  }),
+  phone: singleLine(40).optional().openapi({
+    description: 'The number to call, for `phone`, with `+` and the country code.',
+    example: '+41443334455',
+  }),
+  url: webAddress().optional().describe('The web address, for `link`.'),
+  label: nameText().optional().openapi({
+    description: 'The name that bookers see. Default: made from the kind and its value.',
+    example: 'Practice by the lake',
+  }),
+}
+
+/** A location in a body. */
+export const LocationInput = z
+  .strictObject({
+    kind: oneOf(LOCATION_KINDS).describe(LOCATION_KIND),
+    ...locationFields,
+  })
+  .openapi('LocationInput', { description: 'Where a booking can take place.' })
+
+/** A location of an event type or a booking. */
+export const Location = z
+  .object({
+    kind: z.enum(LOCATION_KINDS).describe(LOCATION_KIND),
+    address: z.string().nullable().openapi({
+      description: 'The place. Null if there is none.',
+      example: 'Seestraße 1, 8002 Zürich',
+    }),
+    phone: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The number to call. Null if there is none.', example: null }),
+    url: z.string().nullable().openapi({
+      description: 'The link to join. Null if there is none, or none yet.',
+      example: null,
+    }),
+    label: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The name that bookers see. Null if there is none.', example: null }),
+  })
+  .openapi('Location', { description: 'Where a booking takes place.' })
+
+/** The kinds of questions. */
+export const QUESTION_KINDS = [
+  'text',
+  'long_text',
+  'email',
+  'phone',
+  'number',
+  'select',
+  'multi_select',
+  'checkbox',
+  'date',
+  'url',
+] as const
+
+/** The id of a question, which names its answer. */
+export function questionId() {
+  const error = 'must be 1 to 40 lowercase letters, digits, hyphens and underscores'
+  return z
+    .string({ error })
+    .regex(/^[a-z0-9_-]{1,40}$/, { error })
+    .openapi({ example: 'reason' })
+}
+
+const isRequired = (fallback: string) =>
+  z.boolean({ error: 'must be true or false' }).openapi({
+    description: `Whether it must be answered.${fallback}`,
+  })
+
+const isPrivate = (fallback: string) =>
+  z.boolean({ error: 'must be true or false' }).openapi({
+    description: `Whether its answer is encrypted and left out of lists, events and emails.${fallback}`,
+  })
+
+const questionFields = {
+  id: questionId().describe('Names the answer. Unique in the event type.'),
+  label: singleLine(300).openapi({
+    description: 'The question that bookers see.',
+    example: 'What brings you to us?',
+  }),
+  kind: oneOf(QUESTION_KINDS).describe('What an answer is.'),
+}
+
+/** A question in a body. */
+export const QuestionInput = z
+  .strictObject({
+    ...questionFields,
+    required: isRequired(' Default: false.').optional(),
+    private: isPrivate(' Default: false.').optional(),
+    options: z
+      .array(singleLine(200), { error: 'must be a list of texts' })
+      .min(1, { error: 'must have at least one option' })
+      .max(50, { error: 'must have at most 50 options' })
+      .optional()
+      .openapi({ description: 'What can be chosen, for `select` and `multi_select`.' }),
+  })
+  .openapi('QuestionInput', { description: 'A question to the booker.' })
+
+/** A question of an event type. */
+export const Question = z
+  .object({
+    ...questionFields,
+    required: isRequired(''),
+    private: isPrivate(''),
+    options: z
+      .array(z.string())
+      .nullable()
+      .openapi({ description: 'What can be chosen. Null unless it is a choice.', example: null }),
+  })
+  .openapi('Question', { description: 'A question to the booker.' })
+
+const answerInput = () =>
+  z.union([multiLine(2000), z.number(), z.boolean(), z.array(singleLine(200)).max(50)], {
+    error: 'must be a text, a number, true or false, or a list of texts',
+  })
+
+/** Changes of answers: omitted ones stay, null removes one. */
+export const answersPatch = () =>
+  z
+    .record(questionId(), answerInput().nullable(), {
+      error: 'must be an object with the ids of questions and their answers',
+    })
+    .openapi({
+      description: 'Answers by the ids of their questions: omitted ones stay, null removes one.',
+      example: { reason: 'A check-up' },
+    })
+
+/** The answers to questions by their ids, in a body. */
+export const answersInput = () =>
+  z
+    .record(questionId(), answerInput(), {
+      error: 'must be an object with the ids of questions and their answers',
+    })
+    .openapi({
+      description:
+        'The answers to the questions of the event type, by their ids. `number`: a number. `checkbox`: true or false. `multi_select`: a list of options. `date`: `YYYY-MM-DD`. Others: a text.',
+      example: { reason: 'A check-up' },
+    })
+
+/** The answers of a booking by the ids of their questions. */
+export const answersAnswer = (description: string) =>
+  z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
+    .openapi({ description, example: {} })
+
+/** A guest in a body. */
+export const GuestInput = z
+  .strictObject({
+    name: nameText().optional().describe('The full name.'),
+    email: emailText().describe('Receives the invitation.'),
+  })
+  .openapi('GuestInput', { description: 'A person whom the booker invites.' })
+
+/** Who else comes, in a body. */
+export const guestsInput = () =>
+  z
+    .array(GuestInput, { error: 'must be a list of guests' })
+    .max(20, { error: 'must have at most 20 guests' })
+    .openapi({ description: 'Who else comes, at most 20. They get the invitation.' })
+
+/** A guest of a booking. */
+export const Guest = z
+  .object({
+    name: z.string().nullable().describe('The full name. Null if unknown.'),
+    email: z
+      .string()
+      .openapi({ description: 'The email address, in lowercase.', example: 'max@example.com' }),
+  })
+  .openapi('Guest', { description: 'A person whom the booker invited.' })
+
+const metadataKey = () => singleLine(40)
+
+/** Your own data of a booking, in a body. */
+export const metadataInput = () =>
+  z.record(metadataKey(), multiLine(500), { error: 'must be an object with texts' }).openapi({
+    description:
+      'Your own data, at most 50 keys of 40 characters with texts of at most 500. Bookers do not see it.',
+    example: { crmId: 'c-4711' },
+  })
+
+/** Changes of your own data: null removes a key. */
+export const metadataPatch = () =>
+  z
+    .record(metadataKey(), multiLine(500).nullable(), { error: 'must be an object with texts' })
+    .openapi({ description: 'Your own data: omitted keys stay, null removes one.' })
+
+/** Which location a booker chooses. */
+export const LocationChoice = z
+  .strictObject({
+    option: wholeNumber(0, 9, 'the list').optional().openapi({
+      description: 'The position in `locations` of the event type, from 0. Default: 0.',
+    }),
+    value: singleLine(500).optional().openapi({
+      description:
+        'The place, for `ask_booker`. For `phone` without a number: the number to call; default: the phone of the booker.',
+    }),
+  })
+  .openapi('LocationChoice', { description: 'One of the locations of the event type.' })
+
+/** What bookers may change, in a body. */
+export const BookerPolicyInput = z
+  .strictObject({
+    reapproveOnReschedule: z
+      .boolean({ error: 'must be true or false' })
+      .optional()
+      .describe(
+        'Whether a booking that the provider approved needs approval again when its booker reschedules it. Its old time is then released at once. Default: false.',
+      ),
+    cancelUntilMinutes: wholeNumber(0, 525_600, 'minutes').nullable().optional().openapi({
+      description:
+        'How many minutes before the start bookers may cancel. Null, the default: until the start.',
+    }),
+    rescheduleUntilMinutes: wholeNumber(0, 525_600, 'minutes').nullable().optional().openapi({
+      description:
+        'How many minutes before the start bookers may reschedule. Null, the default: until the start.',
+    }),
+    maxReschedules: wholeNumber(0, 100, 'times').nullable().optional().openapi({
+      description: 'How often bookers may reschedule a booking. Null, the default: any number.',
+    }),
+  })
+  .openapi('BookerPolicyInput', {
+    description:
+      'Rules for bookers who change their bookings. They do not bind the account. Bookings keep the rules under which they were made.',
+  })
+
+/** What bookers may change. */
+export const BookerPolicy = z
+  .object({
+    reapproveOnReschedule: z
+      .boolean()
+      .describe(
+        'Whether a booking that the provider approved needs approval again when its booker reschedules it.',
+      ),
+    cancelUntilMinutes: z.int().nullable().openapi({
+      description: 'How many minutes before the start bookers may cancel. Null: until the start.',
+      example: null,
+    }),
+    rescheduleUntilMinutes: z.int().nullable().openapi({
+      description:
+        'How many minutes before the start bookers may reschedule. Null: until the start.',
+      example: null,
+    }),
+    maxReschedules: z.int().nullable().openapi({
+      description: 'How often bookers may reschedule a booking. Null: any number.',
+      example: null,
+    }),
+  })
+  .openapi('BookerPolicy', { description: 'Rules for bookers who change their bookings.' })

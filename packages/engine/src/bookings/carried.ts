@@ -1,0 +1,64 @@
+import type { BookingLocation } from './location.ts'
+
+/** An answer to a question: a text, a number, a yes or no, or the chosen options. */
+export type AnswerValue = string | number | boolean | readonly string[]
+
+/** Answers by the ids of their questions. */
+export type Answers = { readonly [questionId: string]: AnswerValue }
+
+/** A person whom the booker invites. `email` is in lower case. */
+export interface Guest {
+  readonly name?: string
+  readonly email: string
+}
+
+/** What a booking carries beside its time and its booker. What is not used is absent. */
+export interface Carried {
+  readonly location?: BookingLocation
+  /** Without those to private questions. */
+  readonly answers?: Answers
+  /** The answers to private questions, encrypted: JSON of `Answers`. */
+  readonly sealedPrivateAnswers?: string
+  readonly guests?: readonly Guest[]
+  /** The account's own data. */
+  readonly metadata?: { readonly [key: string]: string }
+}
+
+/** What a booker tells on confirmation. */
+export type ToldByBooker = Omit<Carried, 'metadata'>
+
+/**
+ * What a booker may change, as it was when the booking was made. Absent members do not limit: bookers may
+ * cancel and reschedule until the start, and as often as they like.
+ */
+export interface BookerRules {
+  readonly cancelUntilMinutes?: number
+  readonly rescheduleUntilMinutes?: number
+  readonly maxReschedules?: number
+}
+
+/** All statuses of a payment. */
+export const PAYMENT_STATUSES = [
+  'required',
+  'authorized',
+  'paid',
+  'refunded',
+  'partly_refunded',
+  'released',
+  'failed',
+] as const
+
+/** The status of a payment. */
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+
+/** The payment of a booking, as its booking shows it. */
+export interface BookingPayment {
+  readonly id: string
+  readonly status: PaymentStatus
+  /** What is to pay, in minor units of the currency. */
+  readonly amount: number
+  /** ISO 4217. */
+  readonly currency: string
+  /** The page to pay on. Absent if nothing can be paid. */
+  readonly checkoutUrl?: string
+}

@@ -1,0 +1,122 @@
+import type { Booker, BookingLocation, Carried, Result } from '@holdfast/engine'
+import { ok } from '@holdfast/engine'
+import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import { type CarriedInput, checkCarried } from '../answers/check-carried.ts'
+import type { DetailsDependencies } from '../dependencies.ts'
+import type { EventType } from '../event-types/event-type.ts'
+import { INVALID_PHONE } from '../locations/check-locations.ts'
+import { chooseLocation, type LocationChoice } from '../locations/choose-location.ts'
+
+/** What somebody tells who books, beside the time and who they are. */
+export interface ToldInput extends CarriedInput {
+  readonly location?: LocationChoice | undefined
+}
+
+/** The booking that somebody tells something about. */
+export interface ToldAbout {
+  readonly bookingId: string
+  /** Absent for a slot that the provider opened, or if the event type asks nothing. */
+  readonly eventType?: EventType | undefined
+  /** Absent for a hold that gets its booker on confirmation. */
+  readonly booker?: Booker | undefined
+  /** What the booking carries already. */
+  readonly before?: Carried | undefined
+  /** Zones whose countries a phone number without a country code may belong to, the likeliest first. */
+  readonly timeZones: readonly string[]
+  /** Whether the account books outside the rules, which includes required answers. */
+  readonly isOverride?: boolean | undefined
+}
+
+/** The booker and what the booking carries from now on. */
+export interface Told {
+  readonly booker?: Booker
+  readonly carried: Carried
+}
+
+const NOTHING_TOLD: readonly (keyof ToldInput)[] = ['location', 'answers', 'guests', 'metadata']
+
+/** Whether an event type has questions or locations for its bookers. */
+export const asksBooker = (eventType: EventType | undefined): boolean =>
+  eventType?.questions !== undefined || eventType?.locations !== undefined
+
+/**
+ * Checks and completes what somebody tells who books: phone numbers in E.164, one of the locations, answers to
+ * the questions, guests and metadata. A hold without a booker is asked nothing yet.
+ */
+export async function readTold(
+  deps: DetailsDependencies,
+  about: ToldAbout,
+  input: ToldInput,
+): Promise<Result<Told, Refusal>> {
+  const { bookingId, eventType, before, booker, isOverride = false } = about
+  const timeZones = [
+    ...(booker?.timeZone === undefined ? [] : [booker.timeZone]),
+    ...about.timeZones,
+  ]
+  const readPhone = (text: string) => deps.phoneNumbers.toE164(text, timeZones)
+  const known = await withReadPhone(booker, readPhone)
+  if (!known.ok) return known
+  const isSilent = NOTHING_TOLD.every((name) => input[name] === undefined)
+  const asks = booker !== undefined && asksBooker(eventType)
+  if (isSilent && !asks) return ok({ ...booked(known.value), carried: before ?? {} })
+  const location = await locationOf(about, input, known.value, readPhone)
+  if (!location.ok) return location
+  const carrier = {
+    bookingId,
+    questions: eventType?.questions ?? [],
+    bookerEmail: known.value?.email,
+    before,
+    asksRequired: asks && !isOverride,
+    readPhone,
+  }
+  const carried = await checkCarried(deps, carrier, input)
+  if (!carried.ok) return carried
+  return ok({
+    ...booked(known.value),
+    carried: { ...carried.value, ...(location.value && { location: location.value }) },
+  })
+}
+
+/** What a booking carries. */
+export function carriedBy({
+  location,
+  answers,
+  sealedPrivateAnswers,
+  guests,
+  metadata,
+}: Carried): Carried {
+  return {
+    ...(location && { location }),
+    ...(answers && { answers }),
+    ...(sealedPrivateAnswers !== undefined && { sealedPrivateAnswers }),
+    ...(guests && { guests }),
+    ...(metadata && { metadata }),
+  }
+}
+
+const booked = (booker: Booker | undefined) => (booker === undefined ? {} : { booker })
+
+type ReadPhone = (text: string) => Promise<string | undefined>
+
+/** A booker with their phone number in E.164. */
+async function withReadPhone(
+  booker: Booker | undefined,
+  readPhone: ReadPhone,
+): Promise<Result<Booker | undefined, Refusal>> {
+  if (booker?.phone === undefined) return ok(booker)
+  const phone = await readPhone(booker.phone)
+  return phone === undefined
+    ? invalid('/booker/phone', `"${booker.phone}" ${INVALID_PHONE}`)
+    : ok({ ...booker, phone })
+}
+
+async function locationOf(
+  { eventType, before, isOverride }: ToldAbout,
+  { location }: ToldInput,
+  booker: Booker | undefined,
+  readPhone: ReadPhone,
+): Promise<Result<BookingLocation | undefined, Refusal>> {
+  // Without a booker, or outside the rules, only a given choice is checked.
+  if (location === undefined && (booker === undefined || isOverride)) return ok(before?.location)
+  return await chooseLocation(eventType, location, booker, { readPhone, before: before?.location })
+}

@@ -1,0 +1,216 @@
+import { ok, type PaymentRules, type Result, refuse } from '@holdfast/engine'
+import type { InputError, Refusal } from '../../kernel/refusals.ts'
+import type { DetailsDependencies } from '../dependencies.ts'
+import { checkLocations, type LocationInput } from '../locations/check-locations.ts'
+import { checkQuestions, type QuestionInput } from '../questions/check-questions.ts'
+import type { BookerPolicy, EventType, EventTypeOptions } from './event-type.ts'
+
+type Maybe<Value> = Value | null | undefined
+
+/** The payment of an event type as input. */
+export interface PaymentRulesInput {
+  readonly amount: number
+  readonly currency: string
+  readonly kind: 'full' | 'deposit'
+  readonly depositAmount?: number | null | undefined
+  readonly amountByDurationMinutes?: Readonly<Record<string, number>> | null | undefined
+  readonly payWithinMinutes?: number | undefined
+  readonly onCaptureFailure?: 'keep' | 'cancel' | undefined
+  readonly captureFailureMinutes?: number | undefined
+  readonly refunds?: PaymentRules['refunds'] | undefined
+}
+
+/** The options of an event type as input: absent ones stay, null removes one. */
+export interface OptionsInput {
+  readonly durationOptionsMinutes?: Maybe<readonly number[]>
+  readonly locations?: readonly LocationInput[] | undefined
+  readonly questions?: readonly QuestionInput[] | undefined
+  readonly policy?:
+    | {
+        readonly reapproveOnReschedule?: boolean | undefined
+        readonly cancelUntilMinutes?: Maybe<number>
+        readonly rescheduleUntilMinutes?: Maybe<number>
+        readonly maxReschedules?: Maybe<number>
+      }
+    | undefined
+  readonly redirectUrl?: Maybe<string>
+  readonly hidden?: boolean | undefined
+  readonly color?: Maybe<string>
+  readonly reminderMinutes?: Maybe<readonly number[]>
+  readonly payment?: Maybe<PaymentRulesInput>
+}
+
+type Options = EventTypeOptions & Pick<EventType, 'policy'>
+
+/** Changes the options that an event type has. */
+export type ChangeOptions = (before: EventType | undefined) => Options
+
+const PAY_WITHIN_MINUTES = 15
+const CAPTURE_FAILURE_MINUTES = 24 * 60
+
+/**
+ * Checks new options, and answers how they change those of an event type. A phone number needs its country
+ * code.
+ */
+export async function parseOptions(
+  { phoneNumbers }: Pick<DetailsDependencies, 'phoneNumbers'>,
+  input: OptionsInput,
+): Promise<Result<ChangeOptions, Refusal>> {
+  const readPhone = (text: string) => phoneNumbers.toE164(text, [])
+  const locations = await checkLocations(input.locations, readPhone)
+  if (!locations.ok) return locations
+  const questions = checkQuestions(input.questions ?? [])
+  if (!questions.ok) return questions
+  const some = <Value>(list: readonly Value[] | undefined) =>
+    list === undefined || list.length === 0 ? null : list
+  return ok((before) => {
+    const kept = <Name extends keyof Options>(name: Name, given: Maybe<Options[Name]>) => {
+      const value = given === undefined ? before?.[name] : (given ?? undefined)
+      return value === undefined ? {} : { [name]: value }
+    }
+    return {
+      ...kept('durationOptionsMinutes', input.durationOptionsMinutes),
+      ...kept('locations', input.locations && some(locations.value)),
+      ...kept('questions', input.questions && some(questions.value)),
+      ...kept('redirectUrl', input.redirectUrl),
+      ...kept('isHidden', input.hidden === false ? null : input.hidden),
+      ...kept('color', input.color),
+      ...kept('reminderMinutes', input.reminderMinutes),
+      ...kept('payment', input.payment && paymentRules(input.payment)),
+      ...kept('policy', input.policy && changedPolicy(input.policy, before?.policy)),
+    }
+  })
+}
+
+function paymentRules(input: PaymentRulesInput): PaymentRules {
+  const { depositAmount, amountByDurationMinutes } = input
+  return {
+    amount: input.amount,
+    currency: input.currency,
+    kind: input.kind,
+    ...(depositAmount != null && { depositAmount }),
+    ...(amountByDurationMinutes != null && { amountByDurationMinutes }),
+    payWithinMinutes: input.payWithinMinutes ?? PAY_WITHIN_MINUTES,
+    onCaptureFailure: input.onCaptureFailure ?? 'keep',
+    captureFailureMinutes: input.captureFailureMinutes ?? CAPTURE_FAILURE_MINUTES,
+    refunds: input.refunds ?? [],
+  }
+}
+
+/** The policy of an event type; null if it is the default. */
+function changedPolicy(
+  change: NonNullable<OptionsInput['policy']>,
+  before: BookerPolicy = { reapproveOnReschedule: false },
+): BookerPolicy | null {
+  const limits = {
+    cancelUntilMinutes: before.cancelUntilMinutes,
+    rescheduleUntilMinutes: before.rescheduleUntilMinutes,
+    maxReschedules: before.maxReschedules,
+    ...withoutUndefined(change),
+  }
+  const { cancelUntilMinutes, rescheduleUntilMinutes, maxReschedules } = limits
+  const reapproveOnReschedule = change.reapproveOnReschedule ?? before.reapproveOnReschedule
+  const policy = {
+    reapproveOnReschedule,
+    ...(cancelUntilMinutes != null && { cancelUntilMinutes }),
+    ...(rescheduleUntilMinutes != null && { rescheduleUntilMinutes }),
+    ...(maxReschedules != null && { maxReschedules }),
+  }
+  return !reapproveOnReschedule && Object.keys(policy).length === 1 ? null : policy
+}
+
+/** A shape without its undefined members. */
+export const withoutUndefined = <Shape extends object>(shape: Shape) =>
+  Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Shape]?: Exclude<Shape[Name], undefined>
+  }
+
+/** An event type without its options. */
+export function withoutOptions({
+  durationOptionsMinutes: _durations,
+  locations: _locations,
+  questions: _questions,
+  redirectUrl: _redirectUrl,
+  isHidden: _isHidden,
+  color: _color,
+  reminderMinutes: _reminderMinutes,
+  payment: _payment,
+  policy: _policy,
+  ...rest
+}: EventType): Omit<EventType, keyof Options> {
+  return rest
+}
+
+/** A change of an event type without its options. */
+export function withoutOptionsInput<Change extends OptionsInput>({
+  durationOptionsMinutes: _durations,
+  locations: _locations,
+  questions: _questions,
+  redirectUrl: _redirectUrl,
+  hidden: _hidden,
+  color: _color,
+  reminderMinutes: _reminderMinutes,
+  payment: _payment,
+  policy: _policy,
+  ...rest
+}: Change): Omit<Change, keyof OptionsInput> {
+  return rest
+}
+
+/** Checks whether the options of an event type fit together. */
+export function checkOptions(eventType: EventType): Result<undefined, Refusal> {
+  const { durationMinutes, durationOptionsMinutes: durations = [durationMinutes] } = eventType
+  const errors: InputError[] = []
+  if (durations[0] !== durationMinutes) {
+    errors.push({
+      pointer: '/durationOptionsMinutes',
+      message: `must begin with \`durationMinutes\`, which is ${durationMinutes}`,
+    })
+  }
+  const { payment } = eventType
+  if (payment !== undefined) errors.push(...paymentErrors(payment, durations))
+  return errors.length === 0 ? ok(undefined) : refuse({ code: 'validation_failed', errors })
+}
+
+function paymentErrors(
+  { amount, kind, depositAmount, amountByDurationMinutes = {} }: PaymentRules,
+  durations: readonly number[],
+): readonly InputError[] {
+  const errors: InputError[] = []
+  const lowest = Math.min(amount, ...Object.values(amountByDurationMinutes))
+  if (kind === 'deposit' && depositAmount === undefined) {
+    const message = 'is required for a deposit'
+    errors.push({ pointer: '/payment/depositAmount', message })
+  }
+  if (kind === 'full' && depositAmount !== undefined) {
+    const message = 'is only possible with `kind` "deposit"'
+    errors.push({ pointer: '/payment/depositAmount', message })
+  }
+  if (depositAmount !== undefined && depositAmount > lowest) {
+    const message = `must be at most the lowest price, ${lowest}`
+    errors.push({ pointer: '/payment/depositAmount', message })
+  }
+  for (const minutes of Object.keys(amountByDurationMinutes)) {
+    if (durations.includes(Number(minutes))) continue
+    errors.push({
+      pointer: `/payment/amountByDurationMinutes/${minutes}`,
+      message: `is no duration of the event type: ${durations.join(', ')}`,
+    })
+  }
+  return errors
+}
+
+/** An event type with one of its durations as its duration. */
+export function withDuration(
+  eventType: EventType,
+  durationMinutes: number | undefined,
+  pointer: string,
+): Result<EventType, Refusal> {
+  const { durationOptionsMinutes: options = [eventType.durationMinutes] } = eventType
+  if (durationMinutes === undefined || durationMinutes === eventType.durationMinutes) {
+    return ok(eventType)
+  }
+  if (options.includes(durationMinutes)) return ok({ ...eventType, durationMinutes })
+  const message = `must be a duration of the event type: ${options.join(', ')}`
+  return refuse({ code: 'validation_failed', errors: [{ pointer, message }] })
+}

@@ -1,0 +1,79 @@
+import type { PaymentRules } from '@holdfast/engine'
+import { actorRepresentation } from '../../kernel/actor.ts'
+import { timestamps } from '../../kernel/representations.ts'
+import { locationRepresentation } from '../locations/location.ts'
+import { questionRepresentation } from '../questions/question.ts'
+import { requirementRepresentation } from '../requirements/requirement.ts'
+import { overridesRepresentation, rulesRepresentation } from '../schedules/open-rules.ts'
+import type { EventType } from './event-type.ts'
+
+/** What an event type costs. */
+export const paymentRulesRepresentation = (rules: PaymentRules | undefined) =>
+  rules === undefined
+    ? null
+    : {
+        amount: rules.amount,
+        currency: rules.currency,
+        kind: rules.kind,
+        depositAmount: rules.depositAmount ?? null,
+        amountByDurationMinutes: rules.amountByDurationMinutes ?? null,
+        payWithinMinutes: rules.payWithinMinutes,
+        onCaptureFailure: rules.onCaptureFailure,
+        captureFailureMinutes: rules.captureFailureMinutes,
+        refunds: rules.refunds.map(({ untilMinutesBefore, percent }) => ({
+          untilMinutesBefore,
+          percent,
+        })),
+      }
+
+/** What an event type offers beside its times. */
+const optionsRepresentation = (eventType: EventType) => ({
+  durationOptionsMinutes: eventType.durationOptionsMinutes ?? null,
+  locations: (eventType.locations ?? []).map(locationRepresentation),
+  questions: (eventType.questions ?? []).map(questionRepresentation),
+  policy: {
+    reapproveOnReschedule: eventType.policy?.reapproveOnReschedule ?? false,
+    cancelUntilMinutes: eventType.policy?.cancelUntilMinutes ?? null,
+    rescheduleUntilMinutes: eventType.policy?.rescheduleUntilMinutes ?? null,
+    maxReschedules: eventType.policy?.maxReschedules ?? null,
+  },
+  redirectUrl: eventType.redirectUrl ?? null,
+  hidden: eventType.isHidden === true,
+  color: eventType.color ?? null,
+  reminderMinutes: eventType.reminderMinutes ?? null,
+  payment: paymentRulesRepresentation(eventType.payment),
+})
+
+/**
+ * The representation of an event type in the API and in events. Windows are wall times, `HH:MM`; an end
+ * at midnight is `24:00`.
+ */
+export const eventTypeRepresentation = (eventType: EventType) => ({
+  id: eventType.id,
+  version: eventType.version,
+  providerId: eventType.providerId,
+  status: eventType.status,
+  slug: eventType.slug,
+  title: eventType.title,
+  description: eventType.description ?? null,
+  durationMinutes: eventType.durationMinutes,
+  slotStepMinutes: eventType.slotStepMinutes,
+  bufferBeforeMinutes: eventType.bufferBeforeMinutes,
+  bufferAfterMinutes: eventType.bufferAfterMinutes,
+  minNoticeMinutes: eventType.minNoticeMinutes,
+  maxAdvanceDays: eventType.maxAdvanceDays,
+  availabilityRules:
+    eventType.availabilityRules === undefined
+      ? null
+      : rulesRepresentation(eventType.availabilityRules),
+  dateOverrides: overridesRepresentation(eventType.dateOverrides),
+  timeZone: eventType.timeZone ?? null,
+  scheduleId: eventType.scheduleId ?? null,
+  requirements: eventType.requirements?.map(requirementRepresentation) ?? null,
+  confirmation: eventType.confirmation,
+  holdMinutes: eventType.holdMinutes,
+  approvalMinutes: eventType.approvalMinutes,
+  ...optionsRepresentation(eventType),
+  actor: actorRepresentation(eventType.actor),
+  ...timestamps(eventType),
+})

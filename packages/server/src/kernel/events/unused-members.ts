@@ -1,0 +1,118 @@
+import type { EventData, JsonValue } from './event.ts'
+
+type Members = { readonly [name: string]: JsonValue }
+
+/** What a booking shows for what it does not use. `cancelUntil` and `rescheduleUntil` are then its start. */
+const UNUSED_OF_BOOKING: Members = {
+  location: null,
+  answers: {},
+  guests: [],
+  metadata: {},
+  reschedulesLeft: null,
+  payment: null,
+}
+
+const UNUSED_OF_BOOKER: Members = { phone: null }
+
+/** What an event type shows for what it does not use. */
+const UNUSED_OF_EVENT_TYPE: Members = {
+  durationOptionsMinutes: null,
+  locations: [],
+  questions: [],
+  redirectUrl: null,
+  hidden: false,
+  color: null,
+  reminderMinutes: null,
+  payment: null,
+}
+
+const UNUSED_OF_POLICY: Members = {
+  cancelUntilMinutes: null,
+  rescheduleUntilMinutes: null,
+  maxReschedules: null,
+}
+
+const isMembers = (value: JsonValue | undefined): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether a value is null, false, or an empty list or object: all unused members are one of these. */
+const isUnused = (value: JsonValue | undefined): boolean =>
+  value === null ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isMembers(value) && Object.keys(value).length === 0)
+
+function without(members: Members, unused: Members): Members {
+  const kept: Record<string, JsonValue> = { ...members }
+  for (const name of Object.keys(unused)) if (isUnused(kept[name])) delete kept[name]
+  return kept
+}
+
+function packedBooking(booking: Members): Members {
+  const { cancelUntil, rescheduleUntil, ...rest } = booking
+  return {
+    ...without(rest, UNUSED_OF_BOOKING),
+    ...(isMembers(booking.booker) && { booker: without(booking.booker, UNUSED_OF_BOOKER) }),
+    ...(cancelUntil !== undefined && cancelUntil !== booking.start && { cancelUntil }),
+    ...(rescheduleUntil !== undefined && rescheduleUntil !== booking.start && { rescheduleUntil }),
+  }
+}
+
+const unpackedBooking = (booking: Members): Members => ({
+  ...UNUSED_OF_BOOKING,
+  cancelUntil: booking.start ?? null,
+  rescheduleUntil: booking.start ?? null,
+  ...booking,
+  ...(isMembers(booking.booker) && { booker: { ...UNUSED_OF_BOOKER, ...booking.booker } }),
+})
+
+const packedEventType = (eventType: Members): Members => ({
+  ...without(eventType, UNUSED_OF_EVENT_TYPE),
+  ...(isMembers(eventType.policy) && { policy: without(eventType.policy, UNUSED_OF_POLICY) }),
+})
+
+const unpackedEventType = (eventType: Members): Members => ({
+  ...UNUSED_OF_EVENT_TYPE,
+  ...eventType,
+  ...(isMembers(eventType.policy) && { policy: { ...UNUSED_OF_POLICY, ...eventType.policy } }),
+})
+
+/** Whether a member of an event's data is a whole booking or event type, and not only its names. */
+const isWhole = (value: JsonValue | undefined): value is Members =>
+  isMembers(value) && 'version' in value
+
+interface Packing {
+  readonly booking: (booking: Members) => Members
+  readonly booker: (booker: Members) => Members
+  readonly eventType: (eventType: Members) => Members
+}
+
+function repacked(data: EventData, { booking, booker, eventType }: Packing): EventData {
+  return {
+    ...data,
+    ...(isWhole(data.booking) && { booking: booking(data.booking) }),
+    ...(isMembers(data.previousBooker) && { previousBooker: booker(data.previousBooker) }),
+    ...(isWhole(data.eventType) && { eventType: eventType(data.eventType) }),
+  }
+}
+
+const PACK: Packing = {
+  booking: packedBooking,
+  booker: (booker) => without(booker, UNUSED_OF_BOOKER),
+  eventType: packedEventType,
+}
+
+const UNPACK: Packing = {
+  booking: unpackedBooking,
+  booker: (booker) => ({ ...UNUSED_OF_BOOKER, ...booker }),
+  eventType: unpackedEventType,
+}
+
+/** The data of an event as it is stored: without the members that its booking or event type does not use. */
+export const packData = (data: EventData): EventData => repacked(data, PACK)
+
+/**
+ * The data of a stored event with all members of its booking or event type. Events of earlier versions of
+ * the server get the members that were added since.
+ */
+export const unpackData = (data: EventData): EventData => repacked(data, UNPACK)
