@@ -1,18 +1,23 @@
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { isEmbedded } from '../shared/page-path.ts'
 import type { Offer } from '../shared/slots/offer.ts'
+import { ColorMark } from '../shared/ui/color-mark.tsx'
 import { Skeleton } from '../shared/ui/skeleton.tsx'
 import styles from './booking-page.module.css'
 import { bookingMessages } from './messages.ts'
+import type { ExtrasControl } from './use-extras.ts'
 
 interface AboutProps {
   readonly offer: Offer | undefined
+  /** The chosen duration. */
+  readonly durationMinutes: number | null
+  readonly extras: ExtrasControl
   /** Leaves out the description and the confirmation policy, once a time is chosen. */
   readonly isShort: boolean
 }
 
 /** What is booked, and its provider. */
-export function About({ offer, isShort }: AboutProps) {
+export function About({ offer, durationMinutes, extras, isShort }: AboutProps) {
   const { format } = useI18n()
   const t = useMessages(bookingMessages)
   if (offer === undefined) {
@@ -32,9 +37,17 @@ export function About({ offer, isShort }: AboutProps) {
         {isEmbedded ? provider.name : <a href={provider.path}>{provider.name}</a>}
         {provider.specialty && <span>{provider.specialty}</span>}
       </p>
-      <h1 dir="auto">{offer.title ?? t.openedTitle}</h1>
-      {offer.durationMinutes !== null && (
-        <p className={styles.duration}>{format.minutes(offer.durationMinutes)}</p>
+      <h1 dir="auto">
+        {offer.color !== null && <ColorMark color={offer.color} />}
+        {offer.title ?? t.openedTitle}
+      </h1>
+      {durationMinutes !== null && (
+        <p className={styles.duration}>{format.minutes(durationMinutes)}</p>
+      )}
+      {extras.loaded ? (
+        <extras.loaded.module.PlaceAndPrice offer={offer} durationMinutes={durationMinutes} />
+      ) : (
+        extras.isNeeded && <Skeleton width="9rem" height="1.5rem" />
       )}
       {!isShort && (
         <>

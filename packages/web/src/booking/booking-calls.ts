@@ -11,23 +11,37 @@ export interface BookingInput {
     readonly email: string
     readonly timeZone: string
     readonly locale: string
+    readonly phone?: string
   }
   readonly note?: string
+  readonly location?: { readonly option: number; readonly value?: string }
+  readonly answers?: Readonly<Record<string, string | number | boolean | string[]>>
+  readonly guests?: { readonly email: string }[]
 }
 
-/** What the booker wants: a time of an offer, and a candidate if one was chosen. */
-export interface Wish {
+/** What the booker chose before a time. */
+export interface Chosen {
+  /** The candidate. Undefined: no preference. */
+  readonly chosenId: string | undefined
+  /** One of the durations to choose from. Undefined: the default. */
+  readonly durationMinutes: number | undefined
+}
+
+/** What the booker wants: a time of an offer, and what they chose before. */
+export interface Wish extends Chosen {
   readonly offer: Offer
   readonly slot: Slot
-  readonly chosenId: string | undefined
 }
 
 /** Creates a booking, request or hold, as the offer says. */
 export async function book(
-  { offer, slot, chosenId }: Wish,
+  { offer, slot, chosenId, durationMinutes }: Wish,
   input: Partial<BookingInput> = {},
 ): Promise<ManagedBooking> {
-  const chosen = chosenId !== undefined && { providerId: chosenId }
+  const chosen = {
+    ...(chosenId !== undefined && { providerId: chosenId }),
+    ...(durationMinutes !== undefined && { durationMinutes }),
+  }
   const body = { ...offer.target, ...chosen, start: slot.start, ...input }
   const created = await withProofOfWork((proof) =>
     unwrap(api.POST('/v1/public/bookings', { body: { ...body, ...proof } })),
@@ -48,14 +62,22 @@ const LOST_CODES: ReadonlySet<string | undefined> = new Set(['hold_expired', 'in
 export const isHoldLost = (error: unknown): boolean =>
   error instanceof ApiError && LOST_CODES.has(error.code)
 
-/** Moves a hold to another time in one step; takes that time anew if the hold was lost. */
+/** The rules for bookers who change a booking, which may also keep them from moving a hold. */
+const RULE_CODES: ReadonlySet<string | undefined> = new Set([
+  'too_late_to_change',
+  'reschedule_limit_reached',
+])
+
+/** Moves a hold to another time in one step; takes that time anew if the hold was lost or may not move. */
 async function moveHold(wish: Wish, hold: Hold): Promise<ManagedBooking> {
   try {
     const body = { start: wish.slot.start }
     const call = api.POST('/v1/bookings/{id}/reschedule', { ...optionsFor(hold), body })
     return { booking: await unwrap(call), token: hold.token }
   } catch (error) {
-    if (!isHoldLost(error)) throw error
+    const mayNotMove = error instanceof ApiError && RULE_CODES.has(error.code)
+    if (mayNotMove) await releaseHold(hold)
+    else if (!isHoldLost(error)) throw error
     return book(wish)
   }
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { NO_DETAILS } from '../shared/details-form.tsx'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { isEmbedded, pagePath } from '../shared/page-path.ts'
-import type { OfferSource } from '../shared/slots/offer.ts'
+import type { Offer, OfferSource } from '../shared/slots/offer.ts'
 import { SlotPicker } from '../shared/slots/slot-picker.tsx'
 import {
   type AvailabilityControl,
@@ -16,13 +16,17 @@ import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Frame } from '../shared/ui/frame.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { About } from './about.tsx'
+import type { Chosen } from './booking-calls.ts'
 import styles from './booking-page.module.css'
 import { CandidateChoice } from './candidate-choice.tsx'
 import { DetailsStep } from './details-step.tsx'
 import { DoneStep } from './done-step.tsx'
+import { DurationChoice } from './duration-choice.tsx'
 import { keptHold } from './kept-hold.ts'
 import { bookingMessages } from './messages.ts'
+import { type Prefill, readPrefill } from './prefill.ts'
 import { type BookingFlow, useBooking } from './use-booking.ts'
+import { useExtras } from './use-extras.ts'
 
 /** The event type in the page's path. */
 export const EVENT_TYPE_IN_PATH: OfferSource = {
@@ -34,19 +38,26 @@ export const EVENT_TYPE_IN_PATH: OfferSource = {
 export function BookingPage({ source }: { readonly source: OfferSource }) {
   const t = useMessages(bookingMessages)
   const [timeZone, setTimeZone] = useState(localZone)
-  const [details, setDetails] = useState(NO_DETAILS)
-  const [chosenId, setChosenId] = useState(() => keptHold()?.chosenId)
-  const control = useAvailability(source, timeZone, chosenId)
+  const [prefill] = useState(() => readPrefill(location))
+  const [details, setDetails] = useState({
+    ...NO_DETAILS,
+    name: prefill.name,
+    email: prefill.email,
+  })
+  const [chosen, setChosen] = useState<Chosen>(() => firstChoice(prefill))
+  const control = useAvailability(source, timeZone, chosen.chosenId, chosen.durationMinutes)
   const { availability } = control
   const { offer } = availability
+  const extras = useExtras(offer, prefill)
   const flow = useBooking({
     offer,
     timeZone,
-    chosenId,
-    onChosen: setChosenId,
+    chosen: offeredChoice(chosen, offer),
+    onChosen: setChosen,
     onStale: (start) => control.refresh(start.slice(0, 10)),
   })
   const { step } = flow
+  const { durationMinutes = offer?.durationMinutes } = offeredChoice(chosen, offer)
   const back = useBackButton(step.kind === 'details', flow.back)
   useEffect(() => {
     if (offer) document.title = t.pageTitle(offer.title ?? t.openedTitle, offer.provider.name)
@@ -62,29 +73,23 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
   return (
     <Frame isWide={true} isEmbedded={isEmbedded}>
       <Card className={styles.card ?? ''}>
-        <About offer={offer} isShort={step.kind !== 'choose'} />
+        <About
+          offer={offer}
+          durationMinutes={durationMinutes ?? null}
+          extras={extras}
+          isShort={step.kind !== 'choose'}
+        />
         <StepPanel key={step.kind} isFirst={step.kind === 'choose' && !flow.issue}>
           {step.kind === 'choose' && (
-            <>
-              <ChooseNotice flow={flow} control={control} />
-              {offer && (
-                <CandidateChoice
-                  choices={offer.choices}
-                  chosenId={chosenId}
-                  isBusy={flow.pending !== undefined}
-                  onChange={flow.choose}
-                />
-              )}
-              <SlotPicker
-                control={control}
-                timeZone={timeZone}
-                onTimeZone={setTimeZone}
-                providerZone={offer?.provider.timeZone}
-                pending={flow.pending}
-                onPick={flow.pick}
-                returnTo={flow.issue ? undefined : flow.returnTo}
-              />
-            </>
+            <ChooseStep
+              flow={flow}
+              control={control}
+              chosen={chosen}
+              durationMinutes={durationMinutes}
+              timeZone={timeZone}
+              onTimeZone={setTimeZone}
+              firstDate={prefill.date}
+            />
           )}
           {step.kind === 'details' && offer && (
             <DetailsStep
@@ -94,13 +99,24 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
               timeZone={timeZone}
               details={details}
               onDetails={setDetails}
+              extras={extras}
               onBack={back}
+            />
+          )}
+          {step.kind === 'pay' && offer && extras.loaded && (
+            <extras.loaded.module.PayStep
+              managed={step.managed}
+              deadlineMs={step.deadlineMs}
+              timeZone={timeZone}
+              providerZone={offer.provider.timeZone}
+              onAnother={flow.restart}
             />
           )}
           {step.kind === 'done' && offer && (
             <DoneStep
               managed={step.managed}
               offer={offer}
+              extras={extras}
               timeZone={timeZone}
               onAnother={() => restart(flow, control)}
             />
@@ -109,6 +125,21 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
       </Card>
     </Frame>
   )
+}
+
+/** What the booker chose before a reload, or what the link of the page chooses. */
+function firstChoice({ durationMinutes }: Prefill): Chosen {
+  const hold = keptHold()
+  return hold
+    ? { chosenId: hold.chosenId, durationMinutes: hold.durationMinutes }
+    : { chosenId: undefined, durationMinutes }
+}
+
+/** The choice, without a duration that the event type does not have. */
+function offeredChoice({ chosenId, durationMinutes }: Chosen, offer: Offer | undefined): Chosen {
+  const isOffered =
+    durationMinutes !== undefined && offer?.durationOptionsMinutes?.includes(durationMinutes)
+  return { chosenId, durationMinutes: isOffered ? durationMinutes : undefined }
 }
 
 function restart(flow: BookingFlow, control: AvailabilityControl): void {
@@ -133,6 +164,55 @@ function StepPanel({
     <div ref={panel} className={styles.panel}>
       {children}
     </div>
+  )
+}
+
+interface ChooseStepProps {
+  readonly flow: BookingFlow
+  readonly control: AvailabilityControl
+  readonly chosen: Chosen
+  /** The chosen duration, or else the default. */
+  readonly durationMinutes: number | null | undefined
+  readonly timeZone: string
+  readonly onTimeZone: (timeZone: string) => void
+  readonly firstDate: string | undefined
+}
+
+/** The choices that decide which times are offered, and the times. */
+function ChooseStep(props: ChooseStepProps) {
+  const { flow, control, chosen, durationMinutes, timeZone, onTimeZone, firstDate } = props
+  const { offer } = control.availability
+  const isBusy = flow.pending !== undefined
+  return (
+    <>
+      <ChooseNotice flow={flow} control={control} />
+      {offer && (
+        <>
+          <DurationChoice
+            options={offer.durationOptionsMinutes}
+            durationMinutes={durationMinutes ?? 0}
+            isBusy={isBusy}
+            onChange={(minutes) => flow.choose({ ...chosen, durationMinutes: minutes })}
+          />
+          <CandidateChoice
+            choices={offer.choices}
+            chosenId={chosen.chosenId}
+            isBusy={isBusy}
+            onChange={(chosenId) => flow.choose({ ...chosen, chosenId })}
+          />
+        </>
+      )}
+      <SlotPicker
+        control={control}
+        timeZone={timeZone}
+        onTimeZone={onTimeZone}
+        providerZone={offer?.provider.timeZone}
+        pending={flow.pending}
+        onPick={flow.pick}
+        returnTo={flow.issue ? undefined : flow.returnTo}
+        firstDate={firstDate}
+      />
+    </>
   )
 }
 

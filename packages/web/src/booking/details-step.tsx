@@ -1,5 +1,6 @@
 import type { Slot } from '@holdfast/contracts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
+import { ApiError } from '../shared/api/api.ts'
 import { AssignmentFacts } from '../shared/assignment-facts.tsx'
 import { type Details, DetailsForm } from '../shared/details-form.tsx'
 import { useMessages } from '../shared/i18n.tsx'
@@ -11,7 +12,8 @@ import { Notice } from '../shared/ui/notice.tsx'
 import styles from './booking-page.module.css'
 import { Countdown } from './countdown.tsx'
 import { bookingMessages } from './messages.ts'
-import type { BookingFlow } from './use-booking.ts'
+import type { BookingFlow, BookingIssue } from './use-booking.ts'
+import { type ExtrasControl, useMoreFields } from './use-extras.ts'
 
 interface DetailsStepProps {
   readonly flow: BookingFlow
@@ -20,6 +22,7 @@ interface DetailsStepProps {
   readonly timeZone: string
   readonly details: Details
   readonly onDetails: (details: Details) => void
+  readonly extras: ExtrasControl
   readonly onBack: () => void
 }
 
@@ -27,7 +30,7 @@ const SUBMIT = { hold: 'confirm', instant: 'book', approval: 'request' } as cons
 
 /** The chosen time, the time left of its hold, and the form. */
 export function DetailsStep(props: DetailsStepProps) {
-  const { flow, slot, offer, timeZone, details, onDetails, onBack } = props
+  const { flow, slot, offer, timeZone, details, onDetails, extras, onBack } = props
   const t = useMessages(bookingMessages)
   const { issue, hold } = flow
   const isExpired = issue?.kind === 'expired'
@@ -37,10 +40,14 @@ export function DetailsStep(props: DetailsStepProps) {
     if (isExpired) notice.current?.scrollIntoView({ block: 'center', behavior: 'smooth' })
   }, [isExpired])
   const failure = useRef<HTMLHeadingElement>(null)
-  // The error is shown above the form, which on a phone is off screen.
+  const rejected = useMemo(() => rejectedFields(issue), [issue])
+  // The error is shown above the form, which on a phone is off screen. A field with an error takes the focus itself.
   useEffect(() => {
-    if (issue?.kind === 'failed') failure.current?.focus()
-  }, [issue])
+    if (issue?.kind === 'failed' && rejected.length === 0) failure.current?.focus()
+  }, [issue, rejected])
+  const { more, told } = useMoreFields(offer, extras)
+  const isPaidNow = offer.payment !== null && offer.confirmation !== 'approval'
+  const hasGuests = extras.loaded !== undefined && extras.loaded.extras.guests.length > 0
   return (
     <div className={styles.details}>
       <section className={styles.chosen} aria-label={t.chosen}>
@@ -79,11 +86,18 @@ export function DetailsStep(props: DetailsStepProps) {
       <DetailsForm
         details={details}
         onChange={onDetails}
-        onSubmit={flow.submit}
-        isBusy={flow.pending === 'confirm'}
-        submitText={t[SUBMIT[offer.confirmation]]}
+        onSubmit={(sent) => flow.submit(sent, told)}
+        isBusy={flow.pending === 'confirm' || (extras.isNeeded && more === undefined)}
+        submitText={isPaidNow ? t.toPayment : t[SUBMIT[offer.confirmation]]}
         emailHint={t.emailHint}
+        more={more}
+        rejected={rejected}
       >
+        {!hasGuests && (
+          <Button kind="quiet" onClick={extras.addGuest}>
+            {t.addGuests}
+          </Button>
+        )}
         {!isExpired && (
           <Button kind="quiet" onClick={onBack}>
             {t.otherTime}
@@ -93,3 +107,19 @@ export function DetailsStep(props: DetailsStepProps) {
     </div>
   )
 }
+
+/** The names of the fields whose values the server did not accept. */
+function rejectedFields(issue: BookingIssue | undefined): readonly string[] {
+  const error = issue?.kind === 'failed' ? issue.error : undefined
+  if (!(error instanceof ApiError) || error.code !== 'validation_failed') return []
+  return (error.problem?.errors ?? []).map(({ pointer }) => fieldOf(pointer))
+}
+
+/** The name of the field at a JSON pointer: `/answers/reason` is `answers.reason`, `/booker/email` is `email`. */
+const fieldOf = (pointer: string): string =>
+  pointer
+    .slice(1)
+    .replace(/^booker\//, '')
+    .replace(/^location\/value$/, 'place')
+    .replace(/^(answers\/[^/]+)\/.*/, '$1')
+    .replaceAll('/', '.')

@@ -3,22 +3,25 @@ import { AssignmentFacts } from '../shared/assignment-facts.tsx'
 import { CalendarLinks } from '../shared/calendar-links.tsx'
 import { useMessages } from '../shared/i18n.tsx'
 import { isEmbedded } from '../shared/page-path.ts'
+import { Redirect } from '../shared/redirect.tsx'
 import type { Offer } from '../shared/slots/offer.ts'
 import { TimeRange } from '../shared/time-range.tsx'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
 import styles from './booking-page.module.css'
 import type { ManagedBooking } from './hold.ts'
 import { bookingMessages } from './messages.ts'
+import type { ExtrasControl } from './use-extras.ts'
 
 interface DoneStepProps {
   readonly managed: ManagedBooking
   readonly offer: Offer
+  readonly extras: ExtrasControl
   readonly timeZone: string
   readonly onAnother: () => void
 }
 
 /** The finished booking or request, with calendar links and the manage link. */
-export function DoneStep({ managed, offer, timeZone, onAnother }: DoneStepProps) {
+export function DoneStep({ managed, offer, extras, timeZone, onAnother }: DoneStepProps) {
   const t = useMessages(bookingMessages)
   const { booking, token } = managed
   const { provider } = offer
@@ -42,12 +45,16 @@ export function DoneStep({ managed, offer, timeZone, onAnother }: DoneStepProps)
         timeZone={timeZone}
         providerZone={provider.timeZone}
       />
-      {booking.assignments.length > 0 && (
+      {(booking.assignments.length > 0 || booking.location !== null) && (
         <dl className={styles.facts}>
           <AssignmentFacts booking={booking} />
+          {booking.location && extras.loaded && (
+            <extras.loaded.module.LocationFact place={booking.location} />
+          )}
         </dl>
       )}
       <p className={styles.soft}>{text}</p>
+      {booking.redirectUrl && <Redirect url={booking.redirectUrl} />}
       {isConfirmed && (
         <CalendarLinks
           load={() => bookingInvitation(booking.id, token)}

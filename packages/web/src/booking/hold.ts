@@ -12,4 +12,6 @@ export interface Hold extends ManagedBooking {
   readonly deadlineMs: number
   /** The candidate whom the booker chose. Default: no preference. */
   readonly chosenId?: string | undefined
+  /** The duration that the booker chose. Default: the first. */
+  readonly durationMinutes?: number | undefined
 }

@@ -9,6 +9,7 @@ export const bookingMessages = texts('booking', {
     instant: 'Confirmed immediately.',
     approval: 'Confirmed after the provider approves.',
   },
+  duration: 'How long?',
   withWhom: 'With whom?',
   noPreference: 'No preference',
   details: 'Your details',
@@ -17,6 +18,8 @@ export const bookingMessages = texts('booking', {
   confirm: 'Confirm booking',
   book: 'Book this time',
   request: 'Request this time',
+  toPayment: 'Continue to payment',
+  addGuests: 'Add guests',
   otherTime: 'Choose another time',
   timeLeft: (time: string) => `Held for you: ${time} left`,
   held: (minutes: number) =>

@@ -7,6 +7,7 @@ import type { Offer } from '../shared/slots/offer.ts'
 import {
   type BookingInput,
   book,
+  type Chosen,
   confirmHold,
   holdSlot,
   isHoldLost,
@@ -21,6 +22,8 @@ import { keepHold, keptHold, releaseOnLeave } from './kept-hold.ts'
 export type Step =
   | { readonly kind: 'choose' }
   | { readonly kind: 'details'; readonly slot: Slot }
+  /** The booking is complete once it is paid; the hold ends at `deadlineMs` of the browser's clock. */
+  | { readonly kind: 'pay'; readonly managed: ManagedBooking; readonly deadlineMs: number }
   | { readonly kind: 'done'; readonly managed: ManagedBooking }
 
 /** An issue that interrupts the current step. */
@@ -40,13 +43,20 @@ export interface BookingFlow {
   /** The time from whose details the booker came back. */
   readonly returnTo: Slot | undefined
   readonly pick: (slot: Slot) => void
-  /** Chooses a candidate, or none. Releases a hold, which may be in the way of the new choice. */
-  readonly choose: (chosenId: string | undefined) => void
-  readonly submit: (details: Details) => void
+  /** Chooses a candidate and a duration. Releases a hold, which may be in the way of the new choice. */
+  readonly choose: (chosen: Chosen) => void
+  /** Books with the details, and what the event type asks beside them. */
+  readonly submit: (details: Details, told?: Told) => void
   readonly back: () => void
   readonly resume: () => void
   readonly expire: () => void
   readonly restart: () => void
+}
+
+/** What the booker tells beside name, email address and note. */
+export interface Told {
+  readonly phone?: string
+  readonly more: Pick<BookingInput, 'location' | 'answers' | 'guests'>
 }
 
 const UNAVAILABLE: ReadonlySet<string | undefined> = new Set(['slot_taken', 'slot_not_bookable'])
@@ -54,19 +64,30 @@ const UNAVAILABLE: ReadonlySet<string | undefined> = new Set(['slot_taken', 'slo
 interface FlowOptions {
   readonly offer: Offer | undefined
   readonly timeZone: string
-  /** The candidate whom the booker chose. */
-  readonly chosenId: string | undefined
+  /** The candidate and the duration that the booker chose. */
+  readonly chosen: Chosen
   /** Called when the booker chooses, once times can be loaded for the choice. */
-  readonly onChosen: (chosenId: string | undefined) => void
+  readonly onChosen: (chosen: Chosen) => void
   /** Called when the available times on the day of `start` may have changed. */
   readonly onStale: (start: string) => void
 }
 
 /** Measures the hold by the server's timestamps, since the browser's clock may be wrong. */
-function toHold({ booking, token }: ManagedBooking, { slot, chosenId }: Wish): Hold | undefined {
+function toHold({ booking, token }: ManagedBooking, wish: Wish): Hold | undefined {
+  const { slot, chosenId, durationMinutes } = wish
   if (booking.holdExpiresAt === null) return undefined
   const lastsMs = Date.parse(booking.holdExpiresAt) - Date.parse(booking.updatedAt)
-  return { booking, token, slot, chosenId, deadlineMs: Date.now() + lastsMs }
+  return { booking, token, slot, chosenId, durationMinutes, deadlineMs: Date.now() + lastsMs }
+}
+
+/** What follows a booking that was sent: its payment, or nothing more. */
+function stepAfter(managed: ManagedBooking, wish: Wish): Step {
+  const { booking } = managed
+  const hold = toHold(managed, wish)
+  const isToPay = booking.status === 'pending' && !booking.emailUnconfirmed
+  return isToPay && booking.payment?.checkoutUrl && hold !== undefined
+    ? { kind: 'pay', managed, deadlineMs: hold.deadlineMs }
+    : { kind: 'done', managed }
 }
 
 const codeOf = (error: unknown): string | undefined =>
@@ -101,7 +122,7 @@ async function confirmWish(
 
 /** Runs the booking from picking a time to the confirmed booking. */
 export function useBooking(options: FlowOptions): BookingFlow {
-  const { offer, timeZone, chosenId, onChosen, onStale } = options
+  const { offer, timeZone, chosen, onChosen, onStale } = options
   const { language: locale } = useI18n()
   const [hold, setHold] = useHold()
   const [step, setStep] = useState<Step>(() =>
@@ -142,7 +163,7 @@ export function useBooking(options: FlowOptions): BookingFlow {
       return
     }
     void run(slot.start, slot, async () => {
-      const wish = { offer, slot, chosenId }
+      const wish = { offer, slot, ...chosen }
       const managed = await holdSlot(wish, hold, () => setHold(undefined))
       setHold(toHold(managed, wish))
       setStep({ kind: 'details', slot })
@@ -150,24 +171,26 @@ export function useBooking(options: FlowOptions): BookingFlow {
   }
 
   const release = useRelease(hold, setHold, isBusy)
-  const choose = (id: string | undefined) => {
+  const choose = (next: Chosen) => {
     setIssue(undefined)
-    release(id, onChosen)
+    release(next, onChosen)
   }
 
-  const submit = (details: Details) => {
+  const submit = (details: Details, told?: Told) => {
     if (offer === undefined || step.kind !== 'details') return
     const { slot } = step
-    const wish = { offer, slot, chosenId }
+    const wish = { offer, slot, ...chosen }
     void run('confirm', slot, async () => {
       const { name, email, note } = details
-      const body = { booker: { name, email, timeZone, locale }, ...(note !== '' && { note }) }
+      const phone = told?.phone !== undefined && { phone: told.phone }
+      const booker = { name, email, timeZone, locale, ...phone }
+      const body = { booker, ...(note !== '' && { note }), ...told?.more }
       const managed =
         offer.confirmation === 'hold'
           ? await confirmWish(wish, body, hold, setHold)
           : await book(wish, body)
       setHold(undefined)
-      setStep({ kind: 'done', managed })
+      setStep(stepAfter(managed, wish))
     })
   }
 
@@ -201,19 +224,19 @@ export function useBooking(options: FlowOptions): BookingFlow {
   }
 }
 
-type OnChosen = (chosenId: string | undefined) => void
+type OnChosen = (chosen: Chosen) => void
 
 /** Returns a function that releases a hold, if there is one, and then reports the last choice. */
 function useRelease(
   hold: Hold | undefined,
   setHold: (hold: Hold | undefined) => void,
   isBusy: RefObject<boolean>,
-): (id: string | undefined, onChosen: OnChosen) => void {
-  const wanted = useRef<string>(undefined)
-  return (id, onChosen) => {
-    wanted.current = id
+): (chosen: Chosen, onChosen: OnChosen) => void {
+  const wanted = useRef<Chosen>(undefined)
+  return (chosen, onChosen) => {
+    wanted.current = chosen
     if (hold === undefined) {
-      onChosen(id)
+      onChosen(chosen)
       return
     }
     setHold(undefined)
@@ -221,7 +244,7 @@ function useRelease(
     isBusy.current = true
     void releaseHold(hold).then(() => {
       isBusy.current = false
-      onChosen(wanted.current)
+      onChosen(wanted.current ?? chosen)
     })
   }
 }

@@ -1,6 +1,14 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import styles from './details-form.module.css'
 import { useMessages } from './i18n.tsx'
+import { EMAIL } from './input-formats.ts'
 import { texts } from './language.ts'
 import { Button } from './ui/button.tsx'
 import { Field } from './ui/field.tsx'
@@ -12,6 +20,7 @@ export const detailsMessages = texts('details', {
   note: 'Note (optional)',
   nameMissing: 'Enter your name',
   emailWrong: 'Enter an email address, such as ada@example.com',
+  notAccepted: 'This was not accepted. Check it and try again.',
 })
 
 /** The values of the form. */
@@ -24,6 +33,14 @@ export interface Details {
 /** The values of an empty form. */
 export const NO_DETAILS: Details = { name: '', email: '', note: '' }
 
+/** Fields that only some forms have, after the email address. */
+export interface MoreFields {
+  /** What is missing or wrong, by the names of the fields. */
+  readonly errors: Readonly<Record<string, string>>
+  /** Renders the fields with the messages that are due. */
+  readonly render: (errorOf: (field: string) => string | undefined) => ReactNode
+}
+
 interface DetailsFormProps {
   readonly details: Details
   readonly onChange: (details: Details) => void
@@ -31,36 +48,70 @@ interface DetailsFormProps {
   readonly isBusy: boolean
   readonly submitText: string
   readonly emailHint?: string
+  readonly more?: MoreFields | undefined
+  /** The names of the fields that the server did not accept: a new list for each of its answers. */
+  readonly rejected?: readonly string[]
   /** More buttons beside the submit button. */
   readonly children?: ReactNode
 }
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const NONE: readonly string[] = []
 
-/** The form for name, email and note. The first invalid field takes the focus. */
+/** Focuses the first field of a form with one of these names. */
+function focusFirst(form: HTMLFormElement | null, names: readonly string[]): void {
+  const controls = [...(form?.elements ?? [])]
+  const first = controls.find((control) => names.includes(control.getAttribute('name') ?? ''))
+  if (first instanceof HTMLElement) first.focus()
+}
+
+/** The fields that the server rejected and the reader has not changed since; the first one takes the focus. */
+function useRejected(
+  form: { readonly current: HTMLFormElement | null },
+  rejected: readonly string[],
+) {
+  const [changed, setChanged] = useState(NONE)
+  useEffect(() => focusFirst(form.current, rejected), [form, rejected])
+  return {
+    open: rejected.filter((name) => !changed.includes(name)),
+    reset: () => setChanged(NONE),
+    change: ({ target }: ChangeEvent<HTMLFormElement>) => {
+      const { name } = target
+      if (rejected.includes(name)) setChanged((names) => [...names, name])
+    },
+  }
+}
+
+/** The form for name, email, note and more. The first invalid field takes the focus. */
 export function DetailsForm(props: DetailsFormProps) {
   const { details, onChange, onSubmit, isBusy, submitText, emailHint, children } = props
+  const { more, rejected = NONE } = props
   const t = useMessages(detailsMessages)
   const [isChecked, setIsChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const errors = {
-    name: details.name.trim() === '' ? t.nameMissing : undefined,
-    email: EMAIL.test(details.email.trim()) ? undefined : t.emailWrong,
+  const refused = useRejected(form, rejected)
+  const errors: Readonly<Record<string, string>> = {
+    ...(details.name.trim() === '' && { name: t.nameMissing }),
+    ...(!EMAIL.test(details.email.trim()) && { email: t.emailWrong }),
+    ...more?.errors,
   }
+  const errorOf = (field: string): string | undefined =>
+    (isChecked ? errors[field] : undefined) ??
+    (refused.open.includes(field) ? t.notAccepted : undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsChecked(true)
-    const invalid = errors.name ? 'name' : errors.email ? 'email' : undefined
-    if (invalid !== undefined) {
-      form.current?.querySelector<HTMLInputElement>(`[name="${invalid}"]`)?.focus()
+    refused.reset()
+    const invalid = Object.keys(errors)
+    if (invalid.length > 0) {
+      focusFirst(form.current, invalid)
       return
     }
     const { name, email, note } = details
     if (!isBusy) onSubmit({ name: name.trim(), email: email.trim(), note: note.trim() })
   }
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-      <Field label={t.name} error={isChecked ? errors.name : undefined}>
+    <form ref={form} className={styles.form} onSubmit={submit} onChange={refused.change} noValidate>
+      <Field label={t.name} error={errorOf('name')}>
         {(control) => (
           <input
             {...control}
@@ -73,7 +124,7 @@ export function DetailsForm(props: DetailsFormProps) {
           />
         )}
       </Field>
-      <Field label={t.email} hint={emailHint} error={isChecked ? errors.email : undefined}>
+      <Field label={t.email} hint={emailHint} error={errorOf('email')}>
         {(control) => (
           <input
             {...control}
@@ -86,7 +137,8 @@ export function DetailsForm(props: DetailsFormProps) {
           />
         )}
       </Field>
-      <Field label={t.note}>
+      {more?.render(errorOf)}
+      <Field label={t.note} error={errorOf('note')}>
         {(control) => (
           <textarea
             {...control}

@@ -117,10 +117,15 @@ export function useI18n(): I18n {
 }
 
 /** The texts of a staff page or of a part of a booker's page in the reader's language. */
-export function useMessages<Messages>(
+export const useMessages = <Messages,>(
+  source: Catalog<Messages> | Texts<string, Messages>,
+): Messages => messagesOf(useI18n(), source)
+
+/** The same outside of a component, such as for a part whose code loads later. */
+export function messagesOf<Messages>(
+  { language, parts }: Pick<I18n, 'language' | 'parts'>,
   source: Catalog<Messages> | Texts<string, Messages>,
 ): Messages {
-  const { language, parts } = useI18n()
   if ('de' in source) return source[staffLanguageOf(language)]
   // A translation has the type of the English texts: `AllTranslations` checks it.
   return (parts[source.name] as Messages | undefined) ?? source.en

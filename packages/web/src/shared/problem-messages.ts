@@ -46,7 +46,19 @@ export const problemMessages = texts('problems', {
   },
   too_late_to_change: {
     title: 'It is too late to change this',
-    text: 'This booking has already begun. Contact the provider.',
+    text: 'The time for changes has passed. Contact the provider.',
+  },
+  reschedule_limit_reached: {
+    title: "This booking can't be moved again",
+    text: 'It has been moved as often as the provider allows. Contact the provider.',
+  },
+  payment_required: {
+    title: 'Payment needed',
+    text: 'The booking is confirmed once it is paid.',
+  },
+  payment_unavailable: {
+    title: "We can't take payments right now",
+    text: 'The payment service is not responding. Try again in a moment. Nothing was charged.',
   },
   validation_failed: {
     title: 'Check your details',

@@ -43,5 +43,30 @@ export default {
     linkTitle: 'Dieser Link funktioniert nicht',
     link: 'Vielleicht ist er unvollständig. Öffnen Sie ihn noch einmal aus Ihrer E-Mail oder kopieren Sie ihn vollständig.',
     again: 'Erneut buchen',
+    phone: 'Telefon',
+    guests: 'Gäste',
+    yes: 'Ja',
+    no: 'Nein',
+    cancelUntil: (when: string) => `Absagen können Sie bis ${when}.`,
+    moveUntil: (when: string) => `Verschieben können Sie bis ${when}.`,
+    cancelClosed: 'Zum Absagen ist es hier zu spät. Wenden Sie sich an den Anbieter.',
+    moveClosed: 'Zum Verschieben ist es hier zu spät. Wenden Sie sich an den Anbieter.',
+    movesUsed:
+      'Sie können diese Buchung nicht noch einmal verschieben. Wenden Sie sich an den Anbieter.',
+    movesLeft: (count: number) =>
+      count === 1
+        ? 'Sie können noch einmal verschieben.'
+        : `Sie können noch ${count}-mal verschieben.`,
+    payment: 'Zahlung',
+    paymentStatus: {
+      required: 'Noch nicht bezahlt',
+      authorized: 'Vorgemerkt, noch nicht abgebucht',
+      paid: 'Bezahlt',
+      refunded: 'Erstattet',
+      partly_refunded: 'Teilweise erstattet',
+      released: 'Nicht abgebucht',
+      failed: 'Zahlung fehlgeschlagen',
+    },
+    pay: (amount: string) => `${amount} zahlen`,
   },
 } satisfies ManageTranslations

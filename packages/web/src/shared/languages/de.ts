@@ -93,7 +93,19 @@ export default {
     },
     too_late_to_change: {
       title: 'Dafür ist es zu spät',
-      text: 'Diese Buchung hat schon begonnen. Wenden Sie sich an den Anbieter.',
+      text: 'Die Frist für Änderungen ist vorbei. Wenden Sie sich an den Anbieter.',
+    },
+    reschedule_limit_reached: {
+      title: 'Diese Buchung lässt sich nicht noch einmal verschieben',
+      text: 'Sie wurde so oft verschoben, wie der Anbieter es erlaubt. Wenden Sie sich an den Anbieter.',
+    },
+    payment_required: {
+      title: 'Zahlung nötig',
+      text: 'Die Buchung ist bestätigt, sobald sie bezahlt ist.',
+    },
+    payment_unavailable: {
+      title: 'Zahlungen sind gerade nicht möglich',
+      text: 'Der Zahlungsdienst antwortet nicht. Versuchen Sie es gleich noch einmal. Es wurde nichts abgebucht.',
     },
     validation_failed: {
       title: 'Prüfen Sie Ihre Angaben',
@@ -110,6 +122,8 @@ export default {
     note: 'Nachricht (optional)',
     nameMissing: 'Geben Sie Ihren Namen ein',
     emailWrong: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel ada@example.com',
+    notAccepted:
+      'Diese Angabe wurde nicht angenommen. Prüfen Sie sie und versuchen Sie es noch einmal.',
   },
   calendarLinks: {
     title: 'Zum Kalender hinzufügen',
@@ -121,5 +135,20 @@ export default {
     approval: 'auf Anfrage',
     dates: 'Termin',
     from: (day: string) => `ab ${day}`,
+  },
+  location: {
+    where: 'Wo',
+    inPerson: 'Vor Ort',
+    callNumber: (phone: string) => `Telefonisch: Sie rufen ${phone} an`,
+    callYou: 'Telefonisch: Wir rufen Sie an',
+    link: 'Online',
+    googleMeet: 'Online: Google Meet',
+    teams: 'Online: Microsoft Teams',
+    askBooker: 'An einem Ort Ihrer Wahl',
+    join: 'Online teilnehmen',
+  },
+  redirect: {
+    going: (site: string) => `Weiter zu ${site} …`,
+    goNow: 'Weiter',
   },
 } satisfies SharedTranslations

@@ -2,8 +2,10 @@ import type { calendarLinkMessages } from '../calendar-links.tsx'
 import type { detailsMessages } from '../details-form.tsx'
 import type { eventTypeListMessages } from '../event-type-list.tsx'
 import type { TranslationsOf } from '../language.ts'
+import type { locationMessages } from '../location-text.ts'
 import type { sharedMessages } from '../messages.ts'
 import type { problemMessages } from '../problem-messages.ts'
+import type { redirectMessages } from '../redirect.tsx'
 import type { slotMessages } from '../slots/messages.ts'
 
 /** The translations of the parts that several pages show. */
@@ -14,4 +16,6 @@ export type SharedTranslations = TranslationsOf<
   | typeof detailsMessages
   | typeof calendarLinkMessages
   | typeof eventTypeListMessages
+  | typeof locationMessages
+  | typeof redirectMessages
 >

@@ -1,5 +1,5 @@
 import type { PublicEventType, Slot } from '@holdfast/contracts'
-import { api, unwrap } from '../api/api.ts'
+import { ApiError, api, unwrap } from '../api/api.ts'
 import { inAccount, partsOf } from '../page-path.ts'
 
 /**
@@ -15,7 +15,18 @@ export interface OfferSource {
 const slugsOf = (path: string): readonly string[] => partsOf(path).toReversed()
 
 /** What can be booked on a page. */
-export interface Offer extends Pick<PublicEventType, 'description' | 'confirmation' | 'provider'> {
+export interface Offer
+  extends Pick<
+    PublicEventType,
+    | 'description'
+    | 'confirmation'
+    | 'provider'
+    | 'durationOptionsMinutes'
+    | 'locations'
+    | 'questions'
+    | 'payment'
+    | 'color'
+  > {
   /** Whom a booker may choose, by requirement. */
   readonly choices: readonly PublicEventType['choices'][number][]
   /** Names what is booked in a request. */
@@ -34,6 +45,8 @@ export interface OfferRange {
   readonly timeZone: string
   /** The candidate whom the booker chose. Default: no preference. */
   readonly providerId?: string | undefined
+  /** One of the durations to choose from. Default: the first. */
+  readonly durationMinutes?: number | undefined
 }
 
 /** An offer with its available times of a range. */
@@ -44,9 +57,24 @@ export interface LoadedOffer {
   readonly nextFrom: string | undefined
 }
 
+/** Loads an event type. A duration that it does not have, from an old link, counts as none. */
 async function loadEventType(
   path: string,
-  { providerId, ...range }: OfferRange,
+  range: OfferRange,
+  signal: AbortSignal,
+): Promise<LoadedOffer> {
+  try {
+    return await requestEventType(path, range, signal)
+  } catch (error) {
+    const isWrong = error instanceof ApiError && error.code === 'validation_failed'
+    if (!isWrong || range.durationMinutes === undefined) throw error
+    return requestEventType(path, { ...range, durationMinutes: undefined }, signal)
+  }
+}
+
+async function requestEventType(
+  path: string,
+  { providerId, durationMinutes, ...range }: OfferRange,
   signal: AbortSignal,
 ): Promise<LoadedOffer> {
   const [eventTypeSlug = '', providerSlug = '', accountSlug] = slugsOf(path)
@@ -54,6 +82,7 @@ async function loadEventType(
     ...range,
     ...inAccount(accountSlug),
     ...(providerId !== undefined && { providerId }),
+    ...(durationMinutes !== undefined && { durationMinutes }),
   }
   const found = await unwrap(
     api.GET('/v1/public/{providerSlug}/{eventTypeSlug}', {
@@ -61,13 +90,8 @@ async function loadEventType(
       signal,
     }),
   )
-  const { id, title, description, durationMinutes, confirmation, provider, choices } = found
-  const target = { eventTypeId: id }
-  return {
-    offer: { target, title, description, durationMinutes, confirmation, provider, choices },
-    slots: found.slots ?? [],
-    nextFrom: found.slotsNextFrom,
-  }
+  const { id, slots = [], slotsNextFrom, ...offer } = found
+  return { offer: { ...offer, target: { eventTypeId: id } }, slots, nextFrom: slotsNextFrom }
 }
 
 async function loadOpened(
@@ -92,6 +116,11 @@ async function loadOpened(
     confirmation: 'hold',
     provider,
     choices: [],
+    durationOptionsMinutes: null,
+    locations: [],
+    questions: [],
+    payment: null,
+    color: null,
   } as const
   return { offer, slots: data, nextFrom }
 }

@@ -24,6 +24,8 @@ interface SlotPickerProps {
   readonly onPick: (slot: Slot) => void
   /** The time that was picked before the reader came back: its day is shown, and it takes the focus. */
   readonly returnTo?: Slot | undefined
+  /** The date to show first, `YYYY-MM-DD`. Default: the first with available times. */
+  readonly firstDate?: string | undefined
 }
 
 const IS_PHONE = '(max-width: 48rem)'
@@ -37,14 +39,15 @@ function bringIntoView(times: HTMLElement | null): void {
 
 /** Picks a day in a month, then a time on that day. */
 export function SlotPicker(props: SlotPickerProps) {
-  const { control, timeZone, onTimeZone, returnTo } = props
+  const { control, timeZone, onTimeZone, returnTo, firstDate } = props
   const { availability } = control
+  const wanted = firstDate !== undefined && firstDate >= availability.today ? firstDate : undefined
   const t = useMessages(slotMessages)
-  const [chosen, setChosen] = useState(returnTo?.start.slice(0, 10))
+  const [chosen, setChosen] = useState(returnTo?.start.slice(0, 10) ?? wanted)
   const times = useRef<HTMLElement>(null)
   // Counts the choices, so that choosing the same day again scrolls again.
   const [choices, setChoices] = useState(0)
-  const [browsedMonth, setBrowsedMonth] = useState<string>()
+  const [browsedMonth, setBrowsedMonth] = useState(returnTo ? undefined : wanted && monthOf(wanted))
   const firstFree = [...availability.byDate.keys()].sort()[0]
   const day = chosen !== undefined && availability.byDate.has(chosen) ? chosen : undefined
   const month = browsedMonth ?? monthOf(day ?? firstFree ?? availability.today)

@@ -45,7 +45,7 @@ const emptyAvailability = (timeZone: string): Availability => {
 function reduce(availability: Availability, action: Action): Availability {
   switch (action.kind) {
     case 'start':
-      // Keeps the offer on screen while the times load for another time zone or candidate.
+      // Keeps the offer on screen while the times load for another time zone, candidate or duration.
       return { ...action.availability, offer: availability.offer }
     case 'loading':
       return { ...availability, isLoading: true, isSlow: false, error: undefined }
@@ -101,12 +101,14 @@ export interface AvailabilityControl {
 
 /**
  * Loads an offer with its available times. The first request covers this month and the next; later months
- * load when they are shown. With `chosenId`, only times at which this candidate can take part.
+ * load when they are shown. With `chosenId`, only times at which this candidate can take part; with
+ * `durationMinutes`, those of this duration.
  */
 export function useAvailability(
   source: OfferSource,
   timeZone: string,
   chosenId?: string,
+  durationMinutes?: number,
 ): AvailabilityControl {
   const [availability, dispatch] = useReducer(reduce, timeZone, emptyAvailability)
   const running = useRef<AbortController>(undefined)
@@ -124,12 +126,13 @@ export function useAvailability(
         clearTimeout(slow)
         if (!abort.signal.aborted) dispatch(action)
       }
-      loadOffer(source, { from, to, timeZone, providerId: chosenId }, abort.signal).then(
+      const range = { from, to, timeZone, providerId: chosenId, durationMinutes }
+      loadOffer(source, range, abort.signal).then(
         (loaded) => finish({ kind: 'loaded', loaded, from, to }),
         (error: unknown) => finish({ kind: 'failed', error }),
       )
     },
-    [source, timeZone, chosenId],
+    [source, timeZone, chosenId, durationMinutes],
   )
 
   useEffect(() => {

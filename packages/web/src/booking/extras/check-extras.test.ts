@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { checkExtras, sentExtras } from './check-extras.ts'
+import type { Asked, Extras, Question } from './extras.ts'
+import { initialExtras } from './initial-extras.ts'
+import { extrasMessages } from './messages.ts'
+
+const question = (id: string, kind: Question['kind'], more: Partial<Question> = {}): Question => ({
+  id,
+  label: id,
+  kind,
+  required: false,
+  private: false,
+  options: null,
+  ...more,
+})
+
+const place = (kind: Asked['locations'][number]['kind'], phone: string | null = null) => ({
+  kind,
+  address: null,
+  phone,
+  url: null,
+  label: null,
+})
+
+const NO_PREFILL = {
+  name: '',
+  email: '',
+  phone: '',
+  date: undefined,
+  durationMinutes: undefined,
+  guests: [],
+  answers: new Map<string, readonly string[]>(),
+}
+
+const OPTIONS = { options: ['Red', 'Blue'] }
+
+const ASKED: Asked = {
+  locations: [],
+  questions: [
+    question('why', 'long_text', { required: true }),
+    question('color', 'select', { ...OPTIONS, required: true }),
+    question('topics', 'multi_select', OPTIONS),
+    question('agreed', 'checkbox', { required: true }),
+    question('age', 'number'),
+    question('born', 'date'),
+    question('site', 'url'),
+    question('mail', 'email'),
+    question('call', 'phone'),
+  ],
+}
+
+const t = extrasMessages.en
+const empty = initialExtras(ASKED, NO_PREFILL)
+const filled: Extras = {
+  ...empty,
+  answers: {
+    why: ' Toothache ',
+    color: 'Red',
+    topics: ['Blue'],
+    agreed: true,
+    age: '0',
+    born: '1990-02-28',
+    site: 'https://example.com/x',
+    mail: 'a@example.com',
+    call: '+49 (30) 901-820',
+  },
+}
+
+test('each required question without an answer has a message at its field', () => {
+  expect(checkExtras(ASKED, empty, t)).toEqual({
+    'answers.why': 'Answer this question',
+    'answers.color': 'Choose an answer',
+    'answers.agreed': 'Tick this box to continue',
+  })
+})
+
+test.each([
+  ['age', 'seven', 'Enter a number'],
+  ['born', '1990-02-30', 'Enter a date'],
+  ['site', 'javascript:alert(1)', 'Enter a web address, such as https://example.com'],
+  ['mail', 'a@b', 'Enter an email address, such as ada@example.com'],
+  ['call', '12', 'Enter a phone number, such as +49 30 901820'],
+])('the answer to %s "%s" has a message at its field', (id, answer, message) => {
+  const wrong = { ...filled, answers: { ...filled.answers, [id]: answer } }
+  expect(checkExtras(ASKED, wrong, t)).toEqual({ [`answers.${id}`]: message })
+})
+
+test('answers are sent as their kinds, without those that were left out', () => {
+  expect(checkExtras(ASKED, filled, t)).toEqual({})
+  expect(sentExtras(ASKED, filled)).toEqual({
+    more: {
+      answers: {
+        why: 'Toothache',
+        color: 'Red',
+        topics: ['Blue'],
+        agreed: true,
+        age: 0,
+        born: '1990-02-28',
+        site: 'https://example.com/x',
+        mail: 'a@example.com',
+        call: '+49 (30) 901-820',
+      },
+    },
+  })
+  expect(sentExtras(ASKED, empty)).toEqual({ more: {} })
+})
+
+test('a phone is asked for only where the provider calls, and a place only where the booker names it', () => {
+  const asked: Asked = {
+    locations: [place('in_person'), place('phone', '+4930'), place('phone'), place('ask_booker')],
+    questions: [],
+  }
+  const at = (locationOption: number): Extras => ({ ...empty, answers: {}, locationOption })
+  expect([0, 1, 2, 3].map((option) => Object.keys(checkExtras(asked, at(option), t)))).toEqual([
+    [],
+    [],
+    ['phone'],
+    ['place'],
+  ])
+  const told = { ...at(2), phone: ' +49 30 901820 ', place: ' My office ' }
+  expect(sentExtras(asked, told)).toEqual({
+    phone: '+49 30 901820',
+    more: { location: { option: 2 } },
+  })
+  expect(sentExtras(asked, { ...told, locationOption: 3 })).toEqual({
+    more: { location: { option: 3, value: 'My office' } },
+  })
+})
+
+test('a guest without an address, or twice in the list, has a message at their field', () => {
+  const guests = ['max@example.com', 'nobody', 'MAX@example.com'].map((email, key) => ({
+    key,
+    email,
+  }))
+  expect(checkExtras({ locations: [], questions: [] }, { ...empty, guests }, t)).toEqual({
+    'guests.1.email': 'Enter an email address, such as ada@example.com',
+    'guests.2.email': 'This guest is in the list twice',
+  })
+})
+
+test('the link of a page fills in answers that fit their questions, and no others', () => {
+  const answers = new Map([
+    ['why', ['Toothache']],
+    ['color', ['Green']],
+    ['topics', ['Blue', 'Green', 'Red']],
+    ['agreed', ['true']],
+    ['age', ['x']],
+    ['born', ['2026-02-30']],
+    ['site', ['javascript:alert(1)']],
+    ['unknown', ['x']],
+  ])
+  expect(initialExtras(ASKED, { ...NO_PREFILL, answers }).answers).toEqual({
+    why: 'Toothache',
+    color: '',
+    topics: ['Red', 'Blue'],
+    agreed: true,
+    age: '',
+    born: '',
+    site: '',
+    mail: '',
+    call: '',
+  })
+})

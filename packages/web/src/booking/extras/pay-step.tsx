@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { leaveFor, leavingLink } from '../../shared/leave.ts'
+import { formatMoney } from '../../shared/money.ts'
+import { TimeRange } from '../../shared/time-range.tsx'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { Notice } from '../../shared/ui/notice.tsx'
+import { Countdown } from '../countdown.tsx'
+import type { ManagedBooking } from '../hold.ts'
+import { bookingMessages } from '../messages.ts'
+import styles from './extra-fields.module.css'
+import { extrasMessages } from './messages.ts'
+
+interface PayStepProps {
+  readonly managed: ManagedBooking
+  /** When the hold ends, in milliseconds of the browser's clock. */
+  readonly deadlineMs: number
+  readonly timeZone: string
+  readonly providerZone: string
+  /** Called for another time, once this one is no longer held. */
+  readonly onAnother: () => void
+}
+
+/**
+ * The address of the page to pay on. Its fragment names the booking and its manage token, so that it can lead to
+ * the booking once that is paid; browsers send no fragment to a server.
+ */
+export const payAddress = (checkoutUrl: string, { booking, token }: ManagedBooking): string =>
+  `${checkoutUrl}#${booking.id}.${token}`
+
+/** Leads to the page to pay on, and shows how long the time stays held when the booker comes back. */
+export function PayStep(props: PayStepProps) {
+  const { managed, deadlineMs, timeZone, providerZone, onAnother } = props
+  const { language } = useI18n()
+  const t = useMessages(extrasMessages)
+  const page = useMessages(bookingMessages)
+  const { booking } = managed
+  const { payment } = booking
+  const url = payment?.checkoutUrl ? payAddress(payment.checkoutUrl, managed) : undefined
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    if (url !== undefined) leaveFor(url, 'payment')
+  }, [url])
+  if (payment === null || url === undefined) return null
+  const amount = formatMoney(payment.amount, payment.currency, language)
+  return (
+    <div className={styles.pay}>
+      <h2 tabIndex={-1}>{t.payTitle}</h2>
+      <TimeRange
+        start={booking.start}
+        end={booking.end}
+        timeZone={timeZone}
+        providerZone={providerZone}
+      />
+      {isOver ? (
+        <Notice tone="warn" title={page.expiredTitle} isUrgent={true}>
+          <p>{t.payExpired}</p>
+          <Button kind="primary" onClick={onAnother}>
+            {page.otherTime}
+          </Button>
+        </Notice>
+      ) : (
+        <>
+          <Countdown deadlineMs={deadlineMs} onEnd={() => setIsOver(true)} />
+          <p>{t.payText(amount)}</p>
+          <ButtonLink kind="primary" href={url} {...leavingLink}>
+            {t.pay(amount)}
+          </ButtonLink>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { locationDetail, locationMessages, locationText } from '../../shared/location-text.ts'
+import { formatMoney } from '../../shared/money.ts'
+import type { Offer } from '../../shared/slots/offer.ts'
+import styles from './extra-fields.module.css'
+import { extrasMessages } from './messages.ts'
+import { dueAmount, priceOf } from './price.ts'
+
+interface PlaceAndPriceProps {
+  readonly offer: Offer
+  /** The chosen duration. */
+  readonly durationMinutes: number | null
+}
+
+/** Where the booking takes place, if there is one place only, and what it costs. */
+export function PlaceAndPrice({ offer, durationMinutes }: PlaceAndPriceProps) {
+  const { language } = useI18n()
+  const t = useMessages(extrasMessages)
+  const places = useMessages(locationMessages)
+  const { locations, payment } = offer
+  const [place, ...others] = locations
+  const isOnlyPlace = place !== undefined && others.length === 0
+  return (
+    <>
+      {isOnlyPlace && (
+        <p dir="auto">
+          {[locationText(place, places), locationDetail(place)].filter(Boolean).join(', ')}
+        </p>
+      )}
+      {payment && (
+        <p className={styles.price}>
+          {payment.kind === 'deposit'
+            ? t.deposit(
+                formatMoney(dueAmount(payment, durationMinutes), payment.currency, language),
+                formatMoney(priceOf(payment, durationMinutes), payment.currency, language),
+              )
+            : t.price(formatMoney(priceOf(payment, durationMinutes), payment.currency, language))}
+        </p>
+      )}
+      {payment && (
+        <p className={styles.soft}>{offer.confirmation === 'approval' ? t.payLater : t.payNow}</p>
+      )}
+    </>
+  )
+}

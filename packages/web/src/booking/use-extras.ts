@@ -1,0 +1,73 @@
+import { createElement, useEffect, useState } from 'react'
+import type { MoreFields } from '../shared/details-form.tsx'
+import { PartError } from '../shared/error-boundary.tsx'
+import { messagesOf, useI18n } from '../shared/i18n.tsx'
+import type { Offer } from '../shared/slots/offer.ts'
+import type { Extras } from './extras/extras.ts'
+import type { Prefill } from './prefill.ts'
+import type { Told } from './use-booking.ts'
+
+type ExtrasModule = typeof import('./extras/index.ts')
+
+/** The fields, price and payment that only some event types have, and the code for them once it is loaded. */
+export interface ExtrasControl {
+  /** Whether the event type has any, or the booker wants to add guests. */
+  readonly isNeeded: boolean
+  /** Absent until the code is loaded. */
+  readonly loaded?: { readonly module: ExtrasModule; readonly extras: Extras } | undefined
+  readonly onChange: (extras: Extras) => void
+  /** Adds a row for a guest, which loads the code if nothing else did. */
+  readonly addGuest: () => void
+}
+
+const hasExtras = ({ locations, questions, payment }: Offer): boolean =>
+  locations.length > 0 || questions.length > 0 || payment !== null
+
+/** Loads the code for the fields that an event type has, and keeps their values. */
+export function useExtras(offer: Offer | undefined, prefill: Prefill): ExtrasControl {
+  const [isWanted, setIsWanted] = useState(prefill.guests.length > 0)
+  const [module, setModule] = useState<ExtrasModule>()
+  const [extras, setExtras] = useState<Extras>()
+  const [error, setError] = useState<unknown>()
+  const isNeeded = offer !== undefined && (isWanted || hasExtras(offer))
+  useEffect(() => {
+    if (!isNeeded) return
+    import('./extras/index.ts').then(setModule, setError)
+  }, [isNeeded])
+  // The error boundary offers to load the page again: browsers do not ask twice for a script that failed.
+  // Guests are no reason to lose the form.
+  if (error !== undefined && offer && hasExtras(offer))
+    throw new PartError('the fields did not load', { cause: error })
+  if (module === undefined || offer === undefined || !isNeeded) {
+    return { isNeeded, onChange: setExtras, addGuest: () => setIsWanted(true) }
+  }
+  const first = module.initialExtras(offer, prefill)
+  const hasNoRow = isWanted && first.guests.length === 0
+  const current = extras ?? (hasNoRow ? { ...first, guests: [{ key: 0, email: '' }] } : first)
+  const { guests } = current
+  return {
+    isNeeded,
+    loaded: { module, extras: current },
+    onChange: setExtras,
+    addGuest: () =>
+      setExtras({ ...current, guests: [...guests, { key: module.nextKey(guests), email: '' }] }),
+  }
+}
+
+/** The fields for the details form, and what they add to the booking. Absent until their code is loaded. */
+export function useMoreFields(
+  offer: Offer,
+  { loaded, onChange }: ExtrasControl,
+): { readonly more?: MoreFields; readonly told?: Told } {
+  const i18n = useI18n()
+  if (loaded === undefined) return {}
+  const { module, extras } = loaded
+  const { ExtraFields, checkExtras, sentExtras, extrasMessages } = module
+  return {
+    more: {
+      errors: checkExtras(offer, extras, messagesOf(i18n, extrasMessages)),
+      render: (errorOf) => createElement(ExtraFields, { asked: offer, extras, onChange, errorOf }),
+    },
+    told: sentExtras(offer, extras),
+  }
+}

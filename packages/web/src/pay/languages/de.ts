@@ -1,0 +1,34 @@
+import shared from '../../shared/languages/de.ts'
+import type { PayTranslations } from '../translations.ts'
+
+export default {
+  ...shared,
+  pay: {
+    title: 'Zahlung',
+    amount: 'Betrag',
+    pay: (amount: string) => `${amount} zahlen`,
+    going: 'Die Zahlungsseite wird geöffnet …',
+    heldWhile: 'Ihre Zeit bleibt reserviert, während Sie zahlen.',
+    processingTitle: 'Ihre Zahlung wird bearbeitet',
+    processing: 'Das dauert meist nur wenige Sekunden. Lassen Sie diese Seite geöffnet.',
+    longTitle: 'Ihre Zahlung wird noch bearbeitet',
+    long: 'Wir schreiben Ihnen eine E-Mail, sobald sie abgeschlossen ist. Sie können diese Seite schließen.',
+    check: 'Erneut prüfen',
+    confirmedTitle: 'Buchung bestätigt',
+    confirmed: 'Ihre Zahlung ist eingegangen. Die Bestätigung ist unterwegs in Ihr Postfach.',
+    failedTitle: 'Zahlung fehlgeschlagen',
+    failed:
+      'Ihnen wurde nichts berechnet. Versuchen Sie es noch einmal oder zahlen Sie auf andere Weise.',
+    expiredTitle: 'Diese Zeit ist nicht mehr reserviert',
+    expired:
+      'Die Zahlung wurde nicht rechtzeitig abgeschlossen. Ein vorgemerkter Betrag wird freigegeben.',
+    cancelledTitle: 'Diese Buchung wurde abgesagt',
+    cancelled: 'Es ist nichts mehr zu zahlen.',
+    refunded: 'Ihre Zahlung wurde erstattet.',
+    partlyRefunded: 'Ein Teil Ihrer Zahlung wurde erstattet.',
+    another: 'Andere Zeit wählen',
+    manage: 'Buchung verwalten',
+    linkTitle: 'Dieser Link funktioniert nicht',
+    link: 'Er ist vielleicht unvollständig. Öffnen Sie ihn noch einmal aus Ihrer E-Mail oder kopieren Sie den ganzen Link.',
+  },
+} satisfies PayTranslations
