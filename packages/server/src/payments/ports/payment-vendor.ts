@@ -47,8 +47,9 @@ export interface CheckoutRequest extends Money {
   /** Where the payer returns without having paid. */
   readonly cancelUrl: string
   /**
-   * When the checkout should end. Vendors have bounds (Stripe: 30 minutes to 24 hours from now) and use the
-   * nearest time they allow, so close a checkout that must end earlier.
+   * The checkout stays open at least until then, but no longer than 24 hours from now. It may stay open up to 31
+   * minutes longer, the shortest time that vendors allow, so close a checkout whose time is over. Part of the
+   * request: a repeated one must have the same time.
    */
   readonly expiresAtEpochSeconds: number
   /** Idempotency key: the payment's id and version. The same key gets the same checkout for at least 24 hours. */
@@ -115,7 +116,8 @@ export interface PaymentVendor {
   openCheckout(request: CheckoutRequest): Promise<VendorOutcome<OpenedCheckout>>
   /**
    * Ends an open checkout, so that nobody can pay on it any more. Succeeds for one that has already expired.
-   * Refused with the code `checkout_complete` if it was paid: read it then.
+   * Refused with the code `checkout_complete` if it was paid: read it then. `unavailable` while the payer's bank is
+   * at it: the payer may still succeed.
    */
   closeCheckout(checkoutId: string, key: string): Promise<VendorOutcome<void>>
   /** Reads the state of a checkout and its money. Refused with the code `not_found` if there is none. */
@@ -128,8 +130,10 @@ export interface PaymentVendor {
   release(authorizationId: string, key: string): Promise<VendorOutcome<void>>
   /** Pays back a captured amount, or a part of it. Refused if more than the captured rest is asked for. */
   refund(authorizationId: string, call: AmountCall): Promise<VendorOutcome<void>>
+  /** The `pay_…` id that an authorization carries; undefined if it belongs to no payment of this server. */
+  findPaymentId(authorizationId: string): Promise<VendorOutcome<string | undefined>>
   /**
-   * Checks the account's key with a call that changes nothing. `denied` if it is wrong or lacks a permission that
+   * Checks the account's key with calls that change nothing. `denied` if it is wrong or lacks a permission that
    * payments need.
    */
   checkAccess(): Promise<VendorOutcome<void>>
