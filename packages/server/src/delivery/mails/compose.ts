@@ -131,7 +131,7 @@ export function draftMail(
  */
 export function writeMail(draft: MailDraft, custom: Partial<MessageText> = {}): Mail {
   const { context, recipient, message, to, language, attending } = draft
-  const { eventId, provider } = context
+  const { provider } = context
   const words = WORDS[language]
   const lead = leadOf(draft, custom.text)
   const rows = rowsOf(context, recipient, message, words, attending)
@@ -139,7 +139,7 @@ export function writeMail(draft: MailDraft, custom: Partial<MessageText> = {}): 
   const replyTo = replyToOf(context, recipient)
   const leaver = attending?.part === 'leaves' ? attending.provider : undefined
   return {
-    id: `${eventId}.${attending?.provider.id ?? recipient}`,
+    id: mailIdOf(draft),
     fromName: provider.name,
     to,
     ...(replyTo && { replyTo }),
@@ -149,6 +149,12 @@ export function writeMail(draft: MailDraft, custom: Partial<MessageText> = {}): 
     ...(hasInvitation(context) && { invitation: invitationOf(context, leaver) }),
   }
 }
+
+/** Identifies an email. All emails after the end of a booking have one id, so that only one is sent. */
+const mailIdOf = ({ context, recipient, attending }: MailDraft): string =>
+  context.eventName === 'booking.follow_up'
+    ? `${context.booking.id}.follow_up`
+    : `${context.eventId}.${attending?.provider.id ?? recipient}`
 
 /** The email of an event for one recipient in the built-in words. Undefined if they get none. */
 export function composeMail(

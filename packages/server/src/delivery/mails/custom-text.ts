@@ -24,6 +24,10 @@ export interface CustomTextDependencies extends Pick<Dependencies, 'store'> {
 /** The account as far as its messages need it. */
 export type MessageAccount = Pick<Account, 'id' | 'hasMessageTemplates'>
 
+/** The name of an account that its customers read. */
+export const nameOfAccount = (account: Pick<Account, 'name' | 'brand'> | undefined): string =>
+  account?.brand?.name ?? account?.name ?? ''
+
 /** Which message is written. */
 export interface MessageName {
   readonly kind: MessageKind

@@ -10,7 +10,7 @@ import { emailProofToken } from '../../booking/bookings/prove-email.ts'
 import { decisionToken } from '../../booking/decisions/decision-link.ts'
 import { bookingKey, providerKey } from '../../booking/keys.ts'
 import { providerEntity } from '../../booking/providers/provider.ts'
-import { accountEntity } from '../../identity/accounts/account.ts'
+import { accountEntity, type StoredAccount } from '../../identity/accounts/account.ts'
 import { accountKey } from '../../identity/keys.ts'
 import { type DomainEvent, isNewAddress } from '../../kernel/events/event.ts'
 import { type Managed, manageTokenSubject } from '../../kernel/manage-tokens.ts'
@@ -20,18 +20,30 @@ import { calendarEntity } from '../../stays/calendars/calendar.ts'
 import { type CalendarEvent, calendarEventEntity } from '../../stays/calendars/calendar-event.ts'
 import { calendarEventIdKey, calendarKey } from '../../stays/keys.ts'
 import { findErasure, isBefore } from '../contacts/erasure.ts'
-import { attendingOf } from './attending.ts'
+import type { Mail } from '../ports/mailer.ts'
+import { hasFollowUp, scheduleFollowUp } from '../schedule/follow-up.ts'
+import { type Attending, attendingOf } from './attending.ts'
 import { bookingContext, loadPrevious } from './booking-context.ts'
+import { bookingValues } from './booking-values.ts'
 import { calendarMail, connectionOf, isCalendarLost } from './calendar-mail.ts'
-import { composeMail, type MailContext } from './compose.ts'
+import { draftMail, type MailContext, type Recipient, writeMail } from './compose.ts'
+import { type CustomTextDependencies, customText, nameOfAccount } from './custom-text.ts'
+import { KINDS } from './message-kinds.ts'
 import { concernsPerson, mailToPerson } from './person-mail.ts'
 import { type MailSubject, type MailTo, type SendDependencies, sendAll } from './send-mails.ts'
-import { concernsGuest, stayMail, stayOf } from './stay-mail.ts'
+import {
+  concernsGuest,
+  draftStayMail,
+  stayMessageName,
+  stayOf,
+  stayValues,
+  writeStayMail,
+} from './stay-mail.ts'
 import { stayOwnerMail } from './stay-owner-mail.ts'
 import { mailLanguageOf } from './words.ts'
 
 /** The dependencies of the mails consumer. */
-export interface MailDependencies extends SendDependencies {
+export interface MailDependencies extends SendDependencies, CustomTextDependencies {
   readonly publicUrl: string
 }
 
@@ -55,10 +67,16 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
       const isErased = await isGuestErased(deps, event)
       return isErased ? { kind: 'done' } : await mailAboutStay(deps, task)
     }
+    if (hasFollowUp(event)) {
+      await scheduleFollowUp(deps, event)
+      return { kind: 'done' }
+    }
     const loaded = await mailContext(deps, event)
     if (loaded === undefined) return { kind: 'done' }
     const { context, current } = loaded
     if (current.booker && isErasedBooker(current.booker)) return { kind: 'done' }
+    if (isVoid(context, current)) return { kind: 'done' }
+    const write = writerOf(deps, loaded)
     return sendAll(
       deps,
       {
@@ -67,7 +85,7 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
         isSuperseded: isSuperseded(context.booking, current),
         ...(context.booking.isUnproven && { unproven: 'booker' }),
       },
-      [['booker', composeMail(context, 'booker')], ...mailsToProviders(context, current)],
+      [['booker', await write('booker')], ...(await mailsToProviders(loaded, write))],
     )
   },
 })
@@ -84,17 +102,40 @@ const isSuperseded = (reported: Booking, current: Booking): boolean =>
   !['pending', 'confirmed'].includes(current.status) ||
   providersOf(current).join() !== providersOf(reported).join()
 
+/** Whether an email that announces a time, or the end of a booking, is no longer right. */
+const isVoid = ({ eventName, booking }: MailContext, current: Booking): boolean =>
+  (eventName === 'booking.reminder' || eventName === 'booking.follow_up') &&
+  (current.status !== booking.status || current.startEpochSeconds !== booking.startEpochSeconds)
+
+/** Writes the email to a recipient, in the account's own words if it has any. */
+type Writer = (recipient: Recipient, attending?: Attending) => Promise<Mail | undefined>
+
+const writerOf =
+  (deps: MailDependencies, { context, account }: LoadedContext): Writer =>
+  async (recipient, attending) => {
+    const draft = draftMail(context, recipient, attending)
+    if (draft === undefined) return undefined
+    const kind = KINDS[draft.message][recipient]
+    const name = kind && { kind, language: draft.language }
+    const values = () => bookingValues(draft, nameOfAccount(account))
+    return writeMail(draft, await customText(deps, account, name, values))
+  }
+
 /** The emails to the provider, or to each of several, and to those who do not take part any more. */
-function mailsToProviders(context: MailContext, current: Booking): readonly MailTo[] {
-  if (context.assigned === undefined) return [['provider', composeMail(context, 'provider')]]
-  return attendingOf(context).map((attending) => {
-    const mail = composeMail(context, 'provider', attending)
-    if (attending.part === 'stays') return ['provider', mail]
+async function mailsToProviders(
+  { context, current }: LoadedContext,
+  write: Writer,
+): Promise<readonly MailTo[]> {
+  if (context.assigned === undefined) return [['provider', await write('provider')]]
+  const mails: MailTo[] = []
+  for (const attending of attendingOf(context)) {
+    const mail = await write('provider', attending)
     // Later emails about the booking go to those who take part then.
     const takesPart = providersOf(current).includes(attending.provider.id)
-    const isLeaving = attending.part === 'leaves'
-    return ['provider', mail, isLeaving ? takesPart : isSuperseded(context.booking, current)]
-  })
+    const isLater = attending.part === 'leaves' ? takesPart : isSuperseded(context.booking, current)
+    mails.push(attending.part === 'stays' ? ['provider', mail] : ['provider', mail, isLater])
+  }
+  return mails
 }
 
 /** What the emails of a task are about. */
@@ -139,7 +180,14 @@ async function mailAboutStay(deps: MailDependencies, task: Task): Promise<Attemp
   const path = `/stays/${calendar.id}/${event.resourceId}`
   const manageUrl = stay && manageUrlOf(deps, path, stay)
   const { fromAddress } = deps.mailer
-  const mail = stayMail(event, { calendar, fromAddress, ...(manageUrl && { manageUrl }) })
+  const draft = draftStayMail(event, { calendar, fromAddress, ...(manageUrl && { manageUrl }) })
+  const account = draft && (await accountEntity.read(deps.store, accountKey(event.accountId)))
+  const own =
+    draft &&
+    (await customText(deps, account, stayMessageName(draft), () =>
+      stayValues(draft, nameOfAccount(account)),
+    ))
+  const mail = draft && writeStayMail(draft, own)
   const ownerMail = stayOwnerMail(event, calendar, `${deps.publicUrl}/dashboard`)
   const subject: MailSubject = {
     ...subjectOf(task),
@@ -153,6 +201,13 @@ async function mailAboutStay(deps: MailDependencies, task: Task): Promise<Attemp
   ])
 }
 
+/** A booking at the time of an event and now, with the data of its emails. */
+interface LoadedContext {
+  readonly context: MailContext
+  readonly current: Booking
+  readonly account: StoredAccount | undefined
+}
+
 /**
  * The booking at the time of the event, with the data of its emails. An email reports the change of
  * its event, even if another change followed: that one has emails of its own.
@@ -160,7 +215,7 @@ async function mailAboutStay(deps: MailDependencies, task: Task): Promise<Attemp
 async function mailContext(
   deps: MailDependencies,
   event: DomainEvent,
-): Promise<{ readonly context: MailContext; readonly current: Booking } | undefined> {
+): Promise<LoadedContext | undefined> {
   const key = bookingKey(event.resourceId)
   const current = await bookingEntity.read(deps.store, key, { consistent: true })
   if (current === undefined) return undefined
@@ -187,6 +242,7 @@ async function mailContext(
         }),
     },
     current,
+    account,
   }
 }
 

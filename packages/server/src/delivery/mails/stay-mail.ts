@@ -4,11 +4,16 @@ import { wallTimeText } from '../../kernel/representations.ts'
 import type { Calendar } from '../../stays/calendars/calendar.ts'
 import { guestFrom } from '../../stays/calendars/calendar-event.ts'
 import type { Mail } from '../ports/mailer.ts'
+import type { MessageText } from '../templates/message-template.ts'
+import type { TemplateValues } from '../templates/template-engine.ts'
+import { valuesOf } from '../templates/template-values.ts'
+import type { MessageName } from './custom-text.ts'
 import { htmlBody, type Rows, textBody } from './mail-body.ts'
+import { STAY_KINDS } from './message-kinds.ts'
 import { type InvitedStay, stayInvitation } from './stay-invitation.ts'
 import { STAY_WORDS, type StayWords } from './stay-words.ts'
 import { dayTextIn } from './time-text.ts'
-import { mailLanguageOf } from './words.ts'
+import { type MailLanguage, mailLanguageOf } from './words.ts'
 
 /** The members of a stay, as events represent it, that emails use. */
 interface StayData {
@@ -57,19 +62,65 @@ export interface StayMailContext {
   readonly manageUrl?: string
 }
 
-/**
- * The email to the guest of a stay, in the guest's language, as plain text and HTML with the
- * invitation. It shows no text from the public page: nobody has proved to own the address.
- */
-export function stayMail(event: DomainEvent, context: StayMailContext): Mail | undefined {
+/** An email to the guest of a stay that is decided but not written. */
+export interface StayMailDraft {
+  readonly event: DomainEvent
+  readonly context: StayMailContext
+  readonly stay: InvitedStay
+  readonly message: keyof typeof STAY_KINDS
+  readonly language: MailLanguage
+}
+
+/** Decides on the email of an event to the guest of a stay. Undefined if they get none. */
+export function draftStayMail(
+  event: DomainEvent,
+  context: StayMailContext,
+): StayMailDraft | undefined {
   const stay = invitedStay(event, context.calendar)
-  if (stay === undefined) return undefined
-  const language = mailLanguageOf(stay.guest.locale)
+  const message = event.type
+  if (stay === undefined || !isStayMessage(message)) return undefined
+  return { event, context, stay, message, language: mailLanguageOf(stay.guest.locale) }
+}
+
+const isStayMessage = (type: string): type is keyof typeof STAY_KINDS => type in STAY_KINDS
+
+/** The name by which an account changes the message. */
+export const stayMessageName = ({ message, language }: StayMailDraft): MessageName => ({
+  kind: STAY_KINDS[message],
+  language,
+})
+
+/** The values that a template about a stay can show: nothing from the public page. */
+export function stayValues(draft: StayMailDraft, accountName: string): TemplateValues {
+  const { event, context, language } = draft
+  const { calendar, manageUrl = '' } = context
   const words = STAY_WORDS[language]
-  const message = words.messages[event.type as keyof typeof words.messages]
-  if (message === undefined) return undefined
+  const { start, end } = stayOf(event)
+  const dayText = dayTextIn(words.locale)
+  return valuesOf([
+    ['title', words.title(calendar.name)],
+    ['manage_url', manageUrl],
+    ['account.name', accountName],
+    ['calendar.name', calendar.name],
+    ['arrival', dayText(start)],
+    ['departure', dayText(end)],
+  ])
+}
+
+/**
+ * Writes the email to the guest of a stay, in the guest's language, as plain text and HTML with the
+ * invitation. It shows no text from the public page: nobody has proved to own the address. `custom`: the
+ * account's own subject and text.
+ */
+export function writeStayMail(
+  { event, context, stay, message: name, language }: StayMailDraft,
+  custom: Partial<MessageText> = {},
+): Mail {
+  const words = STAY_WORDS[language]
+  const message = words.messages[name]
   const { calendar, manageUrl } = context
   const title = words.title(calendar.name)
+  const lead = custom.text ?? message.lead
   const rows: Rows = [
     [words.what, title],
     ...whenRows(calendar, stayOf(event), words),
@@ -80,9 +131,9 @@ export function stayMail(event: DomainEvent, context: StayMailContext): Mail | u
     id: `${event.id}.guest`,
     fromName: calendar.name,
     to: { address: stay.guest.email },
-    subject: `${message.subject}: ${title}`,
-    text: textBody(message.lead, rows, links),
-    html: htmlBody(message.lead, rows, links, language),
+    subject: custom.subject ?? `${message.subject}: ${title}`,
+    text: textBody(lead, rows, links),
+    html: htmlBody(lead, rows, links, language),
     invitation: stayInvitation(stay, context.fromAddress),
   }
 }

@@ -59,14 +59,24 @@ const statusOf = async (bookingId: string) => {
 
 test('a confirmed booking is reminded once and completed once', async () => {
   const { id } = await book('2026-04-21T09:00:00Z')
-  expect(await runAt('2026-04-21T07:59:59Z')).toEqual({ reminded: 0, completed: 0, more: false })
+  expect(await runAt('2026-04-21T07:59:59Z')).toEqual({
+    reminded: 0,
+    completed: 0,
+    followedUp: 0,
+    more: false,
+  })
   expect(await runAt('2026-04-21T08:00:00Z')).toMatchObject({ reminded: 1, completed: 0 })
   expect(await runAt('2026-04-21T08:00:01Z')).toMatchObject({ reminded: 0, completed: 0 })
   expect(await runAt('2026-04-21T09:59:59Z')).toMatchObject({ reminded: 0, completed: 0 })
   expect(await statusOf(id)).toBe('confirmed')
   expect(await runAt('2026-04-21T10:00:00Z')).toMatchObject({ reminded: 0, completed: 1 })
   expect(await statusOf(id)).toBe('completed')
-  expect(await runAt('2026-04-21T11:00:00Z')).toEqual({ reminded: 0, completed: 0, more: false })
+  expect(await runAt('2026-04-21T11:00:00Z')).toEqual({
+    reminded: 0,
+    completed: 0,
+    followedUp: 0,
+    more: false,
+  })
 })
 
 test('two servers that run the schedule at once complete a booking once', async () => {

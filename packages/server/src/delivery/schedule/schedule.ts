@@ -3,7 +3,7 @@ import { recheckTimeOff } from '../../booking/absences/affected-bookings.ts'
 import { bookingRepresentation } from '../../booking/bookings/booking-representation.ts'
 import { cancelBooking, closeBooking, getBooking } from '../../booking/bookings/change-booking.ts'
 import { abortEventTypeDeletion } from '../../booking/bookings/event-type-deletion.ts'
-import { eventTypeEntity } from '../../booking/event-types/event-type.ts'
+import { type EventType, eventTypeEntity } from '../../booking/event-types/event-type.ts'
 import { eventTypeKey, providerKey } from '../../booking/keys.ts'
 import { providerEntity } from '../../booking/providers/provider.ts'
 import { abortPendingDeletion } from '../../booking/providers/provider-deletion.ts'
@@ -14,9 +14,12 @@ import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { bookingOf, type DomainEvent } from '../../kernel/events/event.ts'
 import { ALL_SHARDS } from '../../kernel/keys.ts'
 import type { Consumer } from '../../kernel/queue/queue.ts'
-import { newTask, taskEntity } from '../../kernel/queue/task.ts'
+import { newTask, type Task, taskEntity } from '../../kernel/queue/task.ts'
 import { transact } from '../../kernel/transaction.ts'
 import { dueRange } from '../keys.ts'
+import { isFollowUpDue } from './follow-up.ts'
+import { decideReminder, reminderMinutesOf, scheduleReminders } from './reminders.ts'
+import { scheduleAction } from './schedule-action.ts'
 import { type ScheduledAction, scheduledActionEntity } from './scheduled-action.ts'
 
 const epochSecondsOf = (instant: string): number => Math.floor(Date.parse(instant) / 1000)
@@ -42,25 +45,20 @@ export const scheduleConsumer = (deps: Dependencies): Consumer => ({
     const { accountId } = event
     const { start, end, id: bookingId } = bookingOf(event)
     const isOver = epochSecondsOf(end) <= epochSeconds(deps.clock)
-    const gone = isOver ? undefined : await missingSubject(deps, event)
-    if (gone !== undefined) {
-      await cancelBooking(deps, callerOf(accountId), bookingId, { reason: gone, by: 'system' })
+    const subject = isOver ? {} : await loadSubject(deps, event)
+    if (subject.gone !== undefined) {
+      const reason = subject.gone
+      await cancelBooking(deps, callerOf(accountId), bookingId, { reason, by: 'system' })
       return { kind: 'done' }
     }
-    const { reminderMinutes } = await getAccount(deps, accountId)
-    const startEpochSeconds = epochSecondsOf(start)
-    const remindAt = startEpochSeconds - reminderMinutes * 60
-    const isLate = remindAt <= epochSeconds(deps.clock)
-    if (reminderMinutes > 0 && !isLate) {
-      await schedule(deps, {
-        accountId,
-        bookingId,
-        kind: 'remind',
-        dueEpochSeconds: remindAt,
-        startEpochSeconds,
-      })
-    }
-    await schedule(deps, {
+    const account = await getAccount(deps, accountId)
+    await scheduleReminders(
+      deps,
+      { id: bookingId, accountId, startEpochSeconds: epochSecondsOf(start) },
+      reminderMinutesOf(account, subject.eventType),
+      epochSeconds(deps.clock),
+    )
+    await scheduleAction(deps, {
       accountId,
       bookingId,
       kind: 'complete',
@@ -72,11 +70,17 @@ export const scheduleConsumer = (deps: Dependencies): Consumer => ({
 
 const callerOf = (accountId: string) => systemCaller(accountId, 'schedule')
 
+/** What a booking is for. `gone`: why it must be cancelled. */
+interface Subject {
+  readonly eventType?: EventType
+  readonly gone?: string
+}
+
 /**
- * Why a booking must be cancelled: one of its providers or its event type was deleted. Otherwise undefined, and
- * deletions of them that are being decided are aborted.
+ * Loads the event type of a booking. The booking must be cancelled if one of its providers or its event type
+ * was deleted. Otherwise, deletions of them that are being decided are aborted.
  */
-async function missingSubject(deps: Dependencies, event: DomainEvent): Promise<string | undefined> {
+async function loadSubject(deps: Dependencies, event: DomainEvent): Promise<Subject> {
   const { eventTypeId } = bookingOf(event)
   const providerIds = await currentProviders(deps, event)
   const keys = providerIds.map(providerKey)
@@ -85,14 +89,14 @@ async function missingSubject(deps: Dependencies, event: DomainEvent): Promise<s
   const eventTypeItem = items[providerIds.length]
   for (const item of items.slice(0, providerIds.length)) {
     if (item && !(await abortPendingDeletion(deps, providerEntity.decode(item)))) {
-      return 'The provider is no longer available.'
+      return { gone: 'The provider is no longer available.' }
     }
   }
   const eventType = eventTypeItem && eventTypeEntity.decode(eventTypeItem)
   if (eventType && !(await abortEventTypeDeletion(deps, eventType))) {
-    return 'This service is no longer available.'
+    return { gone: 'This service is no longer available.' }
   }
-  return undefined
+  return eventType ? { eventType } : {}
 }
 
 /** The providers of a booking. Those of an event may have been replaced since, and deleted then. */
@@ -106,21 +110,18 @@ async function currentProviders(
   return current.ok ? providersOf(current.value) : []
 }
 
-/** Writes an action. Writing it again changes nothing. */
-async function schedule(
-  deps: Dependencies,
-  action: Omit<ScheduledAction, 'version'>,
-): Promise<void> {
-  await transact(deps, { action: scheduledActionEntity.create({ ...action, version: 1 }) })
-}
-
 /** The result of one run of the schedule. */
 export interface ScheduleReport {
   readonly reminded: number
   readonly completed: number
+  /** How many emails after the end of a booking are sent. */
+  readonly followedUp: number
   /** Whether due actions are left for the next run. */
   readonly more: boolean
 }
+
+/** How many actions did what. */
+type Counts = Record<'reminded' | 'completed' | 'followedUp' | 'void', number>
 
 /** How many actions run at once. */
 const CONCURRENCY = 8
@@ -141,7 +142,7 @@ export async function runSchedule(
   const actions = pages
     .flatMap((page) => page.items.map(scheduledActionEntity.decode))
     .sort((a, b) => a.dueEpochSeconds - b.dueEpochSeconds)
-  const counts = { reminded: 0, completed: 0, void: 0 }
+  const counts: Counts = { reminded: 0, completed: 0, followedUp: 0, void: 0 }
   const next = actions.values()
   const work = async () => {
     for (const action of next) counts[await runAction(deps, action, now)] += 1
@@ -150,67 +151,102 @@ export async function runSchedule(
   return {
     reminded: counts.reminded,
     completed: counts.completed,
+    followedUp: counts.followedUp,
     more: pages.some((page) => page.cursor !== undefined),
   }
 }
+
+/** What an action did, and the task that it creates when it is removed. */
+interface Outcome {
+  readonly done: keyof Counts
+  readonly task?: Task
+}
+
+const VOID: Outcome = { done: 'void' }
 
 async function runAction(
   deps: Dependencies,
   action: ScheduledAction,
   nowEpochSeconds: number,
-): Promise<'reminded' | 'completed' | 'void'> {
-  const { accountId, bookingId, kind } = action
-  const caller = callerOf(accountId)
-  const removal = scheduledActionEntity.remove(action)
-  const found = await getBooking(deps, caller, bookingId)
+): Promise<keyof Counts> {
+  const { accountId, bookingId } = action
+  const found = await getBooking(deps, callerOf(accountId), bookingId)
   const account = await getAccount(deps, accountId)
-  const remindAt = found.ok && kind === 'remind' && reminderTime(account, found.value, action)
-  if (remindAt && remindAt > nowEpochSeconds) {
-    const { startEpochSeconds } = found.value
-    await schedule(deps, {
-      accountId,
-      bookingId,
-      kind: 'remind',
-      dueEpochSeconds: remindAt,
-      startEpochSeconds,
-    })
-  } else if (remindAt && nowEpochSeconds < found.value.startEpochSeconds) {
-    const task = newTask('mails', reminder(deps, found.value), deps.clock.nowEpochMilliseconds())
-    await transact(deps, { action: removal, task: taskEntity.create(task) })
-    return 'reminded'
-  }
-  const isOver = found.ok && kind === 'complete' && found.value.endEpochSeconds <= nowEpochSeconds
-  const completed =
-    isOver &&
-    account.completesBookings &&
-    (await closeBooking(deps, caller, bookingId, 'complete', 'automatic')).ok
-  await transact(deps, { action: removal })
-  return completed ? 'completed' : 'void'
+  const { done, task } = found.ok
+    ? await perform(deps, account, action, found.value, nowEpochSeconds)
+    : VOID
+  await transact(deps, {
+    action: scheduledActionEntity.remove(action),
+    task: task && taskEntity.create(task),
+  })
+  return done
 }
 
-/**
- * When a reminder is due by the account's current setting, which may have changed since it was
- * scheduled. Undefined if there is none: the booking was moved or cancelled, or reminders are off.
- */
-function reminderTime(
-  { reminderMinutes }: Account,
-  booking: Booking,
+async function perform(
+  deps: Dependencies,
+  account: Account,
   action: ScheduledAction,
-): number | undefined {
-  if (booking.status !== 'confirmed' || reminderMinutes === 0) return undefined
-  const remindAt = booking.startEpochSeconds - reminderMinutes * 60
-  const isForStart = booking.startEpochSeconds === action.startEpochSeconds
-  // Two starts can share one action if the account changed the reminder time in between.
-  return isForStart || remindAt === action.dueEpochSeconds ? remindAt : undefined
+  booking: Booking,
+  nowEpochSeconds: number,
+): Promise<Outcome> {
+  switch (action.kind) {
+    case 'remind':
+      return remind(deps, account, action, booking, nowEpochSeconds)
+    case 'complete':
+      return complete(deps, account, booking, nowEpochSeconds)
+    case 'thank_you':
+    case 'no_show':
+      return isFollowUpDue(account, booking, action.kind)
+        ? { done: 'followedUp', task: mailTask(deps, 'booking.follow_up', booking) }
+        : VOID
+  }
 }
 
-const reminder = (deps: Dependencies, booking: Booking): DomainEvent => ({
-  id: deps.ids.next('event', deps.clock.nowEpochMilliseconds()),
-  type: 'booking.reminder',
-  schemaVersion: 1,
-  accountId: booking.accountId,
-  resourceId: booking.id,
-  resourceVersion: booking.version,
-  occurredAtEpochMilliseconds: deps.clock.nowEpochMilliseconds(),
-  data: { booking: bookingRepresentation(booking) },
-})
+async function remind(
+  deps: Dependencies,
+  account: Account,
+  action: ScheduledAction,
+  booking: Booking,
+  nowEpochSeconds: number,
+): Promise<Outcome> {
+  const { eventTypeId } = booking
+  const eventType =
+    eventTypeId === undefined
+      ? undefined
+      : await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId))
+  const wanted = reminderMinutesOf(account, eventType)
+  const { send, reschedule } = decideReminder(action, booking, wanted, nowEpochSeconds)
+  if (reschedule) await scheduleReminders(deps, booking, wanted, nowEpochSeconds)
+  return send ? { done: 'reminded', task: mailTask(deps, 'booking.reminder', booking) } : VOID
+}
+
+async function complete(
+  deps: Dependencies,
+  { completesBookings }: Account,
+  { id, accountId, endEpochSeconds }: Booking,
+  nowEpochSeconds: number,
+): Promise<Outcome> {
+  if (!completesBookings || endEpochSeconds > nowEpochSeconds) return VOID
+  const closed = await closeBooking(deps, callerOf(accountId), id, 'complete', 'automatic')
+  return closed.ok ? { done: 'completed' } : VOID
+}
+
+/** The task of an email about a booking as it is now. */
+function mailTask(
+  deps: Dependencies,
+  type: 'booking.reminder' | 'booking.follow_up',
+  booking: Booking,
+): Task {
+  const now = deps.clock.nowEpochMilliseconds()
+  const event: DomainEvent = {
+    id: deps.ids.next('event', now),
+    type,
+    schemaVersion: 1,
+    accountId: booking.accountId,
+    resourceId: booking.id,
+    resourceVersion: booking.version,
+    occurredAtEpochMilliseconds: now,
+    data: { booking: bookingRepresentation(booking) },
+  }
+  return newTask('mails', event, now)
+}

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
 import { dueKey } from '../keys.ts'
 
-const ACTIONS = ['remind', 'complete'] as const
+const ACTIONS = ['remind', 'complete', 'thank_you', 'no_show'] as const
 
-/** What happens to a confirmed booking by itself: its booker is reminded, or it is completed. */
+/**
+ * What happens to a booking by itself: its booker is reminded, it is completed, or its booker gets an email after
+ * it was completed or marked as a no-show.
+ */
 export type ActionKind = (typeof ACTIONS)[number]
 
 /** An action on a booking at a later time. */
@@ -15,6 +18,8 @@ export interface ScheduledAction {
   readonly dueEpochSeconds: number
   /** For a reminder: the start that it announces. */
   readonly startEpochSeconds?: number
+  /** For one of several reminders: all of them when it was scheduled. Absent: it was the only one. */
+  readonly reminderMinutes?: readonly number[]
   readonly version: 1
 }
 
@@ -29,6 +34,7 @@ export const scheduledActionEntity = defineEntity<ScheduledAction>({
     kind: z.enum(ACTIONS),
     dueEpochSeconds: z.int(),
     startEpochSeconds: z.exactOptional(z.int()),
+    reminderMinutes: z.exactOptional(z.array(z.int())),
     version: z.literal(1),
   }),
 })
