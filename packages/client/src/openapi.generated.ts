@@ -3033,6 +3033,39 @@ export interface components {
             emailUnconfirmed: boolean;
             /** @description A message from the booker to the provider. Null if there is none. */
             note: string | null;
+            /** @description Where it takes place. Null if that is not known. */
+            location: components["schemas"]["Location"] | null;
+            /**
+             * @description The answers to the questions of the event type, by their ids, without those to private questions.
+             * @example {}
+             */
+            answers: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /**
+             * @description Who else comes.
+             * @example []
+             */
+            guests: components["schemas"]["Guest"][];
+            /**
+             * Format: date-time
+             * @description Until when the booker may cancel, exclusive.
+             * @example 2026-04-27T09:00:00Z
+             */
+            cancelUntil: string;
+            /**
+             * Format: date-time
+             * @description Until when the booker may reschedule, exclusive.
+             * @example 2026-04-27T09:00:00Z
+             */
+            rescheduleUntil: string;
+            /**
+             * @description How often the booker may still reschedule. Null: any number.
+             * @example null
+             */
+            reschedulesLeft: number | null;
+            /** @description Its payment. Null if nothing is to pay. */
+            payment: components["schemas"]["BookingPayment"] | null;
             /**
              * Format: date-time
              * @description When the booking was confirmed.
@@ -3106,6 +3139,13 @@ export interface components {
              */
             override: boolean;
             /**
+             * @description Your own data.
+             * @example {}
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /**
              * @description The tz database version used to convert the wall time to an instant.
              * @example 2026c
              */
@@ -3128,6 +3168,72 @@ export interface components {
              * @example Dr. Ana Pérez
              */
             providerName: string;
+        };
+        /** @description Where a booking takes place. */
+        Location: {
+            /**
+             * @description `in_person`: at `address`. `phone`: the booker calls `phone`, or is called if there is none. `link`: online at `url`. `google_meet`, `teams`: online; the connected calendar of the provider makes the link. `ask_booker`: the booker names the place.
+             * @enum {string}
+             */
+            kind: "in_person" | "phone" | "link" | "google_meet" | "teams" | "ask_booker";
+            /**
+             * @description The place. Null if there is none.
+             * @example Seestraße 1, 8002 Zürich
+             */
+            address: string | null;
+            /**
+             * @description The number to call. Null if there is none.
+             * @example null
+             */
+            phone: string | null;
+            /**
+             * @description The link to join. Null if there is none, or none yet.
+             * @example null
+             */
+            url: string | null;
+            /**
+             * @description The name that bookers see. Null if there is none.
+             * @example null
+             */
+            label: string | null;
+        };
+        /** @description A person whom the booker invited. */
+        Guest: {
+            /** @description The full name. Null if unknown. */
+            name: string | null;
+            /**
+             * @description The email address, in lowercase.
+             * @example max@example.com
+             */
+            email: string;
+        };
+        /** @description The payment of a booking. */
+        BookingPayment: {
+            /**
+             * @description The id of the payment.
+             * @example pay_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description `required`: not paid yet. `authorized`: reserved on the card. `paid`: captured. `released`: no longer asked for, or given back before it was captured. `failed`: could not be captured.
+             * @enum {string}
+             */
+            status: "required" | "authorized" | "paid" | "refunded" | "partly_refunded" | "released" | "failed";
+            /**
+             * @description What is to pay, in minor units.
+             * @example 5000
+             */
+            amount: number;
+            /**
+             * @description The currency (ISO 4217).
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description The page to pay on. Null if nothing can be paid.
+             * @example https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3
+             */
+            checkoutUrl: string | null;
         };
         /** @description The person who booked. */
         Booker: {
@@ -3153,6 +3259,11 @@ export interface components {
              * @example de
              */
             locale: string | null;
+            /**
+             * @description The phone number (E.164). Null if unknown.
+             * @example +41443334455
+             */
+            phone: string | null;
         };
         /** @description The duration and buffers of the booking, as they were when its time was booked. */
         PolicySnapshot: {
@@ -3847,11 +3958,44 @@ export interface components {
              * @example 1440
              */
             approvalMinutes: number;
-            /** @description Rules for bookers who change their bookings. */
-            policy: {
-                /** @description Whether a booking that the provider approved needs approval again when its booker reschedules it. Its old time is then released at once. Default: false. */
-                reapproveOnReschedule: boolean;
-            };
+            /**
+             * @description The durations that bookers choose from, the default first. Null: only `durationMinutes`.
+             * @example null
+             */
+            durationOptionsMinutes: number[] | null;
+            /**
+             * @description Where a booking can take place.
+             * @example []
+             */
+            locations: components["schemas"]["Location"][];
+            /**
+             * @description What bookers are asked.
+             * @example []
+             */
+            questions: components["schemas"]["Question"][];
+            policy: components["schemas"]["BookerPolicy"];
+            /**
+             * @description Where the booking page leads after booking. Null: nowhere.
+             * @example null
+             */
+            redirectUrl: string | null;
+            /**
+             * @description Whether it is left out of the page of its provider and of the directory.
+             * @example false
+             */
+            hidden: boolean;
+            /**
+             * @description Its color. Null if it has none.
+             * @example null
+             */
+            color: string | null;
+            /**
+             * @description How many minutes before the start bookers are reminded. Empty: not at all. Null: as the account says.
+             * @example null
+             */
+            reminderMinutes: number[] | null;
+            /** @description What a booking costs. Null: nothing. */
+            payment: components["schemas"]["PaymentRules"] | null;
             /**
              * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
@@ -3937,6 +4081,113 @@ export interface components {
             choice: "balanced" | "priority" | "soonest_idle";
             /** @description Whether bookers may choose one of the candidates. */
             bookerMayChoose: boolean;
+        };
+        /** @description A question to the booker. */
+        Question: {
+            /**
+             * @description Names the answer. Unique in the event type.
+             * @example reason
+             */
+            id: string;
+            /**
+             * @description The question that bookers see.
+             * @example What brings you to us?
+             */
+            label: string;
+            /**
+             * @description What an answer is.
+             * @enum {string}
+             */
+            kind: "text" | "long_text" | "email" | "phone" | "number" | "select" | "multi_select" | "checkbox" | "date" | "url";
+            /** @description Whether it must be answered. */
+            required: boolean;
+            /** @description Whether its answer is encrypted and left out of lists, events and emails. */
+            private: boolean;
+            /**
+             * @description What can be chosen. Null unless it is a choice.
+             * @example null
+             */
+            options: string[] | null;
+        };
+        /** @description Rules for bookers who change their bookings. */
+        BookerPolicy: {
+            /** @description Whether a booking that the provider approved needs approval again when its booker reschedules it. */
+            reapproveOnReschedule: boolean;
+            /**
+             * @description How many minutes before the start bookers may cancel. Null: until the start.
+             * @example null
+             */
+            cancelUntilMinutes: number | null;
+            /**
+             * @description How many minutes before the start bookers may reschedule. Null: until the start.
+             * @example null
+             */
+            rescheduleUntilMinutes: number | null;
+            /**
+             * @description How often bookers may reschedule a booking. Null: any number.
+             * @example null
+             */
+            maxReschedules: number | null;
+        };
+        /** @description What a booking costs, and how it is paid. */
+        PaymentRules: {
+            /**
+             * @description The whole price in minor units, such as cents. Taxes are not computed.
+             * @example 5000
+             */
+            amount: number;
+            /**
+             * @description The currency (ISO 4217).
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description What is paid when booking: the `full` price, or a `deposit`.
+             * @enum {string}
+             */
+            kind: "full" | "deposit";
+            /**
+             * @description How long the time is held for the payment. Ten minutes more are held for payments that are in progress.
+             * @example 15
+             */
+            payWithinMinutes: number;
+            /**
+             * @description What is paid when booking. Null: the full price.
+             * @example null
+             */
+            depositAmount: number | null;
+            /**
+             * @description Other prices for some of the durations, by minutes. Null if there are none.
+             * @example null
+             */
+            amountByDurationMinutes: {
+                [key: string]: number;
+            } | null;
+            /**
+             * @description What happens to a confirmed booking whose payment fails.
+             * @enum {string}
+             */
+            onCaptureFailure: "keep" | "cancel";
+            /**
+             * @description How long the booker has to pay after that.
+             * @example 1440
+             */
+            captureFailureMinutes: number;
+            /** @description What is refunded when the booker cancels. */
+            refunds: components["schemas"]["RefundRule"][];
+        };
+        /** @description How much is refunded on a cancellation until when. */
+        RefundRule: {
+            /**
+             * @description Counts for cancellations at least this many minutes before the start.
+             * @example 1440
+             */
+            untilMinutesBefore: number;
+            /**
+             * @description How much of the paid amount is refunded.
+             * @example 100
+             */
+            percent: number;
         };
         /** @description An event type was changed or activated. */
         EventTypeUpdatedEvent: {
@@ -5284,7 +5535,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "not_a_candidate" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "store_unavailable";
+            code: "malformed_json" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "not_a_candidate" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "store_unavailable";
             /**
              * @description The `X-Request-Id` of the response. Quote it when you report a problem.
              * @example req_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -6886,11 +7137,41 @@ export interface components {
             holdMinutes?: number;
             /** @description How many minutes the provider has to approve, at most until the start. Default: 1440. */
             approvalMinutes?: number;
-            /** @description Rules for bookers who change their bookings. */
-            policy?: {
-                /** @description Whether a booking that the provider approved needs approval again when its booker reschedules it. Its old time is then released at once. Default: false. */
-                reapproveOnReschedule?: boolean;
-            };
+            /**
+             * @description The durations that bookers choose from. The first one is the default and equals `durationMinutes`.
+             * @example [
+             *       30,
+             *       60
+             *     ]
+             */
+            durationOptionsMinutes?: number[];
+            /** @description Where a booking can take place; the booker chooses. Default: none. */
+            locations?: components["schemas"]["LocationInput"][];
+            /** @description What bookers are asked. Default: nothing. */
+            questions?: components["schemas"]["QuestionInput"][];
+            policy?: components["schemas"]["BookerPolicyInput"];
+            /**
+             * Format: uri
+             * @description Where the booking page leads after booking, with `bookingId`, `status`, `at` and `signature` added.
+             * @example https://example.com/room
+             */
+            redirectUrl?: string;
+            /** @description Whether it is left out of the page of its provider and of the directory. Its own page works. Default: false. */
+            hidden?: boolean;
+            /**
+             * @description Its color in lists, calendars and on its page.
+             * @example #1d6b57
+             */
+            color?: string;
+            /**
+             * @description How many minutes before the start bookers are reminded. Empty: not at all. Default: as the account says.
+             * @example [
+             *       1440,
+             *       60
+             *     ]
+             */
+            reminderMinutes?: number[];
+            payment?: components["schemas"]["PaymentRulesInput"];
         };
         /** @description Whom or what a booking takes. */
         RequirementInput: {
@@ -6923,6 +7204,116 @@ export interface components {
             choice?: "balanced" | "priority" | "soonest_idle";
             /** @description Whether bookers may choose one of the candidates. Default: false. */
             bookerMayChoose?: boolean;
+        };
+        /** @description Where a booking can take place. */
+        LocationInput: {
+            /**
+             * @description `in_person`: at `address`. `phone`: the booker calls `phone`, or is called if there is none. `link`: online at `url`. `google_meet`, `teams`: online; the connected calendar of the provider makes the link. `ask_booker`: the booker names the place.
+             * @enum {string}
+             */
+            kind: "in_person" | "phone" | "link" | "google_meet" | "teams" | "ask_booker";
+            /**
+             * @description The postal address, for `in_person`.
+             * @example Seestraße 1, 8002 Zürich
+             */
+            address?: string;
+            /**
+             * @description The number to call, for `phone`, with `+` and the country code.
+             * @example +41443334455
+             */
+            phone?: string;
+            /**
+             * Format: uri
+             * @description The web address, for `link`.
+             * @example https://example.com/room
+             */
+            url?: string;
+            /**
+             * @description The name that bookers see. Default: made from the kind and its value.
+             * @example Practice by the lake
+             */
+            label?: string;
+        };
+        /** @description A question to the booker. */
+        QuestionInput: {
+            /**
+             * @description Names the answer. Unique in the event type.
+             * @example reason
+             */
+            id: string;
+            /**
+             * @description The question that bookers see.
+             * @example What brings you to us?
+             */
+            label: string;
+            /**
+             * @description What an answer is.
+             * @enum {string}
+             */
+            kind: "text" | "long_text" | "email" | "phone" | "number" | "select" | "multi_select" | "checkbox" | "date" | "url";
+            /** @description Whether it must be answered. Default: false. */
+            required?: boolean;
+            /** @description Whether its answer is encrypted and left out of lists, events and emails. Default: false. */
+            private?: boolean;
+            /** @description What can be chosen, for `select` and `multi_select`. */
+            options?: string[];
+        };
+        /** @description Rules for bookers who change their bookings. They do not bind the account. Bookings keep the rules under which they were made. */
+        BookerPolicyInput: {
+            /** @description Whether a booking that the provider approved needs approval again when its booker reschedules it. Its old time is then released at once. Default: false. */
+            reapproveOnReschedule?: boolean;
+            /** @description How many minutes before the start bookers may cancel. Null, the default: until the start. */
+            cancelUntilMinutes?: number | null;
+            /** @description How many minutes before the start bookers may reschedule. Null, the default: until the start. */
+            rescheduleUntilMinutes?: number | null;
+            /** @description How often bookers may reschedule a booking. Null, the default: any number. */
+            maxReschedules?: number | null;
+        };
+        /** @description What a booking costs, and how it is paid. */
+        PaymentRulesInput: {
+            /**
+             * @description The whole price in minor units, such as cents. Taxes are not computed.
+             * @example 5000
+             */
+            amount: number;
+            /**
+             * @description The currency (ISO 4217).
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description What is paid when booking: the `full` price, or a `deposit`.
+             * @enum {string}
+             */
+            kind: "full" | "deposit";
+            /**
+             * @description How long the time is held for the payment. Ten minutes more are held for payments that are in progress. Default: 15.
+             * @example 15
+             */
+            payWithinMinutes?: number;
+            /**
+             * @description What is paid when booking, for `deposit`. At most the price.
+             * @example 1000
+             */
+            depositAmount?: number | null;
+            /**
+             * @description Other prices for some of the durations, by minutes.
+             * @example {
+             *       "60": 9000
+             *     }
+             */
+            amountByDurationMinutes?: {
+                [key: string]: number;
+            } | null;
+            /**
+             * @description What happens to a confirmed booking whose payment fails and is not paid within `captureFailureMinutes`. Default: `keep`.
+             * @enum {string}
+             */
+            onCaptureFailure?: "keep" | "cancel";
+            /** @description How long the booker has to pay after a payment failed. Default: 1440. */
+            captureFailureMinutes?: number;
+            /** @description What is refunded when the booker cancels: the rule with the longest time that was kept counts. None, the default: nothing. If the account cancels, everything is refunded. */
+            refunds?: components["schemas"]["RefundRule"][];
         };
         /** @description One page of a list. */
         EventTypeList: {
@@ -6988,11 +7379,86 @@ export interface components {
             holdMinutes?: number;
             /** @description How many minutes the provider has to approve, at most until the start. Default: 1440. */
             approvalMinutes?: number;
-            /** @description Rules for bookers who change their bookings. */
-            policy?: {
-                /** @description Whether a booking that the provider approved needs approval again when its booker reschedules it. Its old time is then released at once. Default: false. */
-                reapproveOnReschedule?: boolean;
-            };
+            /**
+             * @description The durations that bookers choose from, the default first. Null: only `durationMinutes`.
+             * @example [
+             *       30,
+             *       60
+             *     ]
+             */
+            durationOptionsMinutes?: number[] | null;
+            /** @description Where a booking can take place; the booker chooses. Default: none. */
+            locations?: components["schemas"]["LocationInput"][];
+            /** @description What bookers are asked. Default: nothing. */
+            questions?: components["schemas"]["QuestionInput"][];
+            policy?: components["schemas"]["BookerPolicyInput"];
+            /**
+             * Format: uri
+             * @description Where the booking page leads after booking, with `bookingId`, `status`, `at` and `signature` added.
+             * @example https://example.com/room
+             */
+            redirectUrl?: string | null;
+            /** @description Whether it is left out of the page of its provider and of the directory. Its own page works. Default: false. */
+            hidden?: boolean;
+            /**
+             * @description Its color in lists, calendars and on its page.
+             * @example #1d6b57
+             */
+            color?: string | null;
+            /**
+             * @description How many minutes before the start bookers are reminded. Empty: not at all. Null: as the account says.
+             * @example [
+             *       1440,
+             *       60
+             *     ]
+             */
+            reminderMinutes?: number[] | null;
+            /** @description What a booking costs. Null: nothing. */
+            payment?: {
+                /**
+                 * @description The whole price in minor units, such as cents. Taxes are not computed.
+                 * @example 5000
+                 */
+                amount: number;
+                /**
+                 * @description The currency (ISO 4217).
+                 * @example EUR
+                 */
+                currency: string;
+                /**
+                 * @description What is paid when booking: the `full` price, or a `deposit`.
+                 * @enum {string}
+                 */
+                kind: "full" | "deposit";
+                /**
+                 * @description How long the time is held for the payment. Ten minutes more are held for payments that are in progress. Default: 15.
+                 * @example 15
+                 */
+                payWithinMinutes?: number;
+                /**
+                 * @description What is paid when booking, for `deposit`. At most the price.
+                 * @example 1000
+                 */
+                depositAmount?: number | null;
+                /**
+                 * @description Other prices for some of the durations, by minutes.
+                 * @example {
+                 *       "60": 9000
+                 *     }
+                 */
+                amountByDurationMinutes?: {
+                    [key: string]: number;
+                } | null;
+                /**
+                 * @description What happens to a confirmed booking whose payment fails and is not paid within `captureFailureMinutes`. Default: `keep`.
+                 * @enum {string}
+                 */
+                onCaptureFailure?: "keep" | "cancel";
+                /** @description How long the booker has to pay after a payment failed. Default: 1440. */
+                captureFailureMinutes?: number;
+                /** @description What is refunded when the booker cancels: the rule with the longest time that was kept counts. None, the default: nothing. If the account cancels, everything is refunded. */
+                refunds?: components["schemas"]["RefundRule"][];
+            } | null;
         };
         /** @description An empty object. */
         NoInput: Record<string, unknown>;
@@ -7438,11 +7904,37 @@ export interface components {
              * @example 2026-04-27T09:00:00Z
              */
             start: string;
+            /**
+             * @description One of `durationOptionsMinutes` of the event type. Default: the first.
+             * @example 30
+             */
+            durationMinutes?: number;
             /** @description Books outside the rules, with an API key only. Skips hours, minimum notice, maximum advance, the grid, time off, busy times of connected calendars, and the status of the event type. Time that is already claimed stays taken. `start` is a whole minute, at most 24 hours ago and at most 1,095 days ahead. Default: false. */
             override?: boolean;
             booker: components["schemas"]["BookerInput"];
             /** @description A message from the booker to the provider. */
             note?: string;
+            location?: components["schemas"]["LocationChoice"];
+            /**
+             * @description The answers to the questions of the event type, by their ids. `number`: a number. `checkbox`: true or false. `multi_select`: a list of options. `date`: `YYYY-MM-DD`. Others: a text.
+             * @example {
+             *       "reason": "A check-up"
+             *     }
+             */
+            answers?: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /** @description Who else comes, at most 20. They get the invitation. */
+            guests?: components["schemas"]["GuestInput"][];
+            /**
+             * @description Your own data, at most 50 keys of 40 characters with texts of at most 500. Bookers do not see it.
+             * @example {
+             *       "crmId": "c-4711"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
         };
         /** @description The person who books. */
         BookerInput: {
@@ -7468,10 +7960,33 @@ export interface components {
              */
             timeZone?: string;
             /**
+             * @description The phone number, best with `+` and the country code. Stored in the form of E.164.
+             * @example +41443334455
+             */
+            phone?: string;
+            /**
              * @description The booker's language. Emails and the invitation are in German for `de` and in English for any other language.
              * @example de
              */
             locale?: string;
+        };
+        /** @description One of the locations of the event type. */
+        LocationChoice: {
+            /** @description The position in `locations` of the event type, from 0. Default: 0. */
+            option?: number;
+            /** @description The place, for `ask_booker`. For `phone` without a number: the number to call; default: the phone of the booker. */
+            value?: string;
+        };
+        /** @description A person whom the booker invites. */
+        GuestInput: {
+            /** @description The full name. */
+            name?: string;
+            /**
+             * Format: email
+             * @description Receives the invitation.
+             * @example ada@example.com
+             */
+            email: string;
         };
         /** @description One page of a list. */
         BookingList: {
@@ -7605,6 +8120,39 @@ export interface components {
             emailUnconfirmed: boolean;
             /** @description A message from the booker to the provider. Null if there is none. */
             note: string | null;
+            /** @description Where it takes place. Null if that is not known. */
+            location: components["schemas"]["Location"] | null;
+            /**
+             * @description The answers to the questions of the event type, by their ids, without those to private questions.
+             * @example {}
+             */
+            answers: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /**
+             * @description Who else comes.
+             * @example []
+             */
+            guests: components["schemas"]["Guest"][];
+            /**
+             * Format: date-time
+             * @description Until when the booker may cancel, exclusive.
+             * @example 2026-04-27T09:00:00Z
+             */
+            cancelUntil: string;
+            /**
+             * Format: date-time
+             * @description Until when the booker may reschedule, exclusive.
+             * @example 2026-04-27T09:00:00Z
+             */
+            rescheduleUntil: string;
+            /**
+             * @description How often the booker may still reschedule. Null: any number.
+             * @example null
+             */
+            reschedulesLeft: number | null;
+            /** @description Its payment. Null if nothing is to pay. */
+            payment: components["schemas"]["BookingPayment"] | null;
             /**
              * Format: date-time
              * @description When the booking was confirmed.
@@ -7669,6 +8217,11 @@ export interface components {
             updatedAt: string;
             /** @description The person who booked. Null for a hold that has no booker yet. */
             booker: components["schemas"]["PublicBooker"] | null;
+            /**
+             * @description Where the booking page leads after booking: `redirectUrl` of the event type with `bookingId`, `status`, `at` (epoch seconds) and `signature`. Null if there is none, or while the hold is not confirmed.
+             * @example null
+             */
+            redirectUrl: string | null;
         };
         /** @description The person who booked. */
         PublicBooker: {
@@ -7692,6 +8245,11 @@ export interface components {
              * @example de
              */
             locale: string | null;
+            /**
+             * @description The phone number (E.164). Null if unknown.
+             * @example +41443334455
+             */
+            phone: string | null;
         };
         /** @description The reason of a cancellation. */
         BookingCancel: {
@@ -7714,6 +8272,18 @@ export interface components {
             booker?: components["schemas"]["PublicBookerInput"];
             /** @description A message from the booker to the provider. */
             note?: string;
+            location?: components["schemas"]["LocationChoice"];
+            /**
+             * @description The answers to the questions of the event type, by their ids. `number`: a number. `checkbox`: true or false. `multi_select`: a list of options. `date`: `YYYY-MM-DD`. Others: a text.
+             * @example {
+             *       "reason": "A check-up"
+             *     }
+             */
+            answers?: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /** @description Who else comes, at most 20. They get the invitation. */
+            guests?: components["schemas"]["GuestInput"][];
         };
         /** @description The person who books. */
         PublicBookerInput: {
@@ -7733,6 +8303,11 @@ export interface components {
              * @example Europe/Berlin
              */
             timeZone?: string;
+            /**
+             * @description The phone number, best with `+` and the country code. Stored in the form of E.164.
+             * @example +41443334455
+             */
+            phone?: string;
             /**
              * @description The booker's language. Emails and the invitation are in German for `de` and in English for any other language.
              * @example de
@@ -7764,10 +8339,59 @@ export interface components {
                  */
                 timeZone?: string | null;
                 /**
+                 * @description The phone number, best with `+` and the country code. Stored in the form of E.164.
+                 * @example +41443334455
+                 */
+                phone?: string | null;
+                /**
                  * @description The booker's language. Null removes it.
                  * @example de
                  */
                 locale?: string | null;
+            };
+            /** @description Where it takes place: any location. Null removes it. */
+            location?: {
+                /**
+                 * @description `in_person`: at `address`. `phone`: the booker calls `phone`, or is called if there is none. `link`: online at `url`. `google_meet`, `teams`: online; the connected calendar of the provider makes the link. `ask_booker`: the booker names the place.
+                 * @enum {string}
+                 */
+                kind: "in_person" | "phone" | "link" | "google_meet" | "teams" | "ask_booker";
+                /**
+                 * @description The postal address, for `in_person`.
+                 * @example Seestraße 1, 8002 Zürich
+                 */
+                address?: string;
+                /**
+                 * @description The number to call, for `phone`, with `+` and the country code.
+                 * @example +41443334455
+                 */
+                phone?: string;
+                /**
+                 * Format: uri
+                 * @description The web address, for `link`.
+                 * @example https://example.com/room
+                 */
+                url?: string;
+                /**
+                 * @description The name that bookers see. Default: made from the kind and its value.
+                 * @example Practice by the lake
+                 */
+                label?: string;
+            } | null;
+            /**
+             * @description Answers by the ids of their questions: omitted ones stay, null removes one.
+             * @example {
+             *       "reason": "A check-up"
+             *     }
+             */
+            answers?: {
+                [key: string]: string | number | boolean | string[] | null;
+            };
+            /** @description Who else comes, at most 20. They get the invitation. */
+            guests?: components["schemas"]["GuestInput"][];
+            /** @description Your own data: omitted keys stay, null removes one. */
+            metadata?: {
+                [key: string]: string | null;
             };
         };
         /** @description Who gives a booking to whom. */
@@ -7945,8 +8569,30 @@ export interface components {
              * @enum {string}
              */
             confirmation: "hold" | "instant" | "approval";
+            /**
+             * @description The durations to choose from, the default first. Null: only `durationMinutes`.
+             * @example null
+             */
+            durationOptionsMinutes: number[] | null;
+            /**
+             * @description Its color. Null if it has none.
+             * @example null
+             */
+            color: string | null;
+            /** @description What a booking costs. Null: nothing. */
+            payment: components["schemas"]["PublicPaymentRules"] | null;
             provider: components["schemas"]["PublicProvider"];
             account: components["schemas"]["PublicAccount"];
+            /**
+             * @description Where a booking can take place: send the position of one as `location.option`. A `link` is shown once booked.
+             * @example []
+             */
+            locations: components["schemas"]["Location"][];
+            /**
+             * @description What bookers are asked.
+             * @example []
+             */
+            questions: components["schemas"]["Question"][];
             /**
              * @description Whom a booker may choose. Empty if there is no choice. At most one candidate in all can be chosen.
              * @example []
@@ -7960,6 +8606,43 @@ export interface components {
              * @example 2026-04-27T09:00:00Z
              */
             slotsNextFrom?: string;
+        };
+        /** @description What a booking costs, and how it is paid. */
+        PublicPaymentRules: {
+            /**
+             * @description The whole price in minor units, such as cents. Taxes are not computed.
+             * @example 5000
+             */
+            amount: number;
+            /**
+             * @description The currency (ISO 4217).
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description What is paid when booking: the `full` price, or a `deposit`.
+             * @enum {string}
+             */
+            kind: "full" | "deposit";
+            /**
+             * @description How long the time is held for the payment. Ten minutes more are held for payments that are in progress.
+             * @example 15
+             */
+            payWithinMinutes: number;
+            /**
+             * @description What is paid when booking. Null: the full price.
+             * @example null
+             */
+            depositAmount: number | null;
+            /**
+             * @description Other prices for some of the durations, by minutes. Null if there are none.
+             * @example null
+             */
+            amountByDurationMinutes: {
+                [key: string]: number;
+            } | null;
+            /** @description What is refunded when the booker cancels. */
+            refunds: components["schemas"]["RefundRule"][];
         };
         /** @description The public view of a provider. */
         PublicProvider: {
@@ -8042,11 +8725,28 @@ export interface components {
              * @example 2026-04-27T09:00:00Z
              */
             start: string;
+            /**
+             * @description One of `durationOptionsMinutes` of the event type. Default: the first.
+             * @example 30
+             */
+            durationMinutes?: number;
             booker?: components["schemas"]["PublicBookerInput"] & unknown;
             /** @description The solution of a challenge from `GET /v1/proof-of-work`. Needed if the server answers `proof_of_work_required`. */
             proofOfWork?: string;
             /** @description A message from the booker to the provider. */
             note?: string;
+            location?: components["schemas"]["LocationChoice"];
+            /**
+             * @description The answers to the questions of the event type, by their ids. `number`: a number. `checkbox`: true or false. `multi_select`: a list of options. `date`: `YYYY-MM-DD`. Others: a text.
+             * @example {
+             *       "reason": "A check-up"
+             *     }
+             */
+            answers?: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /** @description Who else comes, at most 20. They get the invitation. */
+            guests?: components["schemas"]["GuestInput"][];
         };
         /** @description The proof that a booker owns the booking's email address. */
         EmailProof: {
@@ -8114,6 +8814,18 @@ export interface components {
              * @enum {string}
              */
             confirmation: "hold" | "instant" | "approval";
+            /**
+             * @description The durations to choose from, the default first. Null: only `durationMinutes`.
+             * @example null
+             */
+            durationOptionsMinutes: number[] | null;
+            /**
+             * @description Its color. Null if it has none.
+             * @example null
+             */
+            color: string | null;
+            /** @description What a booking costs. Null: nothing. */
+            payment: components["schemas"]["PublicPaymentRules"] | null;
         };
         /** @description One page of a list. */
         Directory: {
@@ -8860,7 +9572,7 @@ export interface components {
             /** @description Completes confirmed bookings automatically after they end. Default: true. */
             completesBookings: boolean;
             /**
-             * @description How many minutes before the start to email the booker a reminder. 0 turns reminders off. A change also applies to existing bookings. Default: 1440.
+             * @description How many minutes before the start to email the booker a reminder. 0 turns reminders off. Event types with their own `reminderMinutes` do not use it. A change also applies to existing bookings. Default: 1440.
              * @example 1440
              */
             reminderMinutes: number;
@@ -8869,6 +9581,7 @@ export interface components {
              * @example 1
              */
             publicLimitFactor: number;
+            followUps: components["schemas"]["FollowUps"];
             /**
              * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
@@ -8886,6 +9599,24 @@ export interface components {
              * @example 2026-04-20T08:00:00Z
              */
             updatedAt: string;
+        };
+        /** @description The emails to bookers after a booking has ended. */
+        FollowUps: {
+            /**
+             * @description Thanks the booker for a completed booking. Default: false.
+             * @example true
+             */
+            thankYou: boolean;
+            /**
+             * @description Writes to a booker who was marked as a no-show. Default: false.
+             * @example false
+             */
+            noShow: boolean;
+            /**
+             * @description How long after the booking was completed or marked as a no-show the email is sent. If it was corrected meanwhile, only the email for the last state is sent. Default: 120.
+             * @example 120
+             */
+            delayMinutes: number;
         };
         /** @description Changes to the account. Omitted fields keep their values. */
         AccountPatch: {
@@ -8925,7 +9656,7 @@ export interface components {
             /** @description Completes confirmed bookings automatically after they end. Default: true. */
             completesBookings?: boolean;
             /**
-             * @description How many minutes before the start to email the booker a reminder. 0 turns reminders off. A change also applies to existing bookings. Default: 1440.
+             * @description How many minutes before the start to email the booker a reminder. 0 turns reminders off. Event types with their own `reminderMinutes` do not use it. A change also applies to existing bookings. Default: 1440.
              * @example 1440
              */
             reminderMinutes?: number;
@@ -8934,6 +9665,24 @@ export interface components {
              * @example 1
              */
             publicLimitFactor?: number;
+            /** @description The emails after a booking has ended. Omitted members keep their values. */
+            followUps?: {
+                /**
+                 * @description Thanks the booker for a completed booking. Default: false.
+                 * @example true
+                 */
+                thankYou?: boolean;
+                /**
+                 * @description Writes to a booker who was marked as a no-show. Default: false.
+                 * @example false
+                 */
+                noShow?: boolean;
+                /**
+                 * @description How long after the booking was completed or marked as a no-show the email is sent. If it was corrected meanwhile, only the email for the last state is sent. Default: 120.
+                 * @example 120
+                 */
+                delayMinutes?: number;
+            };
         };
         /** @description The brand that public pages and emails show. */
         BrandWrite: {
@@ -9206,7 +9955,9 @@ export interface components {
             /** @description The contact. Null for a person without a confirmed booking. */
             contact: components["schemas"]["Contact"] | null;
             /** @description The bookings of the person, by start. */
-            bookings: components["schemas"]["Booking"][];
+            bookings: components["schemas"]["ExportedBooking"][];
+            /** @description The bookings of others with the person as a guest, by start. */
+            invitations: components["schemas"]["ExportedInvitation"][];
             /** @description The stays of the person, and other calendar events that name them. */
             stays: components["schemas"]["CalendarEvent"][];
             /** @description The cancelled stays of the person. */
@@ -9225,7 +9976,42 @@ export interface components {
              * @description The lists that were cut at 10,000 entries.
              * @example []
              */
-            truncated: ("bookings" | "stays" | "cancelledStays" | "calendarCopies" | "events" | "tasks" | "deliveries" | "mails")[];
+            truncated: ("bookings" | "invitations" | "stays" | "cancelledStays" | "calendarCopies" | "events" | "tasks" | "deliveries" | "mails")[];
+        };
+        /** @description A booking of the person, with private answers. */
+        ExportedBooking: components["schemas"]["Booking"] & {
+            /**
+             * @description The answers to private questions. Null if there are none.
+             * @example {}
+             */
+            privateAnswers: {
+                [key: string]: string | number | boolean | string[];
+            } | null;
+        };
+        /** @description A booking of somebody else with the person as a guest. */
+        ExportedInvitation: {
+            /**
+             * @description The id of the booking.
+             * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            bookingId: string;
+            /**
+             * Format: date-time
+             * @description Start of the booking.
+             * @example 2026-04-27T09:00:00Z
+             */
+            start: string;
+            /**
+             * Format: date-time
+             * @description End of the booking, exclusive.
+             * @example 2026-04-27T09:00:00Z
+             */
+            end: string;
+            /**
+             * @description The name that the booker gave. Null if they gave none.
+             * @example Max Mustermann
+             */
+            name: string | null;
         };
         /** @description The copy of a booking in a connected calendar, where it names the person. */
         CalendarCopy: {
@@ -9605,7 +10391,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "not_a_candidate" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "store_unavailable";
+            code: "malformed_json" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "not_a_candidate" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "store_unavailable";
             /** @description The HTTP status of its responses. */
             status: number;
             /** @description A short text. */
@@ -15918,8 +16704,31 @@ export interface operations {
                      *           "confirmation": "hold",
                      *           "holdMinutes": 5,
                      *           "approvalMinutes": 1440,
+                     *           "durationOptionsMinutes": null,
+                     *           "locations": [],
+                     *           "questions": [],
                      *           "policy": {
                      *             "reapproveOnReschedule": false
+                     *           },
+                     *           "redirectUrl": null,
+                     *           "hidden": false,
+                     *           "color": null,
+                     *           "reminderMinutes": null,
+                     *           "payment": {
+                     *             "amount": 5000,
+                     *             "currency": "EUR",
+                     *             "kind": "full",
+                     *             "payWithinMinutes": 15,
+                     *             "depositAmount": null,
+                     *             "amountByDurationMinutes": null,
+                     *             "onCaptureFailure": "keep",
+                     *             "captureFailureMinutes": 1440,
+                     *             "refunds": [
+                     *               {
+                     *                 "untilMinutesBefore": 1440,
+                     *                 "percent": 100
+                     *               }
+                     *             ]
                      *           },
                      *           "version": 1,
                      *           "createdAt": "2026-04-20T08:00:00Z",
@@ -16072,8 +16881,31 @@ export interface operations {
                      *       "confirmation": "hold",
                      *       "holdMinutes": 5,
                      *       "approvalMinutes": 1440,
+                     *       "durationOptionsMinutes": null,
+                     *       "locations": [],
+                     *       "questions": [],
                      *       "policy": {
                      *         "reapproveOnReschedule": false
+                     *       },
+                     *       "redirectUrl": null,
+                     *       "hidden": false,
+                     *       "color": null,
+                     *       "reminderMinutes": null,
+                     *       "payment": {
+                     *         "amount": 5000,
+                     *         "currency": "EUR",
+                     *         "kind": "full",
+                     *         "payWithinMinutes": 15,
+                     *         "depositAmount": null,
+                     *         "amountByDurationMinutes": null,
+                     *         "onCaptureFailure": "keep",
+                     *         "captureFailureMinutes": 1440,
+                     *         "refunds": [
+                     *           {
+                     *             "untilMinutesBefore": 1440,
+                     *             "percent": 100
+                     *           }
+                     *         ]
                      *       },
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
@@ -16248,8 +17080,31 @@ export interface operations {
                      *       "confirmation": "hold",
                      *       "holdMinutes": 5,
                      *       "approvalMinutes": 1440,
+                     *       "durationOptionsMinutes": null,
+                     *       "locations": [],
+                     *       "questions": [],
                      *       "policy": {
                      *         "reapproveOnReschedule": false
+                     *       },
+                     *       "redirectUrl": null,
+                     *       "hidden": false,
+                     *       "color": null,
+                     *       "reminderMinutes": null,
+                     *       "payment": {
+                     *         "amount": 5000,
+                     *         "currency": "EUR",
+                     *         "kind": "full",
+                     *         "payWithinMinutes": 15,
+                     *         "depositAmount": null,
+                     *         "amountByDurationMinutes": null,
+                     *         "onCaptureFailure": "keep",
+                     *         "captureFailureMinutes": 1440,
+                     *         "refunds": [
+                     *           {
+                     *             "untilMinutesBefore": 1440,
+                     *             "percent": 100
+                     *           }
+                     *         ]
                      *       },
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
@@ -16392,8 +17247,31 @@ export interface operations {
                      *       "confirmation": "hold",
                      *       "holdMinutes": 5,
                      *       "approvalMinutes": 1440,
+                     *       "durationOptionsMinutes": null,
+                     *       "locations": [],
+                     *       "questions": [],
                      *       "policy": {
                      *         "reapproveOnReschedule": false
+                     *       },
+                     *       "redirectUrl": null,
+                     *       "hidden": false,
+                     *       "color": null,
+                     *       "reminderMinutes": null,
+                     *       "payment": {
+                     *         "amount": 5000,
+                     *         "currency": "EUR",
+                     *         "kind": "full",
+                     *         "payWithinMinutes": 15,
+                     *         "depositAmount": null,
+                     *         "amountByDurationMinutes": null,
+                     *         "onCaptureFailure": "keep",
+                     *         "captureFailureMinutes": 1440,
+                     *         "refunds": [
+                     *           {
+                     *             "untilMinutesBefore": 1440,
+                     *             "percent": 100
+                     *           }
+                     *         ]
                      *       },
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
@@ -16644,8 +17522,31 @@ export interface operations {
                      *       "confirmation": "hold",
                      *       "holdMinutes": 5,
                      *       "approvalMinutes": 1440,
+                     *       "durationOptionsMinutes": null,
+                     *       "locations": [],
+                     *       "questions": [],
                      *       "policy": {
                      *         "reapproveOnReschedule": false
+                     *       },
+                     *       "redirectUrl": null,
+                     *       "hidden": false,
+                     *       "color": null,
+                     *       "reminderMinutes": null,
+                     *       "payment": {
+                     *         "amount": 5000,
+                     *         "currency": "EUR",
+                     *         "kind": "full",
+                     *         "payWithinMinutes": 15,
+                     *         "depositAmount": null,
+                     *         "amountByDurationMinutes": null,
+                     *         "onCaptureFailure": "keep",
+                     *         "captureFailureMinutes": 1440,
+                     *         "refunds": [
+                     *           {
+                     *             "untilMinutesBefore": 1440,
+                     *             "percent": 100
+                     *           }
+                     *         ]
                      *       },
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
@@ -16836,8 +17737,31 @@ export interface operations {
                      *       "confirmation": "hold",
                      *       "holdMinutes": 5,
                      *       "approvalMinutes": 1440,
+                     *       "durationOptionsMinutes": null,
+                     *       "locations": [],
+                     *       "questions": [],
                      *       "policy": {
                      *         "reapproveOnReschedule": false
+                     *       },
+                     *       "redirectUrl": null,
+                     *       "hidden": false,
+                     *       "color": null,
+                     *       "reminderMinutes": null,
+                     *       "payment": {
+                     *         "amount": 5000,
+                     *         "currency": "EUR",
+                     *         "kind": "full",
+                     *         "payWithinMinutes": 15,
+                     *         "depositAmount": null,
+                     *         "amountByDurationMinutes": null,
+                     *         "onCaptureFailure": "keep",
+                     *         "captureFailureMinutes": 1440,
+                     *         "refunds": [
+                     *           {
+                     *             "untilMinutesBefore": 1440,
+                     *             "percent": 100
+                     *           }
+                     *         ]
                      *       },
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
@@ -17030,8 +17954,31 @@ export interface operations {
                      *       "confirmation": "hold",
                      *       "holdMinutes": 5,
                      *       "approvalMinutes": 1440,
+                     *       "durationOptionsMinutes": null,
+                     *       "locations": [],
+                     *       "questions": [],
                      *       "policy": {
                      *         "reapproveOnReschedule": false
+                     *       },
+                     *       "redirectUrl": null,
+                     *       "hidden": false,
+                     *       "color": null,
+                     *       "reminderMinutes": null,
+                     *       "payment": {
+                     *         "amount": 5000,
+                     *         "currency": "EUR",
+                     *         "kind": "full",
+                     *         "payWithinMinutes": 15,
+                     *         "depositAmount": null,
+                     *         "amountByDurationMinutes": null,
+                     *         "onCaptureFailure": "keep",
+                     *         "captureFailureMinutes": 1440,
+                     *         "refunds": [
+                     *           {
+                     *             "untilMinutesBefore": 1440,
+                     *             "percent": 100
+                     *           }
+                     *         ]
                      *       },
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
@@ -17170,6 +18117,8 @@ export interface operations {
                 to: string;
                 /** @description The time zone of dates in the request (default: the provider's) and of instants in the response (default: UTC). It does not change which instants are bookable. */
                 timeZone?: string;
+                /** @description One of `durationOptionsMinutes` of the event type. Default: the first. */
+                durationMinutes?: number;
                 /** @description Only slots at which this candidate of the event type can be part of the booking. */
                 providerId?: string;
                 /** @description `unavailable` also returns slots that cannot be booked, such as taken ones. */
@@ -17283,6 +18232,8 @@ export interface operations {
             query: {
                 /** @description The start to explain. It can be any time. */
                 start: string;
+                /** @description One of `durationOptionsMinutes` of the event type. Default: the first. */
+                durationMinutes?: number;
             };
             header?: never;
             path: {
@@ -17675,6 +18626,25 @@ export interface operations {
                      *           "holdExpiresAt": null,
                      *           "emailUnconfirmed": false,
                      *           "note": "Please ring the upper bell.",
+                     *           "location": {
+                     *             "kind": "in_person",
+                     *             "address": "Seestraße 1, 8002 Zürich",
+                     *             "phone": null,
+                     *             "url": null,
+                     *             "label": null
+                     *           },
+                     *           "answers": {},
+                     *           "guests": [],
+                     *           "cancelUntil": "2026-04-27T09:00:00Z",
+                     *           "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *           "reschedulesLeft": null,
+                     *           "payment": {
+                     *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "status": "required",
+                     *             "amount": 5000,
+                     *             "currency": "EUR",
+                     *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *           },
                      *           "confirmedAt": "2026-04-20T08:01:00Z",
                      *           "cancelledAt": null,
                      *           "cancellationReason": null,
@@ -17692,7 +18662,8 @@ export interface operations {
                      *             "name": "Grace Hopper",
                      *             "email": "grace@example.com",
                      *             "timeZone": "Europe/Berlin",
-                     *             "locale": "de"
+                     *             "locale": "de",
+                     *             "phone": "+41443334455"
                      *           },
                      *           "actor": {
                      *             "kind": "member",
@@ -17704,6 +18675,7 @@ export interface operations {
                      *             "bufferAfterMinutes": 10
                      *           },
                      *           "override": false,
+                     *           "metadata": {},
                      *           "tzdbVersion": "2026c"
                      *         }
                      *       ],
@@ -17841,6 +18813,25 @@ export interface operations {
                      *       "holdExpiresAt": "2026-04-20T08:05:00Z",
                      *       "emailUnconfirmed": false,
                      *       "note": "Please ring the upper bell.",
+                     *       "location": {
+                     *         "kind": "in_person",
+                     *         "address": "Seestraße 1, 8002 Zürich",
+                     *         "phone": null,
+                     *         "url": null,
+                     *         "label": null
+                     *       },
+                     *       "answers": {},
+                     *       "guests": [],
+                     *       "cancelUntil": "2026-04-27T09:00:00Z",
+                     *       "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *       "reschedulesLeft": null,
+                     *       "payment": {
+                     *         "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "status": "required",
+                     *         "amount": 5000,
+                     *         "currency": "EUR",
+                     *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *       },
                      *       "confirmedAt": null,
                      *       "cancelledAt": null,
                      *       "cancellationReason": null,
@@ -17858,7 +18849,8 @@ export interface operations {
                      *         "name": "Grace Hopper",
                      *         "email": "grace@example.com",
                      *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de"
+                     *         "locale": "de",
+                     *         "phone": "+41443334455"
                      *       },
                      *       "actor": {
                      *         "kind": "member",
@@ -17870,6 +18862,7 @@ export interface operations {
                      *         "bufferAfterMinutes": 10
                      *       },
                      *       "override": false,
+                     *       "metadata": {},
                      *       "tzdbVersion": "2026c",
                      *       "manageToken": "hm_…"
                      *     }
@@ -17908,6 +18901,25 @@ export interface operations {
                      *       "holdExpiresAt": "2026-04-20T08:05:00Z",
                      *       "emailUnconfirmed": false,
                      *       "note": "Please ring the upper bell.",
+                     *       "location": {
+                     *         "kind": "in_person",
+                     *         "address": "Seestraße 1, 8002 Zürich",
+                     *         "phone": null,
+                     *         "url": null,
+                     *         "label": null
+                     *       },
+                     *       "answers": {},
+                     *       "guests": [],
+                     *       "cancelUntil": "2026-04-27T09:00:00Z",
+                     *       "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *       "reschedulesLeft": null,
+                     *       "payment": {
+                     *         "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "status": "required",
+                     *         "amount": 5000,
+                     *         "currency": "EUR",
+                     *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *       },
                      *       "confirmedAt": null,
                      *       "cancelledAt": null,
                      *       "cancellationReason": null,
@@ -17925,7 +18937,8 @@ export interface operations {
                      *         "name": "Grace Hopper",
                      *         "email": "grace@example.com",
                      *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de"
+                     *         "locale": "de",
+                     *         "phone": "+41443334455"
                      *       },
                      *       "actor": {
                      *         "kind": "member",
@@ -17937,6 +18950,7 @@ export interface operations {
                      *         "bufferAfterMinutes": 10
                      *       },
                      *       "override": false,
+                     *       "metadata": {},
                      *       "tzdbVersion": "2026c",
                      *       "manageToken": "hm_…"
                      *     }
@@ -18255,6 +19269,25 @@ export interface operations {
                      *       "holdExpiresAt": null,
                      *       "emailUnconfirmed": false,
                      *       "note": "Please ring the upper bell.",
+                     *       "location": {
+                     *         "kind": "in_person",
+                     *         "address": "Seestraße 1, 8002 Zürich",
+                     *         "phone": null,
+                     *         "url": null,
+                     *         "label": null
+                     *       },
+                     *       "answers": {},
+                     *       "guests": [],
+                     *       "cancelUntil": "2026-04-27T09:00:00Z",
+                     *       "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *       "reschedulesLeft": null,
+                     *       "payment": {
+                     *         "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "status": "required",
+                     *         "amount": 5000,
+                     *         "currency": "EUR",
+                     *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *       },
                      *       "confirmedAt": "2026-04-20T08:01:00Z",
                      *       "cancelledAt": null,
                      *       "cancellationReason": null,
@@ -18272,7 +19305,8 @@ export interface operations {
                      *         "name": "Grace Hopper",
                      *         "email": "grace@example.com",
                      *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de"
+                     *         "locale": "de",
+                     *         "phone": "+41443334455"
                      *       },
                      *       "actor": {
                      *         "kind": "member",
@@ -18284,6 +19318,7 @@ export interface operations {
                      *         "bufferAfterMinutes": 10
                      *       },
                      *       "override": false,
+                     *       "metadata": {},
                      *       "tzdbVersion": "2026c"
                      *     }
                      */
@@ -18401,6 +19436,25 @@ export interface operations {
                      *       "holdExpiresAt": null,
                      *       "emailUnconfirmed": false,
                      *       "note": "Please ring the upper bell.",
+                     *       "location": {
+                     *         "kind": "in_person",
+                     *         "address": "Seestraße 1, 8002 Zürich",
+                     *         "phone": null,
+                     *         "url": null,
+                     *         "label": null
+                     *       },
+                     *       "answers": {},
+                     *       "guests": [],
+                     *       "cancelUntil": "2026-04-27T09:00:00Z",
+                     *       "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *       "reschedulesLeft": null,
+                     *       "payment": {
+                     *         "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "status": "required",
+                     *         "amount": 5000,
+                     *         "currency": "EUR",
+                     *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *       },
                      *       "confirmedAt": "2026-04-20T08:01:00Z",
                      *       "cancelledAt": null,
                      *       "cancellationReason": null,
@@ -18418,7 +19472,8 @@ export interface operations {
                      *         "name": "Grace Hopper",
                      *         "email": "grace@example.com",
                      *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de"
+                     *         "locale": "de",
+                     *         "phone": "+41443334455"
                      *       },
                      *       "actor": {
                      *         "kind": "member",
@@ -18430,6 +19485,7 @@ export interface operations {
                      *         "bufferAfterMinutes": 10
                      *       },
                      *       "override": false,
+                     *       "metadata": {},
                      *       "tzdbVersion": "2026c"
                      *     }
                      */
@@ -18605,6 +19661,25 @@ export interface operations {
                      *       "holdExpiresAt": null,
                      *       "emailUnconfirmed": false,
                      *       "note": "Please ring the upper bell.",
+                     *       "location": {
+                     *         "kind": "in_person",
+                     *         "address": "Seestraße 1, 8002 Zürich",
+                     *         "phone": null,
+                     *         "url": null,
+                     *         "label": null
+                     *       },
+                     *       "answers": {},
+                     *       "guests": [],
+                     *       "cancelUntil": "2026-04-27T09:00:00Z",
+                     *       "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *       "reschedulesLeft": null,
+                     *       "payment": {
+                     *         "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "status": "required",
+                     *         "amount": 5000,
+                     *         "currency": "EUR",
+                     *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *       },
                      *       "confirmedAt": "2026-04-20T08:01:00Z",
                      *       "cancelledAt": null,
                      *       "cancellationReason": null,
@@ -18622,7 +19697,8 @@ export interface operations {
                      *         "name": "Grace Hopper",
                      *         "email": "grace@example.com",
                      *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de"
+                     *         "locale": "de",
+                     *         "phone": "+41443334455"
                      *       },
                      *       "actor": {
                      *         "kind": "member",
@@ -18634,6 +19710,7 @@ export interface operations {
                      *         "bufferAfterMinutes": 10
                      *       },
                      *       "override": false,
+                     *       "metadata": {},
                      *       "tzdbVersion": "2026c"
                      *     }
                      */
@@ -18811,6 +19888,25 @@ export interface operations {
                      *       "holdExpiresAt": null,
                      *       "emailUnconfirmed": false,
                      *       "note": "Please ring the upper bell.",
+                     *       "location": {
+                     *         "kind": "in_person",
+                     *         "address": "Seestraße 1, 8002 Zürich",
+                     *         "phone": null,
+                     *         "url": null,
+                     *         "label": null
+                     *       },
+                     *       "answers": {},
+                     *       "guests": [],
+                     *       "cancelUntil": "2026-04-27T09:00:00Z",
+                     *       "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *       "reschedulesLeft": null,
+                     *       "payment": {
+                     *         "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "status": "required",
+                     *         "amount": 5000,
+                     *         "currency": "EUR",
+                     *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *       },
                      *       "confirmedAt": "2026-04-20T08:01:00Z",
                      *       "cancelledAt": null,
                      *       "cancellationReason": null,
@@ -18828,7 +19924,8 @@ export interface operations {
                      *         "name": "Grace Hopper",
                      *         "email": "grace@example.com",
                      *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de"
+                     *         "locale": "de",
+                     *         "phone": "+41443334455"
                      *       },
                      *       "actor": {
                      *         "kind": "member",
@@ -18840,6 +19937,7 @@ export interface operations {
                      *         "bufferAfterMinutes": 10
                      *       },
                      *       "override": false,
+                     *       "metadata": {},
                      *       "tzdbVersion": "2026c"
                      *     }
                      */
@@ -18882,7 +19980,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `too_late_to_change`: Too late to change. `slot_taken`: Time already taken. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `request_in_progress`: Request in progress. */
+            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `too_late_to_change`: Too late to change. `reschedule_limit_reached`: Reschedule limit reached. `slot_taken`: Time already taken. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -19020,6 +20118,25 @@ export interface operations {
                      *       "holdExpiresAt": null,
                      *       "emailUnconfirmed": false,
                      *       "note": "Please ring the upper bell.",
+                     *       "location": {
+                     *         "kind": "in_person",
+                     *         "address": "Seestraße 1, 8002 Zürich",
+                     *         "phone": null,
+                     *         "url": null,
+                     *         "label": null
+                     *       },
+                     *       "answers": {},
+                     *       "guests": [],
+                     *       "cancelUntil": "2026-04-27T09:00:00Z",
+                     *       "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *       "reschedulesLeft": null,
+                     *       "payment": {
+                     *         "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "status": "required",
+                     *         "amount": 5000,
+                     *         "currency": "EUR",
+                     *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *       },
                      *       "confirmedAt": "2026-04-20T08:01:00Z",
                      *       "cancelledAt": null,
                      *       "cancellationReason": null,
@@ -19037,7 +20154,8 @@ export interface operations {
                      *         "name": "Grace Hopper",
                      *         "email": "grace@example.com",
                      *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de"
+                     *         "locale": "de",
+                     *         "phone": "+41443334455"
                      *       },
                      *       "actor": {
                      *         "kind": "member",
@@ -19049,6 +20167,7 @@ export interface operations {
                      *         "bufferAfterMinutes": 10
                      *       },
                      *       "override": false,
+                     *       "metadata": {},
                      *       "tzdbVersion": "2026c"
                      *     }
                      */
@@ -19222,6 +20341,25 @@ export interface operations {
                      *       "holdExpiresAt": null,
                      *       "emailUnconfirmed": false,
                      *       "note": "Please ring the upper bell.",
+                     *       "location": {
+                     *         "kind": "in_person",
+                     *         "address": "Seestraße 1, 8002 Zürich",
+                     *         "phone": null,
+                     *         "url": null,
+                     *         "label": null
+                     *       },
+                     *       "answers": {},
+                     *       "guests": [],
+                     *       "cancelUntil": "2026-04-27T09:00:00Z",
+                     *       "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *       "reschedulesLeft": null,
+                     *       "payment": {
+                     *         "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "status": "required",
+                     *         "amount": 5000,
+                     *         "currency": "EUR",
+                     *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *       },
                      *       "confirmedAt": "2026-04-20T08:01:00Z",
                      *       "cancelledAt": null,
                      *       "cancellationReason": null,
@@ -19239,7 +20377,8 @@ export interface operations {
                      *         "name": "Grace Hopper",
                      *         "email": "grace@example.com",
                      *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de"
+                     *         "locale": "de",
+                     *         "phone": "+41443334455"
                      *       },
                      *       "actor": {
                      *         "kind": "member",
@@ -19251,6 +20390,7 @@ export interface operations {
                      *         "bufferAfterMinutes": 10
                      *       },
                      *       "override": false,
+                     *       "metadata": {},
                      *       "tzdbVersion": "2026c"
                      *     }
                      */
@@ -19424,6 +20564,25 @@ export interface operations {
                      *       "holdExpiresAt": null,
                      *       "emailUnconfirmed": false,
                      *       "note": "Please ring the upper bell.",
+                     *       "location": {
+                     *         "kind": "in_person",
+                     *         "address": "Seestraße 1, 8002 Zürich",
+                     *         "phone": null,
+                     *         "url": null,
+                     *         "label": null
+                     *       },
+                     *       "answers": {},
+                     *       "guests": [],
+                     *       "cancelUntil": "2026-04-27T09:00:00Z",
+                     *       "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *       "reschedulesLeft": null,
+                     *       "payment": {
+                     *         "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "status": "required",
+                     *         "amount": 5000,
+                     *         "currency": "EUR",
+                     *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *       },
                      *       "confirmedAt": "2026-04-20T08:01:00Z",
                      *       "cancelledAt": null,
                      *       "cancellationReason": null,
@@ -19441,7 +20600,8 @@ export interface operations {
                      *         "name": "Grace Hopper",
                      *         "email": "grace@example.com",
                      *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de"
+                     *         "locale": "de",
+                     *         "phone": "+41443334455"
                      *       },
                      *       "actor": {
                      *         "kind": "member",
@@ -19453,6 +20613,7 @@ export interface operations {
                      *         "bufferAfterMinutes": 10
                      *       },
                      *       "override": false,
+                     *       "metadata": {},
                      *       "tzdbVersion": "2026c"
                      *     }
                      */
@@ -19626,6 +20787,25 @@ export interface operations {
                      *       "holdExpiresAt": null,
                      *       "emailUnconfirmed": false,
                      *       "note": "Please ring the upper bell.",
+                     *       "location": {
+                     *         "kind": "in_person",
+                     *         "address": "Seestraße 1, 8002 Zürich",
+                     *         "phone": null,
+                     *         "url": null,
+                     *         "label": null
+                     *       },
+                     *       "answers": {},
+                     *       "guests": [],
+                     *       "cancelUntil": "2026-04-27T09:00:00Z",
+                     *       "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *       "reschedulesLeft": null,
+                     *       "payment": {
+                     *         "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "status": "required",
+                     *         "amount": 5000,
+                     *         "currency": "EUR",
+                     *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *       },
                      *       "confirmedAt": "2026-04-20T08:01:00Z",
                      *       "cancelledAt": null,
                      *       "cancellationReason": null,
@@ -19643,7 +20823,8 @@ export interface operations {
                      *         "name": "Grace Hopper",
                      *         "email": "grace@example.com",
                      *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de"
+                     *         "locale": "de",
+                     *         "phone": "+41443334455"
                      *       },
                      *       "actor": {
                      *         "kind": "member",
@@ -19655,6 +20836,7 @@ export interface operations {
                      *         "bufferAfterMinutes": 10
                      *       },
                      *       "override": false,
+                     *       "metadata": {},
                      *       "tzdbVersion": "2026c"
                      *     }
                      */
@@ -19909,6 +21091,25 @@ export interface operations {
                      *         "holdExpiresAt": null,
                      *         "emailUnconfirmed": false,
                      *         "note": "Please ring the upper bell.",
+                     *         "location": {
+                     *           "kind": "in_person",
+                     *           "address": "Seestraße 1, 8002 Zürich",
+                     *           "phone": null,
+                     *           "url": null,
+                     *           "label": null
+                     *         },
+                     *         "answers": {},
+                     *         "guests": [],
+                     *         "cancelUntil": "2026-04-27T09:00:00Z",
+                     *         "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *         "reschedulesLeft": null,
+                     *         "payment": {
+                     *           "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "status": "required",
+                     *           "amount": 5000,
+                     *           "currency": "EUR",
+                     *           "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *         },
                      *         "confirmedAt": "2026-04-20T08:01:00Z",
                      *         "cancelledAt": null,
                      *         "cancellationReason": null,
@@ -19925,8 +21126,10 @@ export interface operations {
                      *           "name": "Grace Hopper",
                      *           "email": "grace@example.com",
                      *           "timeZone": "Europe/Berlin",
-                     *           "locale": "de"
-                     *         }
+                     *           "locale": "de",
+                     *           "phone": "+41443334455"
+                     *         },
+                     *         "redirectUrl": null
                      *       },
                      *       "provider": {
                      *         "name": "text",
@@ -20279,6 +21482,8 @@ export interface operations {
                 to: string;
                 /** @description The time zone of dates in the request (default: the provider's) and of instants in the response (default: UTC). It does not change which instants are bookable. */
                 timeZone?: string;
+                /** @description One of `durationOptionsMinutes` of the event type. Default: the first. */
+                durationMinutes?: number;
                 /** @description The slug of the account whose provider, calendar or directory is meant. Required for accounts whose links begin with `/a/`. Default: the links without an account. */
                 accountSlug?: string;
                 /** @description Only slots at which this candidate can be part of the booking. Only where the event type lets bookers choose. */
@@ -20387,6 +21592,8 @@ export interface operations {
                 to?: string;
                 /** @description The time zone of dates in the request (default: the provider's) and of instants in the response (default: UTC). It does not change which instants are bookable. */
                 timeZone?: string;
+                /** @description One of `durationOptionsMinutes` of the event type. Default: the first. */
+                durationMinutes?: number;
                 /** @description The slug of the account whose provider, calendar or directory is meant. Required for accounts whose links begin with `/a/`. Default: the links without an account. */
                 accountSlug?: string;
                 /** @description Only slots at which this candidate can be part of the booking. Only where the event type lets bookers choose. */
@@ -20421,6 +21628,22 @@ export interface operations {
                      *       "description": null,
                      *       "durationMinutes": 30,
                      *       "confirmation": "hold",
+                     *       "durationOptionsMinutes": null,
+                     *       "color": null,
+                     *       "payment": {
+                     *         "amount": 5000,
+                     *         "currency": "EUR",
+                     *         "kind": "full",
+                     *         "payWithinMinutes": 15,
+                     *         "depositAmount": null,
+                     *         "amountByDurationMinutes": null,
+                     *         "refunds": [
+                     *           {
+                     *             "untilMinutesBefore": 1440,
+                     *             "percent": 100
+                     *           }
+                     *         ]
+                     *       },
                      *       "provider": {
                      *         "slug": "ada-weber",
                      *         "path": "/ada-weber",
@@ -20438,6 +21661,8 @@ export interface operations {
                      *         },
                      *         "locale": "de"
                      *       },
+                     *       "locations": [],
+                     *       "questions": [],
                      *       "choices": [],
                      *       "slots": [
                      *         {
@@ -20521,6 +21746,8 @@ export interface operations {
                 to: string;
                 /** @description The time zone of dates in the request (default: the provider's) and of instants in the response (default: UTC). It does not change which instants are bookable. */
                 timeZone?: string;
+                /** @description One of `durationOptionsMinutes` of the event type. Default: the first. */
+                durationMinutes?: number;
                 /** @description The slug of the account whose provider, calendar or directory is meant. Required for accounts whose links begin with `/a/`. Default: the links without an account. */
                 accountSlug?: string;
                 /** @description Only slots at which this candidate can be part of the booking. Only where the event type lets bookers choose. */
@@ -20680,6 +21907,25 @@ export interface operations {
                      *       "holdExpiresAt": "2026-04-20T08:05:00Z",
                      *       "emailUnconfirmed": false,
                      *       "note": "Please ring the upper bell.",
+                     *       "location": {
+                     *         "kind": "in_person",
+                     *         "address": "Seestraße 1, 8002 Zürich",
+                     *         "phone": null,
+                     *         "url": null,
+                     *         "label": null
+                     *       },
+                     *       "answers": {},
+                     *       "guests": [],
+                     *       "cancelUntil": "2026-04-27T09:00:00Z",
+                     *       "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *       "reschedulesLeft": null,
+                     *       "payment": {
+                     *         "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "status": "required",
+                     *         "amount": 5000,
+                     *         "currency": "EUR",
+                     *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *       },
                      *       "confirmedAt": null,
                      *       "cancelledAt": null,
                      *       "cancellationReason": null,
@@ -20696,8 +21942,10 @@ export interface operations {
                      *         "name": "Grace Hopper",
                      *         "email": "grace@example.com",
                      *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de"
+                     *         "locale": "de",
+                     *         "phone": "+41443334455"
                      *       },
+                     *       "redirectUrl": null,
                      *       "manageToken": "hm_…"
                      *     }
                      */
@@ -20735,6 +21983,25 @@ export interface operations {
                      *       "holdExpiresAt": "2026-04-20T08:05:00Z",
                      *       "emailUnconfirmed": false,
                      *       "note": "Please ring the upper bell.",
+                     *       "location": {
+                     *         "kind": "in_person",
+                     *         "address": "Seestraße 1, 8002 Zürich",
+                     *         "phone": null,
+                     *         "url": null,
+                     *         "label": null
+                     *       },
+                     *       "answers": {},
+                     *       "guests": [],
+                     *       "cancelUntil": "2026-04-27T09:00:00Z",
+                     *       "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *       "reschedulesLeft": null,
+                     *       "payment": {
+                     *         "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "status": "required",
+                     *         "amount": 5000,
+                     *         "currency": "EUR",
+                     *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *       },
                      *       "confirmedAt": null,
                      *       "cancelledAt": null,
                      *       "cancellationReason": null,
@@ -20751,8 +22018,10 @@ export interface operations {
                      *         "name": "Grace Hopper",
                      *         "email": "grace@example.com",
                      *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de"
+                     *         "locale": "de",
+                     *         "phone": "+41443334455"
                      *       },
+                     *       "redirectUrl": null,
                      *       "manageToken": "hm_…"
                      *     }
                      */
@@ -20908,6 +22177,25 @@ export interface operations {
                      *       "holdExpiresAt": null,
                      *       "emailUnconfirmed": false,
                      *       "note": "Please ring the upper bell.",
+                     *       "location": {
+                     *         "kind": "in_person",
+                     *         "address": "Seestraße 1, 8002 Zürich",
+                     *         "phone": null,
+                     *         "url": null,
+                     *         "label": null
+                     *       },
+                     *       "answers": {},
+                     *       "guests": [],
+                     *       "cancelUntil": "2026-04-27T09:00:00Z",
+                     *       "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *       "reschedulesLeft": null,
+                     *       "payment": {
+                     *         "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "status": "required",
+                     *         "amount": 5000,
+                     *         "currency": "EUR",
+                     *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *       },
                      *       "confirmedAt": "2026-04-20T08:01:00Z",
                      *       "cancelledAt": null,
                      *       "cancellationReason": null,
@@ -20924,8 +22212,10 @@ export interface operations {
                      *         "name": "Grace Hopper",
                      *         "email": "grace@example.com",
                      *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de"
-                     *       }
+                     *         "locale": "de",
+                     *         "phone": "+41443334455"
+                     *       },
+                     *       "redirectUrl": null
                      *     }
                      */
                     "application/json": components["schemas"]["PublicBooking"];
@@ -21068,7 +22358,23 @@ export interface operations {
                      *           "title": "First visit",
                      *           "description": null,
                      *           "durationMinutes": 30,
-                     *           "confirmation": "hold"
+                     *           "confirmation": "hold",
+                     *           "durationOptionsMinutes": null,
+                     *           "color": null,
+                     *           "payment": {
+                     *             "amount": 5000,
+                     *             "currency": "EUR",
+                     *             "kind": "full",
+                     *             "payWithinMinutes": 15,
+                     *             "depositAmount": null,
+                     *             "amountByDurationMinutes": null,
+                     *             "refunds": [
+                     *               {
+                     *                 "untilMinutesBefore": 1440,
+                     *                 "percent": 100
+                     *               }
+                     *             ]
+                     *           }
                      *         }
                      *       ],
                      *       "nextOpenedDate": "2026-04-27"
@@ -21190,7 +22496,23 @@ export interface operations {
                      *               "title": "First visit",
                      *               "description": null,
                      *               "durationMinutes": 30,
-                     *               "confirmation": "hold"
+                     *               "confirmation": "hold",
+                     *               "durationOptionsMinutes": null,
+                     *               "color": null,
+                     *               "payment": {
+                     *                 "amount": 5000,
+                     *                 "currency": "EUR",
+                     *                 "kind": "full",
+                     *                 "payWithinMinutes": 15,
+                     *                 "depositAmount": null,
+                     *                 "amountByDurationMinutes": null,
+                     *                 "refunds": [
+                     *                   {
+                     *                     "untilMinutesBefore": 1440,
+                     *                     "percent": 100
+                     *                   }
+                     *                 ]
+                     *               }
                      *             }
                      *           ],
                      *           "nextOpenedDate": "2026-04-27"
@@ -26076,6 +27398,11 @@ export interface operations {
                      *       "completesBookings": true,
                      *       "reminderMinutes": 1440,
                      *       "publicLimitFactor": 1,
+                     *       "followUps": {
+                     *         "thankYou": true,
+                     *         "noShow": false,
+                     *         "delayMinutes": 120
+                     *       },
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
                      *       "updatedAt": "2026-04-20T08:00:00Z"
@@ -26184,6 +27511,11 @@ export interface operations {
                      *       "completesBookings": true,
                      *       "reminderMinutes": 1440,
                      *       "publicLimitFactor": 1,
+                     *       "followUps": {
+                     *         "thankYou": true,
+                     *         "noShow": false,
+                     *         "delayMinutes": 120
+                     *       },
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
                      *       "updatedAt": "2026-04-20T08:00:00Z"
@@ -27334,6 +28666,25 @@ export interface operations {
                      *           "holdExpiresAt": null,
                      *           "emailUnconfirmed": false,
                      *           "note": "Please ring the upper bell.",
+                     *           "location": {
+                     *             "kind": "in_person",
+                     *             "address": "Seestraße 1, 8002 Zürich",
+                     *             "phone": null,
+                     *             "url": null,
+                     *             "label": null
+                     *           },
+                     *           "answers": {},
+                     *           "guests": [],
+                     *           "cancelUntil": "2026-04-27T09:00:00Z",
+                     *           "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *           "reschedulesLeft": null,
+                     *           "payment": {
+                     *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "status": "required",
+                     *             "amount": 5000,
+                     *             "currency": "EUR",
+                     *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *           },
                      *           "confirmedAt": "2026-04-20T08:01:00Z",
                      *           "cancelledAt": null,
                      *           "cancellationReason": null,
@@ -27351,7 +28702,8 @@ export interface operations {
                      *             "name": "Grace Hopper",
                      *             "email": "grace@example.com",
                      *             "timeZone": "Europe/Berlin",
-                     *             "locale": "de"
+                     *             "locale": "de",
+                     *             "phone": "+41443334455"
                      *           },
                      *           "actor": {
                      *             "kind": "member",
@@ -27363,7 +28715,17 @@ export interface operations {
                      *             "bufferAfterMinutes": 10
                      *           },
                      *           "override": false,
-                     *           "tzdbVersion": "2026c"
+                     *           "metadata": {},
+                     *           "tzdbVersion": "2026c",
+                     *           "privateAnswers": {}
+                     *         }
+                     *       ],
+                     *       "invitations": [
+                     *         {
+                     *           "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T09:00:00Z",
+                     *           "name": "Max Mustermann"
                      *         }
                      *       ],
                      *       "stays": [
@@ -27457,6 +28819,25 @@ export interface operations {
                      *               "holdExpiresAt": null,
                      *               "emailUnconfirmed": false,
                      *               "note": "Please ring the upper bell.",
+                     *               "location": {
+                     *                 "kind": "in_person",
+                     *                 "address": "Seestraße 1, 8002 Zürich",
+                     *                 "phone": null,
+                     *                 "url": null,
+                     *                 "label": null
+                     *               },
+                     *               "answers": {},
+                     *               "guests": [],
+                     *               "cancelUntil": "2026-04-27T09:00:00Z",
+                     *               "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *               "reschedulesLeft": null,
+                     *               "payment": {
+                     *                 "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *                 "status": "required",
+                     *                 "amount": 5000,
+                     *                 "currency": "EUR",
+                     *                 "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *               },
                      *               "confirmedAt": "2026-04-20T08:01:00Z",
                      *               "cancelledAt": null,
                      *               "cancellationReason": null,
@@ -27474,7 +28855,8 @@ export interface operations {
                      *                 "name": "Grace Hopper",
                      *                 "email": "grace@example.com",
                      *                 "timeZone": "Europe/Berlin",
-                     *                 "locale": "de"
+                     *                 "locale": "de",
+                     *                 "phone": "+41443334455"
                      *               },
                      *               "actor": {
                      *                 "kind": "member",
@@ -27486,6 +28868,7 @@ export interface operations {
                      *                 "bufferAfterMinutes": 10
                      *               },
                      *               "override": false,
+                     *               "metadata": {},
                      *               "tzdbVersion": "2026c"
                      *             },
                      *             "provider": {
@@ -27557,6 +28940,25 @@ export interface operations {
                      *                 "holdExpiresAt": null,
                      *                 "emailUnconfirmed": false,
                      *                 "note": "Please ring the upper bell.",
+                     *                 "location": {
+                     *                   "kind": "in_person",
+                     *                   "address": "Seestraße 1, 8002 Zürich",
+                     *                   "phone": null,
+                     *                   "url": null,
+                     *                   "label": null
+                     *                 },
+                     *                 "answers": {},
+                     *                 "guests": [],
+                     *                 "cancelUntil": "2026-04-27T09:00:00Z",
+                     *                 "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *                 "reschedulesLeft": null,
+                     *                 "payment": {
+                     *                   "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *                   "status": "required",
+                     *                   "amount": 5000,
+                     *                   "currency": "EUR",
+                     *                   "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *                 },
                      *                 "confirmedAt": "2026-04-20T08:01:00Z",
                      *                 "cancelledAt": null,
                      *                 "cancellationReason": null,
@@ -27574,7 +28976,8 @@ export interface operations {
                      *                   "name": "Grace Hopper",
                      *                   "email": "grace@example.com",
                      *                   "timeZone": "Europe/Berlin",
-                     *                   "locale": "de"
+                     *                   "locale": "de",
+                     *                   "phone": "+41443334455"
                      *                 },
                      *                 "actor": {
                      *                   "kind": "member",
@@ -27586,6 +28989,7 @@ export interface operations {
                      *                   "bufferAfterMinutes": 10
                      *                 },
                      *                 "override": false,
+                     *                 "metadata": {},
                      *                 "tzdbVersion": "2026c"
                      *               },
                      *               "provider": {
@@ -27960,6 +29364,25 @@ export interface operations {
                      *               "holdExpiresAt": null,
                      *               "emailUnconfirmed": false,
                      *               "note": "Please ring the upper bell.",
+                     *               "location": {
+                     *                 "kind": "in_person",
+                     *                 "address": "Seestraße 1, 8002 Zürich",
+                     *                 "phone": null,
+                     *                 "url": null,
+                     *                 "label": null
+                     *               },
+                     *               "answers": {},
+                     *               "guests": [],
+                     *               "cancelUntil": "2026-04-27T09:00:00Z",
+                     *               "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *               "reschedulesLeft": null,
+                     *               "payment": {
+                     *                 "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *                 "status": "required",
+                     *                 "amount": 5000,
+                     *                 "currency": "EUR",
+                     *                 "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *               },
                      *               "confirmedAt": "2026-04-20T08:01:00Z",
                      *               "cancelledAt": null,
                      *               "cancellationReason": null,
@@ -27977,7 +29400,8 @@ export interface operations {
                      *                 "name": "Grace Hopper",
                      *                 "email": "grace@example.com",
                      *                 "timeZone": "Europe/Berlin",
-                     *                 "locale": "de"
+                     *                 "locale": "de",
+                     *                 "phone": "+41443334455"
                      *               },
                      *               "actor": {
                      *                 "kind": "member",
@@ -27989,6 +29413,7 @@ export interface operations {
                      *                 "bufferAfterMinutes": 10
                      *               },
                      *               "override": false,
+                     *               "metadata": {},
                      *               "tzdbVersion": "2026c"
                      *             },
                      *             "provider": {
@@ -29225,6 +30650,25 @@ export interface operations {
                      *             "holdExpiresAt": null,
                      *             "emailUnconfirmed": false,
                      *             "note": "Please ring the upper bell.",
+                     *             "location": {
+                     *               "kind": "in_person",
+                     *               "address": "Seestraße 1, 8002 Zürich",
+                     *               "phone": null,
+                     *               "url": null,
+                     *               "label": null
+                     *             },
+                     *             "answers": {},
+                     *             "guests": [],
+                     *             "cancelUntil": "2026-04-27T09:00:00Z",
+                     *             "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *             "reschedulesLeft": null,
+                     *             "payment": {
+                     *               "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *               "status": "required",
+                     *               "amount": 5000,
+                     *               "currency": "EUR",
+                     *               "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *             },
                      *             "confirmedAt": "2026-04-20T08:01:00Z",
                      *             "cancelledAt": null,
                      *             "cancellationReason": null,
@@ -29242,7 +30686,8 @@ export interface operations {
                      *               "name": "Grace Hopper",
                      *               "email": "grace@example.com",
                      *               "timeZone": "Europe/Berlin",
-                     *               "locale": "de"
+                     *               "locale": "de",
+                     *               "phone": "+41443334455"
                      *             },
                      *             "actor": {
                      *               "kind": "member",
@@ -29254,6 +30699,7 @@ export interface operations {
                      *               "bufferAfterMinutes": 10
                      *             },
                      *             "override": false,
+                     *             "metadata": {},
                      *             "tzdbVersion": "2026c"
                      *           },
                      *           "provider": {
@@ -29456,6 +30902,25 @@ export interface operations {
                      *                 "holdExpiresAt": null,
                      *                 "emailUnconfirmed": false,
                      *                 "note": "Please ring the upper bell.",
+                     *                 "location": {
+                     *                   "kind": "in_person",
+                     *                   "address": "Seestraße 1, 8002 Zürich",
+                     *                   "phone": null,
+                     *                   "url": null,
+                     *                   "label": null
+                     *                 },
+                     *                 "answers": {},
+                     *                 "guests": [],
+                     *                 "cancelUntil": "2026-04-27T09:00:00Z",
+                     *                 "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *                 "reschedulesLeft": null,
+                     *                 "payment": {
+                     *                   "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *                   "status": "required",
+                     *                   "amount": 5000,
+                     *                   "currency": "EUR",
+                     *                   "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *                 },
                      *                 "confirmedAt": "2026-04-20T08:01:00Z",
                      *                 "cancelledAt": null,
                      *                 "cancellationReason": null,
@@ -29473,7 +30938,8 @@ export interface operations {
                      *                   "name": "Grace Hopper",
                      *                   "email": "grace@example.com",
                      *                   "timeZone": "Europe/Berlin",
-                     *                   "locale": "de"
+                     *                   "locale": "de",
+                     *                   "phone": "+41443334455"
                      *                 },
                      *                 "actor": {
                      *                   "kind": "member",
@@ -29485,6 +30951,7 @@ export interface operations {
                      *                   "bufferAfterMinutes": 10
                      *                 },
                      *                 "override": false,
+                     *                 "metadata": {},
                      *                 "tzdbVersion": "2026c"
                      *               },
                      *               "provider": {
@@ -29649,6 +31116,25 @@ export interface operations {
                      *             "holdExpiresAt": null,
                      *             "emailUnconfirmed": false,
                      *             "note": "Please ring the upper bell.",
+                     *             "location": {
+                     *               "kind": "in_person",
+                     *               "address": "Seestraße 1, 8002 Zürich",
+                     *               "phone": null,
+                     *               "url": null,
+                     *               "label": null
+                     *             },
+                     *             "answers": {},
+                     *             "guests": [],
+                     *             "cancelUntil": "2026-04-27T09:00:00Z",
+                     *             "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *             "reschedulesLeft": null,
+                     *             "payment": {
+                     *               "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *               "status": "required",
+                     *               "amount": 5000,
+                     *               "currency": "EUR",
+                     *               "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *             },
                      *             "confirmedAt": "2026-04-20T08:01:00Z",
                      *             "cancelledAt": null,
                      *             "cancellationReason": null,
@@ -29666,7 +31152,8 @@ export interface operations {
                      *               "name": "Grace Hopper",
                      *               "email": "grace@example.com",
                      *               "timeZone": "Europe/Berlin",
-                     *               "locale": "de"
+                     *               "locale": "de",
+                     *               "phone": "+41443334455"
                      *             },
                      *             "actor": {
                      *               "kind": "member",
@@ -29678,6 +31165,7 @@ export interface operations {
                      *               "bufferAfterMinutes": 10
                      *             },
                      *             "override": false,
+                     *             "metadata": {},
                      *             "tzdbVersion": "2026c"
                      *           },
                      *           "provider": {
@@ -29842,6 +31330,25 @@ export interface operations {
                      *             "holdExpiresAt": null,
                      *             "emailUnconfirmed": false,
                      *             "note": "Please ring the upper bell.",
+                     *             "location": {
+                     *               "kind": "in_person",
+                     *               "address": "Seestraße 1, 8002 Zürich",
+                     *               "phone": null,
+                     *               "url": null,
+                     *               "label": null
+                     *             },
+                     *             "answers": {},
+                     *             "guests": [],
+                     *             "cancelUntil": "2026-04-27T09:00:00Z",
+                     *             "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *             "reschedulesLeft": null,
+                     *             "payment": {
+                     *               "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *               "status": "required",
+                     *               "amount": 5000,
+                     *               "currency": "EUR",
+                     *               "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *             },
                      *             "confirmedAt": "2026-04-20T08:01:00Z",
                      *             "cancelledAt": null,
                      *             "cancellationReason": null,
@@ -29859,7 +31366,8 @@ export interface operations {
                      *               "name": "Grace Hopper",
                      *               "email": "grace@example.com",
                      *               "timeZone": "Europe/Berlin",
-                     *               "locale": "de"
+                     *               "locale": "de",
+                     *               "phone": "+41443334455"
                      *             },
                      *             "actor": {
                      *               "kind": "member",
@@ -29871,6 +31379,7 @@ export interface operations {
                      *               "bufferAfterMinutes": 10
                      *             },
                      *             "override": false,
+                     *             "metadata": {},
                      *             "tzdbVersion": "2026c"
                      *           },
                      *           "provider": {
@@ -30317,6 +31826,25 @@ export interface operations {
                      *           "holdExpiresAt": null,
                      *           "emailUnconfirmed": false,
                      *           "note": "Please ring the upper bell.",
+                     *           "location": {
+                     *             "kind": "in_person",
+                     *             "address": "Seestraße 1, 8002 Zürich",
+                     *             "phone": null,
+                     *             "url": null,
+                     *             "label": null
+                     *           },
+                     *           "answers": {},
+                     *           "guests": [],
+                     *           "cancelUntil": "2026-04-27T09:00:00Z",
+                     *           "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *           "reschedulesLeft": null,
+                     *           "payment": {
+                     *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "status": "required",
+                     *             "amount": 5000,
+                     *             "currency": "EUR",
+                     *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *           },
                      *           "confirmedAt": "2026-04-20T08:01:00Z",
                      *           "cancelledAt": null,
                      *           "cancellationReason": null,
@@ -30334,7 +31862,8 @@ export interface operations {
                      *             "name": "Grace Hopper",
                      *             "email": "grace@example.com",
                      *             "timeZone": "Europe/Berlin",
-                     *             "locale": "de"
+                     *             "locale": "de",
+                     *             "phone": "+41443334455"
                      *           },
                      *           "actor": {
                      *             "kind": "member",
@@ -30346,6 +31875,7 @@ export interface operations {
                      *             "bufferAfterMinutes": 10
                      *           },
                      *           "override": false,
+                     *           "metadata": {},
                      *           "tzdbVersion": "2026c"
                      *         }
                      *       ],
@@ -30772,6 +32302,25 @@ export interface operations {
                  *           "holdExpiresAt": null,
                  *           "emailUnconfirmed": false,
                  *           "note": "Please ring the upper bell.",
+                 *           "location": {
+                 *             "kind": "in_person",
+                 *             "address": "Seestraße 1, 8002 Zürich",
+                 *             "phone": null,
+                 *             "url": null,
+                 *             "label": null
+                 *           },
+                 *           "answers": {},
+                 *           "guests": [],
+                 *           "cancelUntil": "2026-04-27T09:00:00Z",
+                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
+                 *           "reschedulesLeft": null,
+                 *           "payment": {
+                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *             "status": "required",
+                 *             "amount": 5000,
+                 *             "currency": "EUR",
+                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                 *           },
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
                  *           "cancellationReason": null,
@@ -30789,7 +32338,8 @@ export interface operations {
                  *             "name": "Grace Hopper",
                  *             "email": "grace@example.com",
                  *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de"
+                 *             "locale": "de",
+                 *             "phone": "+41443334455"
                  *           },
                  *           "actor": {
                  *             "kind": "member"
@@ -30800,6 +32350,7 @@ export interface operations {
                  *             "bufferAfterMinutes": 10
                  *           },
                  *           "override": false,
+                 *           "metadata": {},
                  *           "tzdbVersion": "2026c"
                  *         },
                  *         "provider": {
@@ -30883,6 +32434,25 @@ export interface operations {
                  *           "holdExpiresAt": null,
                  *           "emailUnconfirmed": false,
                  *           "note": "Please ring the upper bell.",
+                 *           "location": {
+                 *             "kind": "in_person",
+                 *             "address": "Seestraße 1, 8002 Zürich",
+                 *             "phone": null,
+                 *             "url": null,
+                 *             "label": null
+                 *           },
+                 *           "answers": {},
+                 *           "guests": [],
+                 *           "cancelUntil": "2026-04-27T09:00:00Z",
+                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
+                 *           "reschedulesLeft": null,
+                 *           "payment": {
+                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *             "status": "required",
+                 *             "amount": 5000,
+                 *             "currency": "EUR",
+                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                 *           },
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
                  *           "cancellationReason": null,
@@ -30900,7 +32470,8 @@ export interface operations {
                  *             "name": "Grace Hopper",
                  *             "email": "grace@example.com",
                  *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de"
+                 *             "locale": "de",
+                 *             "phone": "+41443334455"
                  *           },
                  *           "actor": {
                  *             "kind": "member"
@@ -30911,6 +32482,7 @@ export interface operations {
                  *             "bufferAfterMinutes": 10
                  *           },
                  *           "override": false,
+                 *           "metadata": {},
                  *           "tzdbVersion": "2026c"
                  *         },
                  *         "provider": {
@@ -30994,6 +32566,25 @@ export interface operations {
                  *           "holdExpiresAt": null,
                  *           "emailUnconfirmed": false,
                  *           "note": "Please ring the upper bell.",
+                 *           "location": {
+                 *             "kind": "in_person",
+                 *             "address": "Seestraße 1, 8002 Zürich",
+                 *             "phone": null,
+                 *             "url": null,
+                 *             "label": null
+                 *           },
+                 *           "answers": {},
+                 *           "guests": [],
+                 *           "cancelUntil": "2026-04-27T09:00:00Z",
+                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
+                 *           "reschedulesLeft": null,
+                 *           "payment": {
+                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *             "status": "required",
+                 *             "amount": 5000,
+                 *             "currency": "EUR",
+                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                 *           },
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
                  *           "cancellationReason": null,
@@ -31011,7 +32602,8 @@ export interface operations {
                  *             "name": "Grace Hopper",
                  *             "email": "grace@example.com",
                  *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de"
+                 *             "locale": "de",
+                 *             "phone": "+41443334455"
                  *           },
                  *           "actor": {
                  *             "kind": "member"
@@ -31022,6 +32614,7 @@ export interface operations {
                  *             "bufferAfterMinutes": 10
                  *           },
                  *           "override": false,
+                 *           "metadata": {},
                  *           "tzdbVersion": "2026c"
                  *         },
                  *         "provider": {
@@ -31105,6 +32698,25 @@ export interface operations {
                  *           "holdExpiresAt": null,
                  *           "emailUnconfirmed": false,
                  *           "note": "Please ring the upper bell.",
+                 *           "location": {
+                 *             "kind": "in_person",
+                 *             "address": "Seestraße 1, 8002 Zürich",
+                 *             "phone": null,
+                 *             "url": null,
+                 *             "label": null
+                 *           },
+                 *           "answers": {},
+                 *           "guests": [],
+                 *           "cancelUntil": "2026-04-27T09:00:00Z",
+                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
+                 *           "reschedulesLeft": null,
+                 *           "payment": {
+                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *             "status": "required",
+                 *             "amount": 5000,
+                 *             "currency": "EUR",
+                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                 *           },
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
                  *           "cancellationReason": null,
@@ -31122,7 +32734,8 @@ export interface operations {
                  *             "name": "Grace Hopper",
                  *             "email": "grace@example.com",
                  *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de"
+                 *             "locale": "de",
+                 *             "phone": "+41443334455"
                  *           },
                  *           "actor": {
                  *             "kind": "member"
@@ -31133,6 +32746,7 @@ export interface operations {
                  *             "bufferAfterMinutes": 10
                  *           },
                  *           "override": false,
+                 *           "metadata": {},
                  *           "tzdbVersion": "2026c"
                  *         },
                  *         "previousAssignments": [],
@@ -31218,6 +32832,25 @@ export interface operations {
                  *           "holdExpiresAt": null,
                  *           "emailUnconfirmed": false,
                  *           "note": "Please ring the upper bell.",
+                 *           "location": {
+                 *             "kind": "in_person",
+                 *             "address": "Seestraße 1, 8002 Zürich",
+                 *             "phone": null,
+                 *             "url": null,
+                 *             "label": null
+                 *           },
+                 *           "answers": {},
+                 *           "guests": [],
+                 *           "cancelUntil": "2026-04-27T09:00:00Z",
+                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
+                 *           "reschedulesLeft": null,
+                 *           "payment": {
+                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *             "status": "required",
+                 *             "amount": 5000,
+                 *             "currency": "EUR",
+                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                 *           },
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
                  *           "cancellationReason": null,
@@ -31235,7 +32868,8 @@ export interface operations {
                  *             "name": "Grace Hopper",
                  *             "email": "grace@example.com",
                  *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de"
+                 *             "locale": "de",
+                 *             "phone": "+41443334455"
                  *           },
                  *           "actor": {
                  *             "kind": "member"
@@ -31246,6 +32880,7 @@ export interface operations {
                  *             "bufferAfterMinutes": 10
                  *           },
                  *           "override": false,
+                 *           "metadata": {},
                  *           "tzdbVersion": "2026c"
                  *         },
                  *         "provider": {
@@ -31329,6 +32964,25 @@ export interface operations {
                  *           "holdExpiresAt": null,
                  *           "emailUnconfirmed": false,
                  *           "note": "Please ring the upper bell.",
+                 *           "location": {
+                 *             "kind": "in_person",
+                 *             "address": "Seestraße 1, 8002 Zürich",
+                 *             "phone": null,
+                 *             "url": null,
+                 *             "label": null
+                 *           },
+                 *           "answers": {},
+                 *           "guests": [],
+                 *           "cancelUntil": "2026-04-27T09:00:00Z",
+                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
+                 *           "reschedulesLeft": null,
+                 *           "payment": {
+                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *             "status": "required",
+                 *             "amount": 5000,
+                 *             "currency": "EUR",
+                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                 *           },
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
                  *           "cancellationReason": null,
@@ -31346,7 +33000,8 @@ export interface operations {
                  *             "name": "Grace Hopper",
                  *             "email": "grace@example.com",
                  *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de"
+                 *             "locale": "de",
+                 *             "phone": "+41443334455"
                  *           },
                  *           "actor": {
                  *             "kind": "member"
@@ -31357,6 +33012,7 @@ export interface operations {
                  *             "bufferAfterMinutes": 10
                  *           },
                  *           "override": false,
+                 *           "metadata": {},
                  *           "tzdbVersion": "2026c"
                  *         },
                  *         "provider": {
@@ -31440,6 +33096,25 @@ export interface operations {
                  *           "holdExpiresAt": null,
                  *           "emailUnconfirmed": false,
                  *           "note": "Please ring the upper bell.",
+                 *           "location": {
+                 *             "kind": "in_person",
+                 *             "address": "Seestraße 1, 8002 Zürich",
+                 *             "phone": null,
+                 *             "url": null,
+                 *             "label": null
+                 *           },
+                 *           "answers": {},
+                 *           "guests": [],
+                 *           "cancelUntil": "2026-04-27T09:00:00Z",
+                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
+                 *           "reschedulesLeft": null,
+                 *           "payment": {
+                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *             "status": "required",
+                 *             "amount": 5000,
+                 *             "currency": "EUR",
+                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                 *           },
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
                  *           "cancellationReason": null,
@@ -31457,7 +33132,8 @@ export interface operations {
                  *             "name": "Grace Hopper",
                  *             "email": "grace@example.com",
                  *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de"
+                 *             "locale": "de",
+                 *             "phone": "+41443334455"
                  *           },
                  *           "actor": {
                  *             "kind": "member"
@@ -31468,6 +33144,7 @@ export interface operations {
                  *             "bufferAfterMinutes": 10
                  *           },
                  *           "override": false,
+                 *           "metadata": {},
                  *           "tzdbVersion": "2026c"
                  *         },
                  *         "provider": {
@@ -31551,6 +33228,25 @@ export interface operations {
                  *           "holdExpiresAt": null,
                  *           "emailUnconfirmed": false,
                  *           "note": "Please ring the upper bell.",
+                 *           "location": {
+                 *             "kind": "in_person",
+                 *             "address": "Seestraße 1, 8002 Zürich",
+                 *             "phone": null,
+                 *             "url": null,
+                 *             "label": null
+                 *           },
+                 *           "answers": {},
+                 *           "guests": [],
+                 *           "cancelUntil": "2026-04-27T09:00:00Z",
+                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
+                 *           "reschedulesLeft": null,
+                 *           "payment": {
+                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *             "status": "required",
+                 *             "amount": 5000,
+                 *             "currency": "EUR",
+                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                 *           },
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
                  *           "cancellationReason": null,
@@ -31568,7 +33264,8 @@ export interface operations {
                  *             "name": "Grace Hopper",
                  *             "email": "grace@example.com",
                  *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de"
+                 *             "locale": "de",
+                 *             "phone": "+41443334455"
                  *           },
                  *           "actor": {
                  *             "kind": "member"
@@ -31579,6 +33276,7 @@ export interface operations {
                  *             "bufferAfterMinutes": 10
                  *           },
                  *           "override": false,
+                 *           "metadata": {},
                  *           "tzdbVersion": "2026c"
                  *         },
                  *         "provider": {
@@ -31662,6 +33360,25 @@ export interface operations {
                  *           "holdExpiresAt": null,
                  *           "emailUnconfirmed": false,
                  *           "note": "Please ring the upper bell.",
+                 *           "location": {
+                 *             "kind": "in_person",
+                 *             "address": "Seestraße 1, 8002 Zürich",
+                 *             "phone": null,
+                 *             "url": null,
+                 *             "label": null
+                 *           },
+                 *           "answers": {},
+                 *           "guests": [],
+                 *           "cancelUntil": "2026-04-27T09:00:00Z",
+                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
+                 *           "reschedulesLeft": null,
+                 *           "payment": {
+                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *             "status": "required",
+                 *             "amount": 5000,
+                 *             "currency": "EUR",
+                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                 *           },
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
                  *           "cancellationReason": null,
@@ -31679,7 +33396,8 @@ export interface operations {
                  *             "name": "Grace Hopper",
                  *             "email": "grace@example.com",
                  *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de"
+                 *             "locale": "de",
+                 *             "phone": "+41443334455"
                  *           },
                  *           "actor": {
                  *             "kind": "member"
@@ -31690,6 +33408,7 @@ export interface operations {
                  *             "bufferAfterMinutes": 10
                  *           },
                  *           "override": false,
+                 *           "metadata": {},
                  *           "tzdbVersion": "2026c"
                  *         },
                  *         "provider": {
@@ -31773,6 +33492,25 @@ export interface operations {
                  *           "holdExpiresAt": null,
                  *           "emailUnconfirmed": false,
                  *           "note": "Please ring the upper bell.",
+                 *           "location": {
+                 *             "kind": "in_person",
+                 *             "address": "Seestraße 1, 8002 Zürich",
+                 *             "phone": null,
+                 *             "url": null,
+                 *             "label": null
+                 *           },
+                 *           "answers": {},
+                 *           "guests": [],
+                 *           "cancelUntil": "2026-04-27T09:00:00Z",
+                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
+                 *           "reschedulesLeft": null,
+                 *           "payment": {
+                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *             "status": "required",
+                 *             "amount": 5000,
+                 *             "currency": "EUR",
+                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                 *           },
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
                  *           "cancellationReason": null,
@@ -31790,7 +33528,8 @@ export interface operations {
                  *             "name": "Grace Hopper",
                  *             "email": "grace@example.com",
                  *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de"
+                 *             "locale": "de",
+                 *             "phone": "+41443334455"
                  *           },
                  *           "actor": {
                  *             "kind": "member"
@@ -31801,6 +33540,7 @@ export interface operations {
                  *             "bufferAfterMinutes": 10
                  *           },
                  *           "override": false,
+                 *           "metadata": {},
                  *           "tzdbVersion": "2026c"
                  *         },
                  *         "provider": {
@@ -31896,8 +33636,31 @@ export interface operations {
                  *           "confirmation": "hold",
                  *           "holdMinutes": 5,
                  *           "approvalMinutes": 1440,
+                 *           "durationOptionsMinutes": null,
+                 *           "locations": [],
+                 *           "questions": [],
                  *           "policy": {
                  *             "reapproveOnReschedule": false
+                 *           },
+                 *           "redirectUrl": null,
+                 *           "hidden": false,
+                 *           "color": null,
+                 *           "reminderMinutes": null,
+                 *           "payment": {
+                 *             "amount": 5000,
+                 *             "currency": "EUR",
+                 *             "kind": "full",
+                 *             "payWithinMinutes": 15,
+                 *             "depositAmount": null,
+                 *             "amountByDurationMinutes": null,
+                 *             "onCaptureFailure": "keep",
+                 *             "captureFailureMinutes": 1440,
+                 *             "refunds": [
+                 *               {
+                 *                 "untilMinutesBefore": 1440,
+                 *                 "percent": 100
+                 *               }
+                 *             ]
                  *           },
                  *           "version": 1,
                  *           "createdAt": "2026-04-20T08:00:00Z",
@@ -31986,8 +33749,31 @@ export interface operations {
                  *           "confirmation": "hold",
                  *           "holdMinutes": 5,
                  *           "approvalMinutes": 1440,
+                 *           "durationOptionsMinutes": null,
+                 *           "locations": [],
+                 *           "questions": [],
                  *           "policy": {
                  *             "reapproveOnReschedule": false
+                 *           },
+                 *           "redirectUrl": null,
+                 *           "hidden": false,
+                 *           "color": null,
+                 *           "reminderMinutes": null,
+                 *           "payment": {
+                 *             "amount": 5000,
+                 *             "currency": "EUR",
+                 *             "kind": "full",
+                 *             "payWithinMinutes": 15,
+                 *             "depositAmount": null,
+                 *             "amountByDurationMinutes": null,
+                 *             "onCaptureFailure": "keep",
+                 *             "captureFailureMinutes": 1440,
+                 *             "refunds": [
+                 *               {
+                 *                 "untilMinutesBefore": 1440,
+                 *                 "percent": 100
+                 *               }
+                 *             ]
                  *           },
                  *           "version": 1,
                  *           "createdAt": "2026-04-20T08:00:00Z",
@@ -32076,8 +33862,31 @@ export interface operations {
                  *           "confirmation": "hold",
                  *           "holdMinutes": 5,
                  *           "approvalMinutes": 1440,
+                 *           "durationOptionsMinutes": null,
+                 *           "locations": [],
+                 *           "questions": [],
                  *           "policy": {
                  *             "reapproveOnReschedule": false
+                 *           },
+                 *           "redirectUrl": null,
+                 *           "hidden": false,
+                 *           "color": null,
+                 *           "reminderMinutes": null,
+                 *           "payment": {
+                 *             "amount": 5000,
+                 *             "currency": "EUR",
+                 *             "kind": "full",
+                 *             "payWithinMinutes": 15,
+                 *             "depositAmount": null,
+                 *             "amountByDurationMinutes": null,
+                 *             "onCaptureFailure": "keep",
+                 *             "captureFailureMinutes": 1440,
+                 *             "refunds": [
+                 *               {
+                 *                 "untilMinutesBefore": 1440,
+                 *                 "percent": 100
+                 *               }
+                 *             ]
                  *           },
                  *           "version": 1,
                  *           "createdAt": "2026-04-20T08:00:00Z",
@@ -32166,8 +33975,31 @@ export interface operations {
                  *           "confirmation": "hold",
                  *           "holdMinutes": 5,
                  *           "approvalMinutes": 1440,
+                 *           "durationOptionsMinutes": null,
+                 *           "locations": [],
+                 *           "questions": [],
                  *           "policy": {
                  *             "reapproveOnReschedule": false
+                 *           },
+                 *           "redirectUrl": null,
+                 *           "hidden": false,
+                 *           "color": null,
+                 *           "reminderMinutes": null,
+                 *           "payment": {
+                 *             "amount": 5000,
+                 *             "currency": "EUR",
+                 *             "kind": "full",
+                 *             "payWithinMinutes": 15,
+                 *             "depositAmount": null,
+                 *             "amountByDurationMinutes": null,
+                 *             "onCaptureFailure": "keep",
+                 *             "captureFailureMinutes": 1440,
+                 *             "refunds": [
+                 *               {
+                 *                 "untilMinutesBefore": 1440,
+                 *                 "percent": 100
+                 *               }
+                 *             ]
                  *           },
                  *           "version": 1,
                  *           "createdAt": "2026-04-20T08:00:00Z",
