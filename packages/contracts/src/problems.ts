@@ -79,6 +79,18 @@ export const PROBLEMS = {
     title: 'Calendar kind not available',
     meaning: 'This server has no OAuth client for this vendor. The operator must configure one.',
   },
+  payment_kind_unavailable: {
+    status: 409,
+    title: 'Payment vendor not available',
+    meaning:
+      'This server cannot connect the vendor: simulated payments need demo data or test mode, and keys of vendors need vault keys that all servers share.',
+  },
+  payments_open: {
+    status: 409,
+    title: 'Payments are open',
+    meaning:
+      'Payments of the connected vendor are not settled yet. Wait until they are, or cancel their bookings.',
+  },
   not_a_candidate: {
     status: 422,
     title: 'Not a candidate',
@@ -253,6 +265,12 @@ export const PROBLEMS = {
     title: 'Too many requests at once',
     meaning:
       'The server has reached its limit and did not process the request. Retry after the number of seconds in `Retry-After`.',
+  },
+  payment_unavailable: {
+    status: 503,
+    title: 'Payment vendor unavailable',
+    meaning:
+      'No payment vendor is connected, or it does not answer. Nothing was changed. Try again later.',
   },
   store_unavailable: {
     status: 503,

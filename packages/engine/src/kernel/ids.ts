@@ -14,6 +14,7 @@ export const ID_PREFIXES = {
   member: 'mbr',
   passkey: 'psk',
   payment: 'pay',
+  paymentConnection: 'pcn',
   provider: 'prv',
   schedule: 'sch',
   session: 'ses',

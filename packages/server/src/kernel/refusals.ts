@@ -55,6 +55,12 @@ export type Refusal =
     }
   /** This server is not registered with the vendor of such calendars. */
   | { readonly code: 'calendar_kind_unavailable'; readonly kind: string }
+  /** No payment vendor is connected, or it does not answer. */
+  | { readonly code: 'payment_unavailable' }
+  /** This server cannot connect that payment vendor. */
+  | { readonly code: 'payment_kind_unavailable'; readonly kind: string }
+  /** The payment vendor is needed for payments that are not settled. */
+  | { readonly code: 'payments_open'; readonly paymentIds: readonly string[] }
   /** The calendar to connect could not be read. */
   | {
       readonly code: 'calendar_unreadable'

@@ -16,8 +16,10 @@ const membersOf = (value: unknown): Members =>
 function notificationOf(object: Members): VendorNotification {
   const paymentId = membersOf(object.metadata)[PAYMENT_ID]
   const authorizationId = object.object === 'payment_intent' ? object.id : object.payment_intent
+  const checkoutId = object.object === 'checkout.session' ? object.id : undefined
   return {
     ...(typeof paymentId === 'string' && { paymentId }),
+    ...(typeof checkoutId === 'string' && { checkoutId }),
     ...(typeof authorizationId === 'string' && { authorizationId }),
   }
 }

@@ -38,8 +38,10 @@ export function stateOf(session: Stripe.Checkout.Session): VendorState {
   }
 }
 
+const CHECKOUT_STATES = ['open', 'complete', 'expired'] as const
+
 const checkoutOf = ({ status }: Stripe.Checkout.Session): VendorState['checkout'] =>
-  status === 'complete' || status === 'expired' ? status : 'open'
+  CHECKOUT_STATES.find((state) => state === status) ?? 'open'
 
 const NO_MONEY = {
   amountAuthorized: 0,

@@ -157,6 +157,7 @@ const RESOURCE_TEXT: Readonly<Record<string, string>> = {
   calendar_connection: 'connected calendar of kind',
   calendar_event: 'calendar event',
   event_type: 'event type',
+  payment_connection: 'payment connection of account',
   time_off: 'time off',
 }
 
@@ -251,6 +252,19 @@ const TABLE = {
   calendar_kind_unavailable: ({ code, kind }) => ({
     code,
     detail: `This server is not configured for calendars of kind "${kind}".`,
+  }),
+  payment_unavailable: ({ code }) => ({
+    code,
+    detail: 'The payment vendor is not available right now.',
+    headers: { 'retry-after': '30' },
+  }),
+  payment_kind_unavailable: ({ code, kind }) => ({
+    code,
+    detail: `This server cannot connect payments of kind "${kind}".`,
+  }),
+  payments_open: ({ code, paymentIds }) => ({
+    code,
+    detail: `Payments are not settled yet: ${paymentIds.join(', ')}.`,
   }),
   calendar_unreadable: ({ code, pointer, failure, detail }) => ({
     code,

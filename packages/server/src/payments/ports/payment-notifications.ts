@@ -2,6 +2,8 @@
 export interface VendorNotification {
   /** The `pay_…` id in the vendor's object. Absent: the object, such as a dispute, does not carry it. */
   readonly paymentId?: string
+  /** The vendor's id of the checkout, if the message is about one. */
+  readonly checkoutId?: string
   /** The vendor's id of the money; see `VendorState.authorizationId`. */
   readonly authorizationId?: string
 }

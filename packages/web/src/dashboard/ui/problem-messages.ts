@@ -123,6 +123,18 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
       title: 'This kind of calendar is not available',
       text: 'It is not set up on this server.',
     },
+    payment_kind_unavailable: {
+      title: 'These payments are not available',
+      text: 'They are not set up on this server.',
+    },
+    payments_open: {
+      title: 'Payments are still open',
+      text: 'Wait until they are settled, or cancel their bookings.',
+    },
+    payment_unavailable: {
+      title: "We can't reach the payment service",
+      text: 'Try again in a moment. Nothing was changed.',
+    },
     calendar_unreadable: {
       title: "We couldn't read this calendar",
       text: 'The address does not return a calendar that we can read.',
@@ -283,6 +295,18 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
     calendar_kind_unavailable: {
       title: 'Solche Kalender sind nicht verfügbar',
       text: 'Sie sind auf diesem Server nicht eingerichtet.',
+    },
+    payment_kind_unavailable: {
+      title: 'Solche Zahlungen sind nicht verfügbar',
+      text: 'Sie sind auf diesem Server nicht eingerichtet.',
+    },
+    payments_open: {
+      title: 'Es gibt noch offene Zahlungen',
+      text: 'Warten Sie, bis sie abgeschlossen sind, oder stornieren Sie die Buchungen.',
+    },
+    payment_unavailable: {
+      title: 'Der Zahlungsdienst ist nicht erreichbar',
+      text: 'Versuchen Sie es gleich noch einmal. Es wurde nichts geändert.',
     },
     calendar_unreadable: {
       title: 'Wir konnten diesen Kalender nicht lesen',
