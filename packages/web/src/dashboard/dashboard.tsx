@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { ErrorBoundary, PartError } from '../shared/error-boundary.tsx'
 import { useMessages } from '../shared/i18n.tsx'
 import { sharedMessages } from '../shared/messages.ts'
@@ -14,7 +14,6 @@ import { BookingsPage } from './bookings/bookings-page.tsx'
 import { ConnectionsPage } from './connections/connections-page.tsx'
 import { ContactsPage } from './contacts/contacts-page.tsx'
 import { DeadLettersPage } from './dead-letters/dead-letters-page.tsx'
-import { EventTypePage } from './event-types/event-type-page.tsx'
 import { EventTypesPage } from './event-types/event-types-page.tsx'
 import { FirstDayPage } from './first-day/first-day-page.tsx'
 import { MembersPage } from './members/members-page.tsx'
@@ -35,19 +34,19 @@ import { ToastProvider, Toasts } from './ui/toasts.tsx'
 import { WebhookPage } from './webhooks/webhook-page.tsx'
 import { WebhooksPage } from './webhooks/webhooks-page.tsx'
 
-// The calendar is most of the dashboard's code, so the other pages load without it.
-const CalendarPage = lazy(() =>
-  import('./calendar/calendar-page.tsx').catch((cause: unknown) => {
-    throw new PartError('the calendar did not load', { cause })
-  }),
-)
+/** A page whose code loads when it is first opened. */
+const lazyPage = <Props,>(load: () => Promise<{ readonly default: ComponentType<Props> }>) =>
+  lazy(() =>
+    load().catch((cause: unknown) => {
+      throw new PartError('a page of the dashboard did not load', { cause })
+    }),
+  )
 
+// The calendar is most of the dashboard's code, so the other pages load without it.
+const CalendarPage = lazyPage(() => import('./calendar/calendar-page.tsx'))
+const EventTypePage = lazyPage(() => import('./event-types/event-type-page.tsx'))
 // Only this page creates passkeys, so the others load without the code for it.
-const OwnPage = lazy(() =>
-  import('./sessions/own-page.tsx').catch((cause: unknown) => {
-    throw new PartError('the page of the own sign-in did not load', { cause })
-  }),
-)
+const OwnPage = lazyPage(() => import('./sessions/own-page.tsx'))
 
 const queryClient = new QueryClient({
   defaultOptions: {

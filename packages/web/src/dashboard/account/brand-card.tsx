@@ -3,6 +3,7 @@ import { useMessages } from '../../shared/i18n.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { CheckField } from '../ui/check-field.tsx'
+import { ColorField } from '../ui/color-field.tsx'
 import type { FieldErrors } from '../ui/field-errors.ts'
 import formStyles from '../ui/form-page.module.css'
 import type { AccountDraft } from './account-draft.ts'
@@ -44,6 +45,8 @@ export function BrandCard({ draft, errors, onChange }: BrandCardProps) {
               )}
             </Field>
             <ColorField
+              label={t.color}
+              hint={t.colorHint}
               color={draft.color}
               error={errors['brand/color']}
               onChange={(color) => onChange({ color })}
@@ -67,38 +70,6 @@ export function BrandCard({ draft, errors, onChange }: BrandCardProps) {
 }
 
 const HEX = /^#[0-9a-f]{6}$/i
-
-interface ColorFieldProps {
-  readonly color: string
-  readonly error: string | undefined
-  readonly onChange: (color: string) => void
-}
-
-function ColorField({ color, error, onChange }: ColorFieldProps) {
-  const t = useMessages(accountMessages)
-  return (
-    <Field label={t.color} hint={t.colorHint} error={error}>
-      {(control) => (
-        <div className={styles.color}>
-          <input
-            type="color"
-            aria-label={t.pickColor}
-            value={HEX.test(color) ? color : '#000000'}
-            onChange={(event) => onChange(event.target.value)}
-          />
-          <input
-            {...control}
-            required
-            pattern="#[0-9a-fA-F]{6}"
-            spellCheck={false}
-            value={color}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        </div>
-      )}
-    </Field>
-  )
-}
 
 /** How the brand looks on a public page. */
 function Preview({ brandName, color, logoUrl }: AccountDraft) {

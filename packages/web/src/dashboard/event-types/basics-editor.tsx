@@ -6,8 +6,10 @@ import { commonMessages } from '../messages.ts'
 import type { FieldErrors } from '../ui/field-errors.ts'
 import styles from '../ui/form-page.module.css'
 import { SelectField } from '../ui/select-field.tsx'
-import { type Draft, slugOf } from './draft.ts'
+import type { Draft } from './draft.ts'
 import { eventTypeMessages } from './messages.ts'
+import { optionMessages } from './option-messages.ts'
+import { slugOf } from './slug.ts'
 
 type TextName = { [Name in keyof Draft]: Draft[Name] extends string ? Name : never }[keyof Draft]
 
@@ -89,9 +91,10 @@ export function BasicsEditor({
   )
 }
 
-/** Edits the duration, slot step, buffers, notice, advance and hold time. */
+/** Edits the durations, slot step, buffers, notice, advance and hold time. */
 export function RulesEditor({ draft, errors, onChange }: EditorProps) {
   const t = useMessages(eventTypeMessages)
+  const options = useMessages(optionMessages)
   const number = (name: TextName, label: string) => (
     <Field label={label} error={errors[name]}>
       {(control) => (
@@ -120,6 +123,21 @@ export function RulesEditor({ draft, errors, onChange }: EditorProps) {
         {draft.confirmation === 'hold' && number('holdMinutes', t.holdMinutes)}
         {draft.confirmation === 'approval' && number('approvalMinutes', t.approvalMinutes)}
       </div>
+      <Field
+        label={options.moreDurations}
+        hint={options.moreDurationsHint}
+        error={errors.durationOptionsMinutes}
+      >
+        {(control) => (
+          <input
+            {...control}
+            inputMode="numeric"
+            pattern="[\d\s,;]*"
+            value={draft.moreDurations}
+            onChange={(event) => onChange({ moreDurations: event.target.value })}
+          />
+        )}
+      </Field>
     </Card>
   )
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { EventType } from '../api.ts'
-import { bodyOf, changeOf, draftOf, newDraft, slugOf } from './draft.ts'
+import { bodyOf, changeOf, draftOf, newDraft } from './draft.ts'
 import { newRequirement } from './requirement-draft.ts'
+import { slugOf } from './slug.ts'
 
 const EVENT_TYPE: EventType = {
   id: 'ety_01kqs3v7m8e2f4g6h8j0k2m4n6',
@@ -26,7 +27,20 @@ const EVENT_TYPE: EventType = {
   requirements: null,
   confirmation: 'approval',
   holdMinutes: 5,
-  policy: { reapproveOnReschedule: true },
+  policy: {
+    reapproveOnReschedule: true,
+    cancelUntilMinutes: null,
+    rescheduleUntilMinutes: null,
+    maxReschedules: null,
+  },
+  durationOptionsMinutes: null,
+  locations: [],
+  questions: [],
+  redirectUrl: null,
+  hidden: false,
+  color: null,
+  reminderMinutes: null,
+  payment: null,
   approvalMinutes: 1440,
   version: 3,
   createdAt: '2026-04-20T08:00:00Z',
@@ -104,6 +118,7 @@ test('requirements are sent as they were read, and null removes them', () => {
 
 test('saving an unchanged event type sends its current values', () => {
   expect(bodyOf(draftOf(EVENT_TYPE))).toEqual({
+    policy: EVENT_TYPE.policy,
     title: 'First visit',
     slug: 'first-visit',
     durationMinutes: 45,

@@ -1,12 +1,19 @@
 import type { EventType } from '../api.ts'
 import { type HoursDraft, hoursDraftOf, newHours, rulesOf } from '../hours/hours.ts'
+import {
+  newOptions,
+  type OptionsDraft,
+  optionsDraftOf,
+  optionsOf,
+  usedOptionsOf,
+} from './options-draft.ts'
 import { type RequirementDraft, requirementDrafts, requirementOf } from './requirement-draft.ts'
 
 /** Where the hours of an event type come from: its own, a schedule, or the schedules of its providers. */
 export type HoursSource = 'own' | 'schedule' | 'provider'
 
 /** The values in the form; numbers are strings until they are sent. */
-export interface Draft extends HoursDraft {
+export interface Draft extends HoursDraft, OptionsDraft {
   readonly providerId: string
   readonly title: string
   readonly slug: string
@@ -47,6 +54,7 @@ export const newDraft = (providerId: string): Draft => ({
   scheduleId: '',
   timeZone: '',
   requirements: [],
+  ...newOptions(),
   ...newHours(),
 })
 
@@ -76,6 +84,7 @@ export function draftOf(eventType: EventType): Draft {
     scheduleId: eventType.scheduleId ?? '',
     timeZone: eventType.timeZone ?? '',
     requirements: requirementDrafts(eventType.requirements ?? []),
+    ...optionsDraftOf(eventType),
     // The defaults show until the event type gets hours of its own.
     ...(availabilityRules === null
       ? newHours()
@@ -111,6 +120,7 @@ export function bodyOf(draft: Draft) {
     holdMinutes: Number(draft.holdMinutes),
     approvalMinutes: Number(draft.approvalMinutes),
     ...hoursOf(draft),
+    ...usedOptionsOf(draft),
     ...(draft.requirements.length > 0 && { requirements: draft.requirements.map(requirementOf) }),
   }
 }
@@ -123,16 +133,5 @@ export const changeOf = (draft: Draft) => ({
   scheduleId: null,
   requirements: null,
   ...bodyOf(draft),
+  ...optionsOf(draft),
 })
-
-/** Makes a link name from a title: `First visit` becomes `first-visit`. */
-export const slugOf = (title: string): string =>
-  title
-    .normalize('NFKD')
-    // NFKD has split accents off their letters; this drops them.
-    .replaceAll(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 60)

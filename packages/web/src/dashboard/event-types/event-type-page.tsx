@@ -15,12 +15,17 @@ import { useToast } from '../ui/toasts.tsx'
 import { useDraftForm } from '../ui/use-draft-form.ts'
 import { BasicsEditor, RulesEditor } from './basics-editor.tsx'
 import { bodyOf, changeOf, type Draft, draftOf, newDraft } from './draft.ts'
+import { LocationsEditor } from './locations-editor.tsx'
 import { eventTypeMessages } from './messages.ts'
 import { OpenHoursEditor } from './open-hours-editor.tsx'
+import { PageEditor } from './page-editor.tsx'
+import { PaymentEditor } from './payment-editor.tsx'
+import { PolicyEditor } from './policy-editor.tsx'
+import { QuestionsEditor } from './questions-editor.tsx'
 import { RequirementsEditor } from './requirements-editor.tsx'
 
 /** Edits an event type, or creates one if `id` is `new`. */
-export function EventTypePage({ id }: { readonly id: string }) {
+export default function EventTypePage({ id }: { readonly id: string }) {
   const t = useMessages(eventTypeMessages)
   const common = useMessages(commonMessages)
   const providers = useQuery(providersQuery)
@@ -91,6 +96,7 @@ function Editor({ eventType, providers }: EditorProps) {
     ...fieldErrors(error, inputMessage),
     ...(isProblem(error, 'slug_taken') && { slug: t.slugTaken }),
   }
+  const part = { draft, errors, onChange: change }
   const hours = (
     <div key="hours" className={styles.column}>
       <OpenHoursEditor
@@ -100,6 +106,7 @@ function Editor({ eventType, providers }: EditorProps) {
         onChange={change}
       />
       <RequirementsEditor draft={draft} errors={errors} onChange={change} providers={providers} />
+      <QuestionsEditor {...part} />
     </div>
   )
   const basics = (
@@ -110,7 +117,11 @@ function Editor({ eventType, providers }: EditorProps) {
         onChange={change}
         providers={saved ? undefined : providers}
       />
-      <RulesEditor draft={draft} errors={errors} onChange={change} />
+      <RulesEditor {...part} />
+      <LocationsEditor {...part} />
+      <PaymentEditor {...part} />
+      <PolicyEditor {...part} />
+      <PageEditor {...part} />
     </div>
   )
   // A new event type needs a title first.

@@ -1,0 +1,121 @@
+import type { EventType } from '../api.ts'
+import { type LeadTime, leadMinutesOf, leadTimeOf } from '../ui/lead-time.ts'
+import { type LocationDraft, locationDraftOf, locationOf } from './location-draft.ts'
+import { newPayment, type PaymentDraft, paymentDraftOf, paymentOf } from './payment-draft.ts'
+import { type QuestionDraft, questionDrafts, questionOf } from './question-draft.ts'
+
+/** What bookers may change, in the form. Empty counts are no limit. */
+export interface BookerPolicyDraft {
+  readonly reapproveOnReschedule: boolean
+  readonly cancelUntil: LeadTime
+  readonly rescheduleUntil: LeadTime
+  readonly maxReschedules: string
+}
+
+/** What an event type can do besides its times, in the form. */
+export interface OptionsDraft {
+  /** Durations to choose from besides the first, separated by commas. */
+  readonly moreDurations: string
+  readonly locations: readonly LocationDraft[]
+  readonly questions: readonly QuestionDraft[]
+  readonly policy: BookerPolicyDraft
+  /** Minutes before the start; null: as the account says. */
+  readonly reminders: readonly number[] | null
+  readonly redirectUrl: string
+  readonly isHidden: boolean
+  readonly hasColor: boolean
+  /** `#rrggbb` if it is valid. */
+  readonly color: string
+  readonly payment: PaymentDraft
+}
+
+/** The color that shows when it is turned on. */
+const FIRST_COLOR = '#1d5c4d'
+
+/** The values of a new event type: none of it is used. */
+export const newOptions = (): OptionsDraft => ({
+  moreDurations: '',
+  locations: [],
+  questions: [],
+  policy: {
+    reapproveOnReschedule: false,
+    cancelUntil: leadTimeOf(null),
+    rescheduleUntil: leadTimeOf(null),
+    maxReschedules: '',
+  },
+  reminders: null,
+  redirectUrl: '',
+  isHidden: false,
+  hasColor: false,
+  color: FIRST_COLOR,
+  payment: newPayment(),
+})
+
+/** The form's values for an event type. */
+export function optionsDraftOf(eventType: EventType): OptionsDraft {
+  const { policy } = eventType
+  return {
+    moreDurations: (eventType.durationOptionsMinutes ?? []).slice(1).join(', '),
+    locations: eventType.locations.map((each, index) => locationDraftOf(each, `saved ${index}`)),
+    questions: questionDrafts(eventType.questions),
+    policy: {
+      reapproveOnReschedule: policy.reapproveOnReschedule,
+      cancelUntil: leadTimeOf(policy.cancelUntilMinutes),
+      rescheduleUntil: leadTimeOf(policy.rescheduleUntilMinutes),
+      maxReschedules: String(policy.maxReschedules ?? ''),
+    },
+    reminders: eventType.reminderMinutes,
+    redirectUrl: eventType.redirectUrl ?? '',
+    isHidden: eventType.hidden,
+    hasColor: eventType.color !== null,
+    color: eventType.color ?? FIRST_COLOR,
+    payment: paymentDraftOf(eventType.payment),
+  }
+}
+
+/** The durations that an event type offers, in minutes: the default and the others. */
+export const durationsOf = (durationMinutes: string, moreDurations: string): readonly number[] => [
+  Number(durationMinutes),
+  ...moreDurations
+    .split(/[\s,;]+/)
+    .filter((text) => text !== '')
+    .map(Number),
+]
+
+/** All options as the API takes them; what is not used removes what was saved. */
+export function optionsOf(draft: OptionsDraft & { readonly durationMinutes: string }) {
+  const durations = durationsOf(draft.durationMinutes, draft.moreDurations)
+  const { policy } = draft
+  return {
+    durationOptionsMinutes: durations.length === 1 ? null : [...durations],
+    locations: draft.locations.map(locationOf),
+    questions: draft.questions.map(questionOf),
+    policy: {
+      reapproveOnReschedule: policy.reapproveOnReschedule,
+      cancelUntilMinutes: leadMinutesOf(policy.cancelUntil),
+      rescheduleUntilMinutes: leadMinutesOf(policy.rescheduleUntil),
+      maxReschedules: policy.maxReschedules.trim() === '' ? null : Number(policy.maxReschedules),
+    },
+    reminderMinutes: draft.reminders && [...draft.reminders],
+    redirectUrl: draft.redirectUrl.trim() || null,
+    hidden: draft.isHidden,
+    color: draft.hasColor ? draft.color.trim() : null,
+    payment: paymentOf(draft.payment, durations),
+  }
+}
+
+type Options = ReturnType<typeof optionsOf>
+
+/** The options that an event type uses. */
+type UsedOptions = { [Name in keyof Options]?: NonNullable<Options[Name]> }
+
+/** The options of a draft that differ from those of a new event type. */
+export function usedOptionsOf(
+  draft: OptionsDraft & { readonly durationMinutes: string },
+): UsedOptions {
+  const { durationMinutes } = draft
+  const defaults = new Map(Object.entries(optionsOf({ ...newOptions(), durationMinutes })))
+  const isUsed = ([name, value]: readonly [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(defaults.get(name))
+  return Object.fromEntries(Object.entries(optionsOf(draft)).filter(isUsed))
+}

@@ -1,0 +1,153 @@
+import { useRef, useState } from 'react'
+import { useMessages } from '../../shared/i18n.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { CheckField } from '../ui/check-field.tsx'
+import type { FieldErrors } from '../ui/field-errors.ts'
+import { Fold, FoldedCard } from '../ui/fold.tsx'
+import { nextKey, swapped } from '../ui/keyed.ts'
+import { OrderButtons } from '../ui/order-buttons.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import type { Draft } from './draft.ts'
+import styles from './entries.module.css'
+import { optionMessages } from './option-messages.ts'
+import {
+  hasOptions,
+  MAX_QUESTIONS,
+  newQuestion,
+  QUESTION_KINDS,
+  type QuestionDraft,
+  withQuestion,
+} from './question-draft.ts'
+
+interface QuestionsEditorProps {
+  readonly draft: Draft
+  readonly errors: FieldErrors
+  readonly onChange: (change: Partial<Draft>) => void
+}
+
+/** Edits what bookers are asked. */
+export function QuestionsEditor({ draft, errors, onChange }: QuestionsEditorProps) {
+  const t = useMessages(optionMessages)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const [added, setAdded] = useState<string>()
+  const { questions } = draft
+  const isFull = questions.length >= MAX_QUESTIONS
+  const set = (next: readonly QuestionDraft[]) => onChange({ questions: next })
+  const add = () => {
+    if (isFull) return
+    const key = nextKey(questions)
+    setAdded(key)
+    set(withQuestion([...questions, newQuestion(key)], questions.length, {}))
+  }
+  return (
+    <FoldedCard
+      title={t.questions}
+      summary={t.questionCount(questions.length)}
+      hasError={errors.questions !== undefined}
+    >
+      <p className={styles.soft}>{t.questionsLead}</p>
+      {questions.map((question, index) => (
+        <div key={question.key} className={`${styles.entry} ${styles.folded}`}>
+          <Fold
+            title={t.question(index + 1, question.label)}
+            summary={t.questionKinds[question.kind]}
+            isOpenAtFirst={question.key === added}
+            hasError={errors[`questions/${index}`] !== undefined}
+          >
+            <QuestionFields
+              question={question}
+              errorOf={(field) => errors[`questions/${index}/${field}`]}
+              onChange={(part) => set(withQuestion(questions, index, part))}
+            />
+            <OrderButtons
+              name={t.questionNamed(index + 1)}
+              index={index}
+              count={questions.length}
+              onMove={(to) => set(swapped(questions, index, to))}
+              onRemove={() => {
+                set(questions.toSpliced(index, 1))
+                addButton.current?.focus()
+              }}
+            />
+          </Fold>
+        </div>
+      ))}
+      <Button ref={addButton} aria-disabled={isFull} onClick={add}>
+        {t.addQuestion}
+      </Button>
+    </FoldedCard>
+  )
+}
+
+interface QuestionFieldsProps {
+  readonly question: QuestionDraft
+  readonly errorOf: (field: string) => string | undefined
+  readonly onChange: (part: Partial<QuestionDraft>) => void
+}
+
+function QuestionFields({ question, errorOf, onChange }: QuestionFieldsProps) {
+  const t = useMessages(optionMessages)
+  const { kind } = question
+  return (
+    <>
+      <Field label={t.questionLabel} error={errorOf('label')}>
+        {(control) => (
+          <input
+            {...control}
+            required
+            dir="auto"
+            maxLength={300}
+            value={question.label}
+            onChange={(event) => onChange({ label: event.target.value })}
+          />
+        )}
+      </Field>
+      <SelectField
+        label={t.questionKind}
+        value={kind}
+        error={errorOf('kind')}
+        onChange={(next) => onChange({ kind: next })}
+        options={QUESTION_KINDS.map((value) => ({ value, label: t.questionKinds[value] }))}
+      />
+      {hasOptions(kind) && (
+        <Field label={t.options} hint={t.optionsHint} error={errorOf('options')}>
+          {(control) => (
+            <textarea
+              {...control}
+              required
+              dir="auto"
+              value={question.options}
+              onChange={(event) => onChange({ options: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      <CheckField
+        isChecked={question.isRequired}
+        onChange={(isRequired) => onChange({ isRequired })}
+      >
+        {kind === 'checkbox' ? t.requiredCheckbox : t.required}
+      </CheckField>
+      <CheckField isChecked={question.isPrivate} onChange={(isPrivate) => onChange({ isPrivate })}>
+        {t.isPrivate}
+      </CheckField>
+      <p className={styles.under}>{t.isPrivateHint}</p>
+      <Fold title={t.advanced} hasError={errorOf('id') !== undefined}>
+        <Field label={t.questionId} hint={t.questionIdHint} error={errorOf('id')}>
+          {(control) => (
+            <input
+              {...control}
+              required
+              pattern="[a-z0-9_\-]{1,40}"
+              autoComplete="off"
+              spellCheck={false}
+              value={question.id}
+              onChange={(event) => onChange({ id: event.target.value, isIdDerived: false })}
+            />
+          )}
+        </Field>
+      </Fold>
+    </>
+  )
+}
