@@ -277,6 +277,17 @@ export const OperatorAccountCreated = OperatorAccount.extend({
 /** `GET /v1/accounts`. */
 export const OperatorAccountList = listOf(OperatorAccount, 'OperatorAccountList')
 
+/** `GET /v1/account/redirect-secret`. */
+export const RedirectSecret = z
+  .object({
+    secret: z.string().openapi({
+      description:
+        'Verifies the `signature` of a `redirectUrl`: HMAC-SHA256 of `bookingId.status.at` with this text as the key, in hexadecimal digits.',
+      example: 'hr_…',
+    }),
+  })
+  .openapi('RedirectSecret', { description: 'The secret that signs redirects of the account.' })
+
 export type AccountPatch = z.infer<typeof AccountPatch>
 export type Account = z.infer<typeof Account>
 export type OperatorAccount = z.infer<typeof OperatorAccount>

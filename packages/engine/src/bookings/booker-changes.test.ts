@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { booking, EXPIRY, NOW, START } from '../../tests/support/booking.ts'
 import type { Booking } from './booking.ts'
 import { cancelBooking, expireBooking, rescheduleBooking } from './decide.ts'
+import { reschedulesLeft } from './transition.ts'
 
 const ACCOUNT = { by: 'account' } as const
 
@@ -27,7 +28,11 @@ const newTime = {
 
 describe('a booker', () => {
   const BOOKER = { by: 'booker' } as const
-  const tooLate = { ok: false, refusal: { code: 'too_late_to_change', startEpochSeconds: START } }
+  const tooLateAfter = (untilEpochSeconds: number) => ({
+    ok: false,
+    refusal: { code: 'too_late_to_change', startEpochSeconds: START, untilEpochSeconds },
+  })
+  const tooLate = tooLateAfter(START)
 
   test('cancels until the start of the booking, the account later too', () => {
     expect(cancelBooking(confirmed, START - 1, 'booker', undefined).ok).toBe(true)
@@ -40,6 +45,44 @@ describe('a booker', () => {
     expect(rescheduleBooking(confirmed, newTime, START - 1, BOOKER).ok).toBe(true)
     expect(rescheduleBooking(confirmed, newTime, START, BOOKER)).toEqual(tooLate)
     expect(rescheduleBooking(confirmed, newTime, START, ACCOUNT).ok).toBe(true)
+  })
+
+  test('cancels and reschedules until the minutes before the start that were agreed, the account later', () => {
+    const limited = {
+      ...confirmed,
+      bookerRules: { cancelUntilMinutes: 60, rescheduleUntilMinutes: 120 },
+    }
+    expect(cancelBooking(limited, START - 3601, 'booker', undefined).ok).toBe(true)
+    expect(cancelBooking(limited, START - 3600, 'booker', undefined)).toEqual(
+      tooLateAfter(START - 3600),
+    )
+    expect(cancelBooking(limited, START - 3600, 'account', undefined).ok).toBe(true)
+    expect(rescheduleBooking(limited, newTime, START - 7201, BOOKER).ok).toBe(true)
+    expect(rescheduleBooking(limited, newTime, START - 7200, BOOKER)).toEqual(
+      tooLateAfter(START - 7200),
+    )
+    expect(rescheduleBooking(limited, newTime, START - 7200, ACCOUNT).ok).toBe(true)
+  })
+
+  test('reschedules as often as was agreed; moves by the account do not count', () => {
+    let moving: Booking = { ...confirmed, bookerRules: { maxReschedules: 2 } }
+    const move = (by: 'booker' | 'account') => {
+      const moved = rescheduleBooking(moving, newTime, NOW, { by })
+      if (moved.ok) moving = moved.value.booking
+      return moved.ok ? moving.rescheduleCount : moved.refusal
+    }
+    expect(move('booker')).toBe(1)
+    expect(move('account')).toBe(1)
+    expect(move('booker')).toBe(2)
+    expect(move('booker')).toEqual({ code: 'reschedule_limit_reached', maxReschedules: 2 })
+    expect(move('account')).toBe(2)
+    expect(reschedulesLeft(moving)).toBe(0)
+  })
+
+  test('is not counted where the number of reschedules is not limited', () => {
+    const moved = rescheduleBooking(confirmed, newTime, NOW, BOOKER)
+    expect(moved.ok && 'rescheduleCount' in moved.value.booking).toBe(false)
+    expect(reschedulesLeft(confirmed)).toBeUndefined()
   })
 
   test('is told first that a booking is over, then that it is too late', () => {

@@ -51,6 +51,13 @@ export interface Secrets {
    * from the server key and those it replaced, the current one first. 64 hexadecimal digits each.
    */
   personMarks(accountId: string, email: string): readonly string[]
+  /**
+   * The secret that signs the redirects of an account, `hr_…`: 256 bits derived from the account with the current
+   * server key. It changes with the server key.
+   */
+  redirectSecret(accountId: string): string
+  /** HMAC-SHA256 of a text with the redirect secret of an account, 64 hexadecimal digits. */
+  redirectSignature(accountId: string, text: string): string
   /** A few random lower-case letters and digits, to make a taken slug unique. */
   newSlugSuffix(): string
   /** SHA-256 of a text, 32 bytes. */

@@ -37,7 +37,7 @@ settings  no        createCalendar replaceCalendar updateCalendar deleteCalendar
 settings  no        issueCalendarFeed revokeCalendarFeed
 admin     no        createMember listMembers getMember updateMember removeMember resendInvitation
 admin     no        exportContact eraseContact
-admin     no        createApiKey listApiKeys revokeApiKey listAudit
+admin     no        createApiKey listApiKeys revokeApiKey listAudit getRedirectSecret
 admin     no        createWebhookEndpoint listWebhookEndpoints getWebhookEndpoint updateWebhookEndpoint
 admin     no        deleteWebhookEndpoint rotateWebhookSecret enableWebhookEndpoint testWebhookEndpoint
 admin     no        listWebhookDeliveries getWebhookDelivery redeliverWebhook
@@ -47,6 +47,7 @@ admin     no        listDeadLetters redriveDeadLetter
 /** The operations for which a member must have signed in within the last hour. */
 export const NEEDS_RECENT_SIGN_IN: ReadonlySet<string> = new Set([
   'createApiKey',
+  'getRedirectSecret',
   'revokeApiKey',
   'createMember',
   'updateMember',

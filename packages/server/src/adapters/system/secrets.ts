@@ -50,6 +50,8 @@ export function createSecrets(
   const sha256 = (text: string) => hash('sha256', text, 'buffer')
   // A key of its own, so that a mark can never be a token.
   const personKeyOf = (key: KeyObject) => createHmac('sha256', key).update('person').digest()
+  const redirectSecretOf = (accountId: string) =>
+    secretText('hr', createHmac('sha256', current).update(`redirect ${accountId}`).digest())
   const derives = (key: KeyObject, id: string, token: string) =>
     timingSafeEqual(sha256(tokenOf(key, id)), sha256(token))
   return {
@@ -72,6 +74,9 @@ export function createSecrets(
       [current, ...previous.map(({ key }) => key)].map((key) =>
         createHmac('sha256', personKeyOf(key)).update(`${accountId} ${email}`).digest('hex'),
       ),
+    redirectSecret: redirectSecretOf,
+    redirectSignature: (accountId, text) =>
+      createHmac('sha256', redirectSecretOf(accountId)).update(text).digest('hex'),
     newSlugSuffix: () => base62(randomBytes(3), 5).toLowerCase(),
     hash: (text) => new Uint8Array(sha256(text)),
     hashesEqual: (a, b) => a.length === b.length && timingSafeEqual(a, b),

@@ -1,11 +1,31 @@
 import type { Booking } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type Answer, created, resource } from '../../kernel/http/answer.ts'
 import { bookingRepresentation } from '../bookings/booking-representation.ts'
 import type { CreatedBooking } from '../bookings/create-booking.ts'
 
+type Signing = Pick<Dependencies, 'secrets'>
+
+/**
+ * Where the booking page leads after booking: the redirect of the event type with the booking's id, its status,
+ * the second of its last change and a signature of these. Null without a redirect, and for a hold.
+ */
+export function signedRedirect({ secrets }: Signing, booking: Booking): string | null {
+  const { id, accountId, redirectUrl, status, confirmation, updatedAtEpochSeconds: at } = booking
+  const isRequest = status === 'pending' && confirmation === 'approval'
+  if (redirectUrl === undefined || !(status === 'confirmed' || isRequest)) return null
+  const url = new URL(redirectUrl)
+  url.searchParams.set('bookingId', id)
+  url.searchParams.set('status', status)
+  url.searchParams.set('at', String(at))
+  const signature = secrets.redirectSignature(accountId, `${id}.${status}.${at}`)
+  url.searchParams.set('signature', signature)
+  return url.href
+}
+
 /** A booking as its booker sees it, without the provider's own rules and names. */
-export function publicBookingRepresentation(booking: Booking) {
+export function publicBookingRepresentation(deps: Signing, booking: Booking) {
   const {
     policy: _policy,
     tzdbVersion: _tzdb,
@@ -13,27 +33,29 @@ export function publicBookingRepresentation(booking: Booking) {
     actor: _actor,
     metadata: _metadata,
     booker,
-    ...rest
+    ...shown
   } = bookingRepresentation(booking)
+  const rest = { ...shown, redirectUrl: signedRedirect(deps, booking) }
   if (booker === null) return { ...rest, booker }
   const { id: _id, ...known } = booker
   return { ...rest, booker: known }
 }
 
-const representationFor = (booking: Booking, role: Caller['role']) =>
-  role === 'account' ? bookingRepresentation(booking) : publicBookingRepresentation(booking)
+const representationFor = (deps: Signing, booking: Booking, role: Caller['role']) =>
+  role === 'account' ? bookingRepresentation(booking) : publicBookingRepresentation(deps, booking)
 
 /** A response with a booking, as the caller may see it. */
-export const bookingAnswer = (booking: Booking, role: Caller['role']): Answer =>
-  resource(representationFor(booking, role))
+export const bookingAnswer = (deps: Signing, booking: Booking, role: Caller['role']): Answer =>
+  resource(representationFor(deps, booking, role))
 
 /** A response with a new booking and its manage token: 201 if it is confirmed, 202 if it is pending. */
 export const createdBookingAnswer = (
+  deps: Signing,
   { booking, manageToken }: CreatedBooking,
   role: Caller['role'],
 ): Answer =>
   created(
-    { ...representationFor(booking, role), manageToken },
+    { ...representationFor(deps, booking, role), manageToken },
     `/v1/bookings/${booking.id}`,
     booking.status === 'confirmed' ? 201 : 202,
   )

@@ -41,7 +41,7 @@ export const bookingDetailsEndpoint = ({ deps }: HttpContext<BookingDependencies
       const { name, timeZone, slug } = provider
       const path = providerPath(provider, account)
       return json({
-        booking: publicBookingRepresentation(booking),
+        booking: publicBookingRepresentation(deps, booking),
         provider: { name, timeZone, slug, path },
         eventType:
           eventType === undefined

@@ -101,7 +101,7 @@ const collectionEndpoints = ({
         told: toldOf(body),
         isOverride: body.override === true,
       }),
-    answer: (booked, { caller }) => createdBookingAnswer(booked, caller.role),
+    answer: (booked, { caller }) => createdBookingAnswer(deps, booked, caller.role),
   }),
   endpoint({
     method: 'get',
@@ -168,7 +168,7 @@ const confirmEndpoint = ({
         },
       )
     },
-    answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
+    answer: (booking, { caller }) => bookingAnswer(deps, booking, caller.role),
   })
 
 const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
@@ -184,7 +184,7 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     params,
     answers: { 200: { description: 'The booking.', schema: ForEither } },
     perform: ({ caller, params: { id } }) => getBooking(deps, caller, id, { consistent: false }),
-    answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
+    answer: (booking, { caller }) => bookingAnswer(deps, booking, caller.role),
   }),
   endpoint({
     method: 'post',
@@ -201,7 +201,7 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     answers: { 200: { description: 'The cancelled booking.', schema: ForEither } },
     problems: ['invalid_transition', 'too_late_to_change'],
     perform: ({ caller, params: { id }, body }) => cancelBooking(deps, caller, id, body),
-    answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
+    answer: (booking, { caller }) => bookingAnswer(deps, booking, caller.role),
   }),
   endpoint({
     method: 'post',
@@ -234,7 +234,7 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
             startEpochSeconds: secondsOf(start),
             isOverride: override,
           }),
-    answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
+    answer: (booking, { caller }) => bookingAnswer(deps, booking, caller.role),
   }),
 ]
 
@@ -254,7 +254,7 @@ const reassignEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoi
     answers: { 200: { description: 'The booking with its new assignments.', schema: Booking } },
     problems: ['invalid_transition', 'hold_expired', 'not_a_candidate', 'no_candidate_free'],
     perform: ({ caller, params: { id }, body }) => reassignBooking(deps, caller, id, body),
-    answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
+    answer: (booking, { caller }) => bookingAnswer(deps, booking, caller.role),
   })
 
 const updateEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
@@ -273,7 +273,7 @@ const updateEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint
     answers: { 200: { description: 'The updated booking.', schema: Booking } },
     problems: ['invalid_transition', 'hold_expired'],
     perform: ({ caller, params: { id }, body }) => updateBooking(deps, caller, id, body),
-    answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
+    answer: (booking, { caller }) => bookingAnswer(deps, booking, caller.role),
   })
 
 const settleEndpoint = (
@@ -301,5 +301,5 @@ const settleEndpoint = (
     answers: { 200: { description: 'The updated booking.', schema: Booking } },
     problems: ['invalid_transition'],
     perform: ({ caller, params: { id } }) => closeBooking(deps, caller, id, settlement),
-    answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
+    answer: (booking, { caller }) => bookingAnswer(deps, booking, caller.role),
   })

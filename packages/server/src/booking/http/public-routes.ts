@@ -245,7 +245,7 @@ function bookingEndpoint({
         requiresEmailProof: guard === 'email',
       })
     },
-    answer: (booked, { caller }) => createdBookingAnswer(booked, caller.role),
+    answer: (booked, { caller }) => createdBookingAnswer(deps, booked, caller.role),
   })
 }
 
@@ -264,6 +264,6 @@ function confirmEmailEndpoint({ deps }: HttpContext<BookingDependencies>): AnyEn
     answers: { 200: { description: 'The booking.', schema: PublicBooking } },
     problems: ['not_found', 'invalid_transition', 'hold_expired', 'slot_taken'],
     perform: ({ caller, params: { id }, body: { token } }) => proveEmail(deps, caller, id, token),
-    answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
+    answer: (booking, { caller }) => bookingAnswer(deps, booking, caller.role),
   })
 }

@@ -46,6 +46,13 @@ export async function activeEventTypes(
   return items.map(eventTypeEntity.decode)
 }
 
+/** The active event types of a provider that are not hidden, of at most 100. */
+export const shownEventTypes = async (
+  deps: Dependencies,
+  providerId: string,
+): Promise<readonly EventType[]> =>
+  (await activeEventTypes(deps, providerId)).filter(({ isHidden }) => isHidden !== true)
+
 /** The first date from today on, in its zone, on which a provider opened slots; `YYYY-MM-DD`. */
 async function nextOpenedDate(deps: Dependencies, provider: Provider): Promise<string | undefined> {
   const now = Math.floor(epochSeconds(deps.clock) / 60)
@@ -60,7 +67,7 @@ async function nextOpenedDate(deps: Dependencies, provider: Provider): Promise<s
 async function withOffers(deps: Dependencies, named: NamedProvider): Promise<PublicProvider> {
   const { provider } = named
   const [eventTypes, date] = await Promise.all([
-    activeEventTypes(deps, provider.id),
+    shownEventTypes(deps, provider.id),
     nextOpenedDate(deps, provider),
   ])
   return { ...named, eventTypes, ...(date !== undefined && { nextOpenedDate: date }) }

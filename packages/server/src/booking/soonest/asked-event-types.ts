@@ -17,6 +17,7 @@ import {
   isInSharedDirectory,
   listOfAccount,
   listShared,
+  shownEventTypes,
 } from '../public/directory.ts'
 
 /** The most event types of one call. */
@@ -88,6 +89,7 @@ export const eventTypesOfSpecialty = (
   pageOfEventTypes(deps, cursor, {
     list: (page) => listProviders(deps, caller, { specialty }, page),
     keeps: () => true,
+    eventTypesOf: activeEventTypes,
   })
 
 /** Loads the active event types of a page of the shared directory's providers of a specialty. */
@@ -101,6 +103,7 @@ export const publicEventTypesOfSpecialty = (
     keeps: async (provider) =>
       hasSpecialty(provider, specialty) &&
       isInSharedDirectory(await publicAccount(deps, provider.accountId)),
+    eventTypesOf: shownEventTypes,
   })
 
 /** Loads the active event types of a page of an account's listed providers of a specialty. */
@@ -113,12 +116,15 @@ export const listedEventTypesOfSpecialty = (
   pageOfEventTypes(deps, cursor, {
     list: (page) => listOfAccount(deps, accountId, specialty, page),
     keeps: () => true,
+    eventTypesOf: shownEventTypes,
   })
 
 /** A list of providers, and which of them count. */
 interface ProviderList {
   readonly list: (page: Page) => Promise<Listed<Provider>>
   readonly keeps: (provider: Provider) => boolean | Promise<boolean>
+  /** The active event types of a provider, all or those that are not hidden. */
+  readonly eventTypesOf: typeof activeEventTypes
 }
 
 /**
@@ -128,13 +134,13 @@ interface ProviderList {
 async function pageOfEventTypes(
   deps: Dependencies,
   after: string | undefined,
-  { list, keeps }: ProviderList,
+  { list, keeps, eventTypesOf }: ProviderList,
 ): Promise<Listed<LoadedEventType>> {
   const from = after === undefined ? {} : { cursor: after }
   const listed = await list({ limit: PROVIDERS_PER_PAGE, ...from })
   const ofProviders = await mapAtMost(listed.data, QUERIES_AT_ONCE, async (provider) =>
     (await keeps(provider))
-      ? (await activeEventTypes(deps, provider.id)).map((eventType) => ({ eventType, provider }))
+      ? (await eventTypesOf(deps, provider.id)).map((eventType) => ({ eventType, provider }))
       : [],
   )
   let count = 0

@@ -109,7 +109,13 @@ function secretsOf(serverKey: string | undefined): Secrets {
     const missing = (): never => {
       throw new Error('This function has no server key, so it cannot derive tokens and marks.')
     }
-    return { ...createSecrets(new Uint8Array(32)), manageToken: missing, personMarks: missing }
+    return {
+      ...createSecrets(new Uint8Array(32)),
+      manageToken: missing,
+      personMarks: missing,
+      redirectSecret: missing,
+      redirectSignature: missing,
+    }
   }
   const keys = parseServerKeys(serverKey)
   if (keys === undefined) {

@@ -1,6 +1,6 @@
-import { Account, AccountPatch } from '@holdfast/contracts'
+import { Account, AccountPatch, RedirectSecret } from '@holdfast/contracts'
 import { ok } from '@holdfast/engine'
-import { resource } from '../../kernel/http/answer.ts'
+import { json, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { accountRepresentation } from '../accounts/account-representation.ts'
@@ -52,5 +52,18 @@ export const accountEndpoints = (
       return updated
     },
     answer: (account) => resource(accountRepresentation(account)),
+  }),
+  endpoint({
+    method: 'get',
+    path: `${path}/redirect-secret`,
+    operationId: 'getRedirectSecret',
+    tag,
+    summary: 'Read the secret that signs redirects',
+    description:
+      'Your site verifies with it that a visitor comes from the booking page. It changes if the server key is replaced.',
+    access,
+    answers: { 200: { description: 'The secret.', schema: RedirectSecret } },
+    perform: async ({ caller }) => ok(deps.secrets.redirectSecret(caller.accountId)),
+    answer: (redirectSecret) => json({ secret: redirectSecret }),
   }),
 ]

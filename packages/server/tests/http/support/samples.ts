@@ -274,6 +274,7 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     ),
     sample('getAccount', 'GET /v1/account'),
     sample('listAudit', 'GET /v1/audit'),
+    sample('getRedirectSecret', 'GET /v1/account/redirect-secret'),
     sample('updateAccount', 'PATCH /v1/account', { name: 'Practice', reminderMinutes: 60 }),
     sample('listContacts', 'GET /v1/contacts'),
     sample('getContact', `GET /v1/contacts/${ids.contactId}`),
