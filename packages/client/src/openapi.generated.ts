@@ -1094,6 +1094,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the messages
+         * @description All kinds in all languages, on one page.
+         */
+        get: operations["listMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/messages/{kind}/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a message
+         * @description With the fields that its templates can show.
+         */
+        get: operations["getMessage"];
+        /**
+         * Change a message
+         * @description Replaces its subject and its text. Details and buttons of the email stay. If a template fails when an email is sent, the built-in text is sent instead.
+         */
+        put: operations["changeMessage"];
+        post?: never;
+        /**
+         * Reset a message
+         * @description The built-in text is sent again.
+         */
+        delete: operations["resetMessage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/messages/{kind}/{language}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a message
+         * @description Fills templates with sample data. Stores and sends nothing.
+         */
+        post: operations["previewMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/bookings/{id}/details": {
         parameters: {
             query?: never;
@@ -1768,6 +1836,26 @@ export interface paths {
          * @description Omitted fields keep their values.
          */
         patch: operations["updateAccount"];
+        trace?: never;
+    };
+    "/v1/account/redirect-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the secret that signs redirects
+         * @description Your site verifies with it that a visitor comes from the booking page. It changes if the server key is replaced.
+         */
+        get: operations["getRedirectSecret"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/accounts": {
@@ -5535,7 +5623,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "not_a_candidate" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "store_unavailable";
+            code: "malformed_json" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /**
              * @description The `X-Request-Id` of the response. Quote it when you report a problem.
              * @example req_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -8407,6 +8495,187 @@ export interface components {
              */
             to?: string;
         };
+        /** @description One page of a list. */
+        MessageList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["MessageSummary"][];
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        /** @description A message in one language. */
+        MessageSummary: {
+            /**
+             * @description The kind of message. `provider_…` go to providers, `stay_…` to guests of stays, the others to bookers.
+             * @example reminder
+             * @enum {string}
+             */
+            kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
+            /**
+             * @description The language of the message.
+             * @example en
+             * @enum {string}
+             */
+            language: "en" | "de";
+            /**
+             * @description Who gets the message.
+             * @example booker
+             * @enum {string}
+             */
+            recipient: "booker" | "provider" | "guest";
+            /**
+             * @description Whether the account changed it. Otherwise the built-in text is sent.
+             * @example false
+             */
+            customized: boolean;
+            /**
+             * Format: date-time
+             * @description When the account changed it last. Null if it is built in.
+             * @example 2026-04-20T08:00:00Z
+             */
+            updatedAt: string | null;
+        };
+        /** @description A message in one language, with its subject and text. */
+        Message: {
+            /**
+             * @description The kind of message. `provider_…` go to providers, `stay_…` to guests of stays, the others to bookers.
+             * @example reminder
+             * @enum {string}
+             */
+            kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
+            /**
+             * @description The language of the message.
+             * @example en
+             * @enum {string}
+             */
+            language: "en" | "de";
+            /**
+             * @description Who gets the message.
+             * @example booker
+             * @enum {string}
+             */
+            recipient: "booker" | "provider" | "guest";
+            /**
+             * @description Whether the account changed it. Otherwise the built-in text is sent.
+             * @example false
+             */
+            customized: boolean;
+            /**
+             * Format: date-time
+             * @description When the account changed it last. Null if it is built in.
+             * @example 2026-04-20T08:00:00Z
+             */
+            updatedAt: string | null;
+            /**
+             * @description The template of the subject.
+             * @example Tomorrow: {{ event_type.title }}
+             */
+            subject: string;
+            /**
+             * @description The template of the text.
+             * @example Hello {{ booker.name | default: "there" }},
+             *
+             *     we look forward to seeing you on {{ start_date }} at {{ start_time }}.
+             */
+            text: string;
+            builtIn: components["schemas"]["BuiltInMessage"];
+            /** @description The values that the templates can show. */
+            fields: components["schemas"]["MessageField"][];
+            /**
+             * @description Increases with every change. 0 if it is built in. Also the ETag.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the account changed it first. Null if it is built in.
+             * @example 2026-04-20T08:00:00Z
+             */
+            createdAt: string | null;
+        };
+        /** @description The subject and text before any change. */
+        BuiltInMessage: {
+            /**
+             * @description The template of the subject.
+             * @example Reminder: {{ title }}
+             */
+            subject: string;
+            /**
+             * @description The template of the text.
+             * @example Your booking is coming up.
+             */
+            text: string;
+        };
+        /** @description A value that the templates can show. */
+        MessageField: {
+            /**
+             * @description The name, as it is written between `{{` and `}}`.
+             * @example booker.name
+             */
+            name: string;
+            /**
+             * @description What it shows.
+             * @example Who booked.
+             */
+            description: string;
+            /**
+             * @description What previews show.
+             * @example Grace Hopper
+             */
+            example: string;
+        };
+        /** @description The subject and the text of a message. */
+        MessageWrite: {
+            /**
+             * @description The subject. A template in Liquid: fields such as `{{ booker.name }}`, the tags if, unless, case, comment, and the filters default, upcase, downcase, capitalize, strip, truncate, replace. `fields` lists the fields.
+             * @example Tomorrow: {{ event_type.title }}
+             */
+            subject: string;
+            /**
+             * @description The text above the details and the buttons, which stay. A blank line starts a paragraph. A template in Liquid: fields such as `{{ booker.name }}`, the tags if, unless, case, comment, and the filters default, upcase, downcase, capitalize, strip, truncate, replace. `fields` lists the fields.
+             * @example Hello {{ booker.name | default: "there" }},
+             *
+             *     we look forward to seeing you on {{ start_date }} at {{ start_time }}.
+             */
+            text: string;
+        };
+        /** @description A message with sample data. */
+        MessagePreview: {
+            /**
+             * @description The subject.
+             * @example Tomorrow: First visit
+             */
+            subject: string;
+            /**
+             * @description The email as plain text.
+             * @example Hello Grace Hopper,
+             *
+             *     we look forward to seeing you.
+             */
+            text: string;
+            /**
+             * @description The email as HTML.
+             * @example <!doctype html><html lang="en">…</html>
+             */
+            html: string;
+        };
+        /** @description What to show. An omitted member is as it is sent now. */
+        MessagePreviewInput: {
+            /**
+             * @description The subject. A template in Liquid: fields such as `{{ booker.name }}`, the tags if, unless, case, comment, and the filters default, upcase, downcase, capitalize, strip, truncate, replace. `fields` lists the fields.
+             * @example Tomorrow: {{ event_type.title }}
+             */
+            subject?: string;
+            /**
+             * @description The text above the details and the buttons, which stay. A blank line starts a paragraph. A template in Liquid: fields such as `{{ booker.name }}`, the tags if, unless, case, comment, and the filters default, upcase, downcase, capitalize, strip, truncate, replace. `fields` lists the fields.
+             * @example Hello {{ booker.name | default: "there" }},
+             *
+             *     we look forward to seeing you on {{ start_date }} at {{ start_time }}.
+             */
+            text?: string;
+        };
         /** @description A booking with the names that its booker knows it by. */
         BookingDetails: {
             booking: components["schemas"]["PublicBooking"];
@@ -8433,6 +8702,22 @@ export interface components {
                 title: string;
                 /** @description Length of a new booking. */
                 durationMinutes: number;
+                /**
+                 * @description Its questions, without private ones.
+                 * @example []
+                 */
+                questions: {
+                    /**
+                     * @description Names the answer. Unique in the event type.
+                     * @example reason
+                     */
+                    id: string;
+                    /**
+                     * @description The question that bookers see.
+                     * @example What brings you to us?
+                     */
+                    label: string;
+                }[];
                 /**
                  * @description Path of the public booking page. The slots are at `/v1/public{path}/slots`; if the path begins with `/a/{accountSlug}/`, leave that out and send `accountSlug`.
                  * @example /ada-weber/first-visit
@@ -9703,6 +9988,14 @@ export interface components {
              */
             logoUrl?: string | null;
         };
+        /** @description The secret that signs redirects of the account. */
+        RedirectSecret: {
+            /**
+             * @description Verifies the `signature` of a `redirectUrl`: HMAC-SHA256 of `bookingId.status.at` with this text as the key, in hexadecimal digits.
+             * @example hr_…
+             */
+            secret: string;
+        };
         /** @description A new account with its first API key. */
         OperatorAccountCreated: components["schemas"]["OperatorAccount"] & {
             apiKey: components["schemas"]["AccountApiKey"];
@@ -9955,7 +10248,7 @@ export interface components {
             /** @description The contact. Null for a person without a confirmed booking. */
             contact: components["schemas"]["Contact"] | null;
             /** @description The bookings of the person, by start. */
-            bookings: components["schemas"]["ExportedBooking"][];
+            bookings: components["schemas"]["BookingWithPrivateAnswers"][];
             /** @description The bookings of others with the person as a guest, by start. */
             invitations: components["schemas"]["ExportedInvitation"][];
             /** @description The stays of the person, and other calendar events that name them. */
@@ -9978,13 +10271,13 @@ export interface components {
              */
             truncated: ("bookings" | "invitations" | "stays" | "cancelledStays" | "calendarCopies" | "events" | "tasks" | "deliveries" | "mails")[];
         };
-        /** @description A booking of the person, with private answers. */
-        ExportedBooking: components["schemas"]["Booking"] & {
+        /** @description A booking, as the account sees it, with the answers to private questions. */
+        BookingWithPrivateAnswers: components["schemas"]["Booking"] & {
             /**
-             * @description The answers to private questions. Null if there are none.
-             * @example {}
+             * @description The answers to private questions, by their ids. Null if there are none, or if the keys of the vault do not open them. Absent unless the caller has the scope `bookings`.
+             * @example null
              */
-            privateAnswers: {
+            privateAnswers?: {
                 [key: string]: string | number | boolean | string[];
             } | null;
         };
@@ -10391,7 +10684,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "not_a_candidate" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "store_unavailable";
+            code: "malformed_json" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /** @description The HTTP status of its responses. */
             status: number;
             /** @description A short text. */
@@ -18584,6 +18877,10 @@ export interface operations {
                 from?: string;
                 /** @description Bookings that start before this time. A date means midnight UTC. */
                 to?: string;
+                /** @description Only bookings with these metadata, sent as `metadata[key]=value`. Requires `from` and `to`. One call reads at most ten pages, so a page may have fewer than `limit`; `nextCursor` continues the list. */
+                metadata?: {
+                    [key: string]: string;
+                };
                 /** @description The order by start. Default: `asc`, the earliest first. */
                 order?: "asc" | "desc";
                 /** @description `true`: only pending and confirmed bookings that have not ended and are outside the hours of their event type or a provider that they take, or in its time off. `from` defaults to now. A page may have fewer than `limit`; `nextCursor` continues the list. */
@@ -21012,6 +21309,634 @@ export interface operations {
                 };
             };
             /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "kind": "reminder",
+                     *           "language": "en",
+                     *           "recipient": "booker",
+                     *           "customized": false,
+                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessageList"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The kind of message. `provider_…` go to providers, `stay_…` to guests of stays, the others to bookers. */
+                kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
+                /** @description The language of the message. */
+                language: "en" | "de";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The message. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "kind": "reminder",
+                     *       "language": "en",
+                     *       "recipient": "booker",
+                     *       "customized": false,
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "subject": "Tomorrow: {{ event_type.title }}",
+                     *       "text": "Hello {{ booker.name | default: \"there\" }},\n\nwe look forward to seeing you on {{ start_date }} at {{ start_time }}.",
+                     *       "builtIn": {
+                     *         "subject": "Reminder: {{ title }}",
+                     *         "text": "Your booking is coming up."
+                     *       },
+                     *       "fields": [
+                     *         {
+                     *           "name": "booker.name",
+                     *           "description": "Who booked.",
+                     *           "example": "Grace Hopper"
+                     *         }
+                     *       ],
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The kind of message. `provider_…` go to providers, `stay_…` to guests of stays, the others to bookers. */
+                kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
+                /** @description The language of the message. */
+                language: "en" | "de";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "Tomorrow: {{ event_type.title }}",
+                 *       "text": "Hello {{ booker.name | default: \"there\" }},\n\nwe look forward to seeing you on {{ start_date }} at {{ start_time }}."
+                 *     }
+                 */
+                "application/json": components["schemas"]["MessageWrite"];
+            };
+        };
+        responses: {
+            /** @description The changed message. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "kind": "reminder",
+                     *       "language": "en",
+                     *       "recipient": "booker",
+                     *       "customized": false,
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "subject": "Tomorrow: {{ event_type.title }}",
+                     *       "text": "Hello {{ booker.name | default: \"there\" }},\n\nwe look forward to seeing you on {{ start_date }} at {{ start_time }}.",
+                     *       "builtIn": {
+                     *         "subject": "Reminder: {{ title }}",
+                     *         "text": "Your booking is coming up."
+                     *       },
+                     *       "fields": [
+                     *         {
+                     *           "name": "booker.name",
+                     *           "description": "Who booked.",
+                     *           "example": "Grace Hopper"
+                     *         }
+                     *       ],
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resetMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The kind of message. `provider_…` go to providers, `stay_…` to guests of stays, the others to bookers. */
+                kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
+                /** @description The language of the message. */
+                language: "en" | "de";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The message is as it was built in. */
+            204: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The kind of message. `provider_…` go to providers, `stay_…` to guests of stays, the others to bookers. */
+                kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
+                /** @description The language of the message. */
+                language: "en" | "de";
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["MessagePreviewInput"];
+            };
+        };
+        responses: {
+            /** @description The email. */
+            200: {
+                headers: {
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "subject": "Tomorrow: First visit",
+                     *       "text": "Hello Grace Hopper,\n\nwe look forward to seeing you.",
+                     *       "html": "<!doctype html><html lang=\"en\">…</html>"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessagePreview"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -27629,6 +28554,84 @@ export interface operations {
             };
         };
     };
+    getRedirectSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secret. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secret": "hr_…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RedirectSecret"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. `recent_sign_in_required`: Recent sign-in required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listAccounts: {
         parameters: {
             query?: {
@@ -28717,7 +29720,7 @@ export interface operations {
                      *           "override": false,
                      *           "metadata": {},
                      *           "tzdbVersion": "2026c",
-                     *           "privateAnswers": {}
+                     *           "privateAnswers": null
                      *         }
                      *       ],
                      *       "invitations": [

@@ -179,6 +179,9 @@ export const BookingDetails = z
       .object({
         title: z.string().describe('The name of the event type.'),
         durationMinutes: z.int().describe('Length of a new booking.'),
+        questions: z
+          .array(Question.pick({ id: true, label: true }))
+          .openapi({ description: 'Its questions, without private ones.', example: [] }),
         path: z.string().openapi({
           description:
             'Path of the public booking page. The slots are at `/v1/public{path}/slots`; if the path begins with `/a/{accountSlug}/`, leave that out and send `accountSlug`.',

@@ -1,5 +1,5 @@
 import type { PublicBooking, Slot } from '@holdfast/contracts'
-import { ApiError, api, bearer, unwrap } from '../shared/api/api.ts'
+import { ApiError, api, bearer, bookersView, unwrap } from '../shared/api/api.ts'
 import { withProofOfWork } from '../shared/proof-of-work/with-proof-of-work.ts'
 import type { Offer } from '../shared/slots/offer.ts'
 import type { Hold, ManagedBooking } from './hold.ts'
@@ -73,7 +73,7 @@ async function moveHold(wish: Wish, hold: Hold): Promise<ManagedBooking> {
   try {
     const body = { start: wish.slot.start }
     const call = api.POST('/v1/bookings/{id}/reschedule', { ...optionsFor(hold), body })
-    return { booking: await unwrap(call), token: hold.token }
+    return { booking: bookersView(await unwrap(call)), token: hold.token }
   } catch (error) {
     const mayNotMove = error instanceof ApiError && RULE_CODES.has(error.code)
     if (mayNotMove) await releaseHold(hold)
@@ -118,7 +118,7 @@ export async function confirmHold(
 ): Promise<ManagedBooking> {
   try {
     const call = api.POST('/v1/bookings/{id}/confirm', { ...optionsFor(hold), body })
-    return { booking: await unwrap(call), token: hold.token }
+    return { booking: bookersView(await unwrap(call)), token: hold.token }
   } catch (error) {
     if (!isHoldLost(error)) throw error
     const booking = await readBooking(hold)

@@ -2,9 +2,38 @@
  * Embeds a booking page in another site with one tag:
  * `<script src="https://…/embed.js" data-holdfast="ada-berger/check-up" async></script>`.
  * `data-account` names the account if its links begin with `/a/`, and `data-lang` sets the language. The frame takes the height of its page.
+ * `data-name`, `data-email`, `data-phone`, `data-date`, `data-duration`, `data-guests` and `data-answer-{id}` fill in the form.
  */
 const TITLE = 'Book a time'
 const INITIAL_HEIGHT = '640px'
+
+/** The attributes that fill in the form, after `data-`. */
+const PREFILLED = ['name', 'email', 'phone', 'date', 'duration', 'guests']
+const ANSWER = 'data-answer-'
+
+/** What the attributes of a tag fill in. It goes into the fragment, which browsers send to no server. */
+function prefill(script: HTMLScriptElement): string {
+  const given = new URLSearchParams()
+  for (const name of PREFILLED) {
+    const value = script.getAttribute(`data-${name}`)
+    if (value) given.set(name, value)
+  }
+  for (const { name, value } of script.attributes) {
+    if (name.startsWith(ANSWER)) given.append(`answers[${name.slice(ANSWER.length)}]`, value)
+  }
+  return given.size === 0 ? '' : `#${given}`
+}
+
+/**
+ * Goes where the page in the frame asks to: to pay, or on after a booking. The site can do something else: the
+ * frame gets a `holdfast:leave` event, whose default it may prevent.
+ */
+function leave(frame: HTMLIFrameElement, url: unknown, reason: unknown): void {
+  if (typeof url !== 'string' || !['http:', 'https:'].includes(new URL(url).protocol)) return
+  const detail = { url, reason }
+  const event = new CustomEvent('holdfast:leave', { detail, bubbles: true, cancelable: true })
+  if (frame.dispatchEvent(event)) window.location.assign(url)
+}
 
 function embed(script: HTMLScriptElement): void {
   const { holdfast, account } = script.dataset
@@ -15,9 +44,10 @@ function embed(script: HTMLScriptElement): void {
   const { origin } = new URL(script.src)
   const frame = document.createElement('iframe')
   const language = script.dataset.lang
-  frame.src = `${origin}/embed/${path}${language ? `?lang=${encodeURIComponent(language)}` : ''}`
+  const query = language ? `?lang=${encodeURIComponent(language)}` : ''
+  frame.src = `${origin}/embed/${path}${query}${prefill(script)}`
   frame.title = script.dataset.title ?? TITLE
-  // Gives the frame the origin to which it posts its height, whatever this site's own policy.
+  // Gives the frame the origin to which it posts its messages, whatever this site's own policy.
   frame.referrerPolicy = 'origin'
   Object.assign(frame.style, {
     display: 'block',
@@ -28,10 +58,11 @@ function embed(script: HTMLScriptElement): void {
   })
   window.addEventListener('message', (event) => {
     if (event.origin !== origin || event.source !== frame.contentWindow) return
-    const { type, height } = Object(event.data) as { type?: unknown; height?: unknown }
+    const { type, height, url, reason } = Object(event.data) as Readonly<Record<string, unknown>>
     if (type === 'holdfast:height' && typeof height === 'number' && height > 0) {
       frame.style.height = `${Math.min(height, 20_000)}px`
     }
+    if (type === 'holdfast:leave') leave(frame, url, reason)
   })
   if (script.closest('head') === null) script.after(frame)
   else whenBodyReady(() => document.body.append(frame))

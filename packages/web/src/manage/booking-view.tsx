@@ -1,6 +1,6 @@
 import type { BookingDetails } from '@holdfast/contracts'
 import { useEffect, useRef, useState } from 'react'
-import { api, bearer, bookingInvitation, unwrap } from '../shared/api/api.ts'
+import { api, bearer, bookersView, bookingInvitation, unwrap } from '../shared/api/api.ts'
 import { AssignmentFacts } from '../shared/assignment-facts.tsx'
 import { CalendarLinks } from '../shared/calendar-links.tsx'
 import { useMessages } from '../shared/i18n.tsx'
@@ -123,7 +123,7 @@ function Actions({ details, token, onMove, onCancel, onDone }: BookingViewProps)
           ? api.POST('/v1/bookings/{id}/confirm', { params, headers: bearer(token), body: {} })
           : api.POST('/v1/bookings/{id}/confirm-email', { params, body: { token: proof } }),
       )
-      onDone(booked.status === 'confirmed' ? 'confirmed' : undefined, booked)
+      onDone(booked.status === 'confirmed' ? 'confirmed' : undefined, bookersView(booked))
     } catch (failure) {
       setError(failure)
     } finally {

@@ -1,6 +1,6 @@
 import type { BookingDetails } from '@holdfast/contracts'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, api, bearer, unwrap } from '../shared/api/api.ts'
+import { ApiError, api, bearer, bookersView, unwrap } from '../shared/api/api.ts'
 import { useMessages } from '../shared/i18n.tsx'
 import styles from '../shared/managed/managed.module.css'
 import { Button } from '../shared/ui/button.tsx'
@@ -36,7 +36,7 @@ export function CancelPanel({ details, token, onDone, onBack }: CancelPanelProps
           body: text === '' ? {} : { reason: text },
         }),
       )
-      onDone('cancelled', booked)
+      onDone('cancelled', bookersView(booked))
     } catch (failure) {
       if (failure instanceof ApiError && failure.code === 'invalid_transition') onDone('changed')
       else setError(failure)

@@ -1,6 +1,6 @@
 import type { BookingDetails, Slot } from '@holdfast/contracts'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, api, bearer, unwrap } from '../shared/api/api.ts'
+import { ApiError, api, bearer, bookersView, unwrap } from '../shared/api/api.ts'
 import { useMessages } from '../shared/i18n.tsx'
 import styles from '../shared/managed/managed.module.css'
 import type { OfferSource } from '../shared/slots/offer.ts'
@@ -62,7 +62,7 @@ export function MovePanel({
           body: { start },
         }),
       )
-      onDone('moved', booked)
+      onDone('moved', bookersView(booked))
     } catch (failure) {
       const code = failure instanceof ApiError ? failure.code : undefined
       if (OVER.has(code)) onDone('changed')

@@ -24,6 +24,4 @@ export const payMessages = texts('pay', {
   partlyRefunded: 'Part of your payment was refunded.',
   another: 'Choose another time',
   manage: 'Manage booking',
-  linkTitle: "This link doesn't work",
-  link: 'It may be incomplete. Open it again from your email, or copy the whole link.',
 })

@@ -49,6 +49,9 @@ export const bookingDetailsEndpoint = ({ deps }: HttpContext<BookingDependencies
             : {
                 title: eventType.title,
                 durationMinutes: eventType.durationMinutes,
+                questions: (eventType.questions ?? [])
+                  .filter((question) => question.isPrivate !== true)
+                  .map(({ id, label }) => ({ id, label })),
                 path: `${path}/${eventType.slug}`,
               },
         account: publicAccountRepresentation(account),

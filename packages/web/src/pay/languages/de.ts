@@ -28,7 +28,5 @@ export default {
     partlyRefunded: 'Ein Teil Ihrer Zahlung wurde erstattet.',
     another: 'Andere Zeit wählen',
     manage: 'Buchung verwalten',
-    linkTitle: 'Dieser Link funktioniert nicht',
-    link: 'Er ist vielleicht unvollständig. Öffnen Sie ihn noch einmal aus Ihrer E-Mail oder kopieren Sie den ganzen Link.',
   },
 } satisfies PayTranslations

@@ -1,4 +1,5 @@
 import { createClient, type Problem } from '@holdfast/client'
+import type { Booking, PublicBooking } from '@holdfast/contracts'
 
 /** A failed call: the server answered with a problem, or did not answer. */
 export class ApiError extends Error {
@@ -34,6 +35,12 @@ export const api = createClient({
 
 /** The `Authorization` header for a manage token. */
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** The booking in the answer to a manage token, which gets the booker's view of it. */
+export const bookersView = (booking: Booking | PublicBooking): PublicBooking => ({
+  redirectUrl: null,
+  ...booking,
+})
 
 /** Loads the invitation to a booking, as an iCalendar file. */
 export const bookingInvitation = (id: string, token: string): Promise<string> =>

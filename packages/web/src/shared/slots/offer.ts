@@ -113,7 +113,7 @@ async function loadOpened(
     title: null,
     description: null,
     durationMinutes: null,
-    confirmation: 'hold',
+    confirmation: 'hold' as const,
     provider,
     choices: [],
     durationOptionsMinutes: null,
@@ -121,7 +121,7 @@ async function loadOpened(
     questions: [],
     payment: null,
     color: null,
-  } as const
+  }
   return { offer, slots: data, nextFrom }
 }
 
