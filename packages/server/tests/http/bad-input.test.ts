@@ -259,6 +259,8 @@ describe('a stale If-Match', () => {
     'updateProvider',
     'deleteProvider',
     'deleteBlock',
+    'changeMessage',
+    'resetMessage',
     'updateSchedule',
     'deleteSchedule',
     'deleteTimeOff',

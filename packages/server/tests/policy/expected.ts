@@ -32,6 +32,7 @@ settings  own       updateProvider openAvailability closeAvailability
 settings  own       createEventType updateEventType deleteEventType activateEventType deactivateEventType
 settings  own       connectFeed updateCalendarConnection disconnectCalendar authorizeCalendar
 settings  no        updateAccount createProvider deleteProvider
+settings  no        listMessages getMessage changeMessage resetMessage previewMessage
 settings  no        createSchedule updateSchedule deleteSchedule
 settings  no        createCalendar replaceCalendar updateCalendar deleteCalendar
 settings  no        issueCalendarFeed revokeCalendarFeed

@@ -21,7 +21,7 @@ import { timeOffEndpoints } from '../../booking/http/time-off-routes.ts'
 import { followPublicDirectory } from '../../booking/providers/directory-listing.ts'
 import { contactEndpoints } from '../../delivery/http/contact-routes.ts'
 import { eventEndpoints } from '../../delivery/http/event-routes.ts'
-import { invitationEndpoint } from '../../delivery/http/invitation-route.ts'
+import { mailEndpoints } from '../../delivery/http/mail-endpoints.ts'
 import { mailboxEndpoints } from '../../delivery/http/mailbox-routes.ts'
 import { stayInvitationEndpoint } from '../../delivery/http/stay-invitation-route.ts'
 import { testMailEndpoints } from '../../delivery/http/test-mail-routes.ts'
@@ -191,7 +191,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ...slotEndpoints(context),
     ...soonestEndpoints(context),
     ...bookingEndpoints(context),
-    invitationEndpoint(context),
+    ...mailEndpoints(context),
     bookingDetailsEndpoint(context),
     // Ahead of the public pages, whose paths match them too.
     ...decisionEndpoints(context),

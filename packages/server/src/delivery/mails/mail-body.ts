@@ -19,6 +19,13 @@ export function textBody(lead: string, rows: Rows, links: readonly MailLink[]): 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
+/** Text as paragraphs, which blank lines separate. */
+const paragraphs = (text: string): string =>
+  text
+    .split(/\n{2,}/)
+    .map((each) => `<p style="margin:0 0 16px">${escapeHtml(each).replaceAll('\n', '<br>')}</p>`)
+    .join('')
+
 const BUTTON =
   'padding:10px 18px;border-radius:6px;display:inline-block;text-decoration:none;margin:0 8px 8px 0'
 const MAIN_BUTTON = 'background:#1f4fd8;color:#ffffff;border:1px solid #1f4fd8'
@@ -52,7 +59,7 @@ export function htmlBody(
   return (
     `<!doctype html><html lang="${language}"${isRightToLeft ? ' dir="rtl"' : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"></head>` +
     '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1a1f29;background:#ffffff">' +
-    `<p style="margin:0 0 16px">${escapeHtml(lead)}</p><table role="presentation" cellspacing="0" style="font:inherit">${table}</table>${actions}` +
+    `${paragraphs(lead)}<table role="presentation" cellspacing="0" style="font:inherit">${table}</table>${actions}` +
     '</body></html>'
   )
 }

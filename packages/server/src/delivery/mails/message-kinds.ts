@@ -1,4 +1,5 @@
 import type { MessageKind } from '@holdfast/contracts'
+import { invariant } from '@holdfast/engine'
 import type { Recipient } from './compose.ts'
 import type { Message } from './words.ts'
 
@@ -45,4 +46,12 @@ export function messageOfKind(
     if (provider === kind) return { message, recipient: 'provider' }
   }
   return undefined
+}
+
+/** The event behind a kind of message about stays. Throws for a kind about bookings. */
+export function stayMessageOfKind(kind: MessageKind): keyof typeof STAY_KINDS {
+  const events = Object.keys(STAY_KINDS) as (keyof typeof STAY_KINDS)[]
+  const found = events.find((event) => STAY_KINDS[event] === kind)
+  invariant(found !== undefined, 'a kind of message belongs to no email')
+  return found
 }

@@ -24,6 +24,8 @@ function createEngine(): Liquid {
     // So that an empty value counts as absent in `{% if note %}`.
     jsTruthy: true,
     strictFilters: true,
+    // Otherwise it asks for that of the machine.
+    locale: 'en',
     // Without this, `include` and `render` would read files, if their tags were not removed as well.
     templates: {},
     // The result is plain text; `htmlBody` escapes all of it. Here, only an absent value becomes empty.

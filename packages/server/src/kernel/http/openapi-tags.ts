@@ -32,6 +32,7 @@ export const TAGS = {
   'Busy times': 'Connected calendars, whose busy times are not offered.',
   'Calendar sign-in': 'OAuth sign-in to connect Google and Outlook calendars.',
   Contacts: 'The people with confirmed bookings.',
+  Messages: 'The subjects and texts of emails.',
   Privacy: 'Export and erasure of everything about a person.',
   Events: 'The log of everything that happened, as pages and as a stream.',
   Webhooks: 'URLs that receive events, and the log of deliveries.',

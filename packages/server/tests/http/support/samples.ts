@@ -113,6 +113,7 @@ export async function makeSampleIds({ call, deps }: TestApp): Promise<SampleIds>
   }
 }
 
+const MESSAGE = { subject: 'Soon: {{ title }}', text: 'See you on {{ start_date }}.' }
 const MEMBER = { email: 'member@example.com', name: 'Ada', role: 'viewer' }
 /** What a browser sends; no key has a passkey, so none is checked. */
 const CREDENTIAL = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' }
@@ -161,6 +162,11 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     return { operationId, method, path, ...(body && { body }) }
   }
   return [
+    sample('listMessages', 'GET /v1/messages'),
+    sample('getMessage', 'GET /v1/messages/reminder/en'),
+    sample('changeMessage', 'PUT /v1/messages/reminder/en', MESSAGE),
+    sample('previewMessage', 'POST /v1/messages/reminder/en/preview', MESSAGE),
+    sample('resetMessage', 'DELETE /v1/messages/reminder/en'),
     sample('createApiKey', 'POST /v1/api-keys', { name: 'site' }),
     sample('listApiKeys', 'GET /v1/api-keys'),
     sample('revokeApiKey', `DELETE /v1/api-keys/${keyId}`),

@@ -1,0 +1,10 @@
+import type { HttpContext } from '../../kernel/http/context.ts'
+import type { AnyEndpoint } from '../../kernel/http/endpoint.ts'
+import { invitationEndpoint } from './invitation-route.ts'
+import { messageEndpoints } from './message-routes.ts'
+
+/** Endpoints for what emails about bookings say and carry. */
+export const mailEndpoints = (context: HttpContext): readonly AnyEndpoint[] => [
+  invitationEndpoint(context),
+  ...messageEndpoints(context),
+]

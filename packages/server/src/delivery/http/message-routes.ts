@@ -1,0 +1,95 @@
+import {
+  Message,
+  MessageList,
+  MessagePath,
+  MessagePreview,
+  MessagePreviewInput,
+  MessageWrite,
+} from '@holdfast/contracts'
+import { ok } from '@holdfast/engine'
+import { json, noContent, page, resource } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { messageRepresentation, messageSummary } from '../messages/message-representation.ts'
+import { changeMessage, getMessage, listMessages, resetMessage } from '../messages/messages.ts'
+import { previewMessage } from '../messages/preview.ts'
+
+const tag = 'Messages'
+const access = 'account'
+const collection = '/v1/messages'
+const path = `${collection}/{kind}/{language}`
+const params = MessagePath
+
+/** Endpoints for the subjects and texts of emails. */
+export const messageEndpoints = ({ deps, settings }: HttpContext): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'get',
+    path: collection,
+    operationId: 'listMessages',
+    tag,
+    summary: 'List the messages',
+    description: 'All kinds in all languages, on one page.',
+    access,
+    answers: { 200: { description: 'The messages.', schema: MessageList } },
+    perform: async ({ caller }) => ok({ data: await listMessages(deps, caller) }),
+    answer: (listed) => page(listed, messageSummary),
+  }),
+  endpoint({
+    method: 'get',
+    path,
+    operationId: 'getMessage',
+    tag,
+    summary: 'Read a message',
+    description: 'With the fields that its templates can show.',
+    access,
+    params,
+    answers: { 200: { description: 'The message.', schema: Message } },
+    perform: async ({ caller, params: name }) => ok(await getMessage(deps, caller, name)),
+    answer: (found) => resource(messageRepresentation(found)),
+  }),
+  endpoint({
+    method: 'put',
+    path,
+    operationId: 'changeMessage',
+    tag,
+    summary: 'Change a message',
+    description:
+      'Replaces its subject and its text. Details and buttons of the email stay. If a template fails when an email is sent, the built-in text is sent instead.',
+    access,
+    params,
+    body: MessageWrite,
+    honoursIfMatch: true,
+    answers: { 200: { description: 'The changed message.', schema: Message } },
+    perform: ({ caller, params: name, body }) => changeMessage(deps, caller, name, body),
+    answer: (changed) => resource(messageRepresentation(changed)),
+  }),
+  endpoint({
+    method: 'delete',
+    path,
+    operationId: 'resetMessage',
+    tag,
+    summary: 'Reset a message',
+    description: 'The built-in text is sent again.',
+    access,
+    params,
+    honoursIfMatch: true,
+    answers: { 204: { description: 'The message is as it was built in.' } },
+    perform: ({ caller, params: name }) => resetMessage(deps, caller, name),
+    answer: noContent,
+  }),
+  endpoint({
+    method: 'post',
+    path: `${path}/preview`,
+    operationId: 'previewMessage',
+    tag,
+    summary: 'Preview a message',
+    description: 'Fills templates with sample data. Stores and sends nothing.',
+    access,
+    params,
+    body: MessagePreviewInput,
+    answers: { 200: { description: 'The email.', schema: MessagePreview } },
+    perform: ({ caller, params: name, body }) =>
+      previewMessage({ ...deps, publicUrl: settings.publicUrl ?? '' }, caller, name, body),
+    answer: ({ subject, text, html }) => json({ subject, text, html }),
+  }),
+]

@@ -1,0 +1,20 @@
+import type { MessageKind, MessageLanguage } from '@holdfast/contracts'
+import { messageOfKind, stayMessageOfKind } from '../mails/message-kinds.ts'
+import { STAY_WORDS } from '../mails/stay-words.ts'
+import { WORDS } from '../mails/words.ts'
+import type { MessageText } from '../templates/message-template.ts'
+
+const TITLE = '{{ title }}'
+const NAMES = '{{ provider.name }}'
+
+/** The built-in subject and text of a message, written as templates. */
+export function builtInText(kind: MessageKind, language: MessageLanguage): MessageText {
+  const about = messageOfKind(kind)
+  if (about !== undefined) {
+    const words = WORDS[language]
+    const { subject, lead } = words.messages[about.message]
+    return { subject: subject(TITLE), text: lead ?? words.nowWith(NAMES) }
+  }
+  const { subject, lead } = STAY_WORDS[language].messages[stayMessageOfKind(kind)]
+  return { subject: `${subject}: ${TITLE}`, text: lead }
+}
