@@ -939,7 +939,7 @@ export interface paths {
         };
         /**
          * Read a booking
-         * @description With an API key, the whole booking. With the manage token, the booker's view of it.
+         * @description With an API key, the whole booking; with its scope `bookings`, also `privateAnswers`, which no other answer has. With the manage token, the booker's view of it.
          */
         get: operations["getBooking"];
         put?: never;
@@ -5623,7 +5623,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /**
              * @description The `X-Request-Id` of the response. Quote it when you report a problem.
              * @example req_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -8141,6 +8141,16 @@ export interface components {
              */
             from?: string;
         };
+        /** @description A booking, as the account sees it, with the answers to private questions. */
+        BookingWithPrivateAnswers: components["schemas"]["Booking"] & {
+            /**
+             * @description The answers to private questions, by their ids. Null if there are none, or if the keys of the vault do not open them. Absent unless the caller has the scope `bookings`.
+             * @example null
+             */
+            privateAnswers?: {
+                [key: string]: string | number | boolean | string[];
+            } | null;
+        };
         /** @description A booking as its booker sees it, without the provider's own rules. */
         PublicBooking: {
             /**
@@ -10271,16 +10281,6 @@ export interface components {
              */
             truncated: ("bookings" | "invitations" | "stays" | "cancelledStays" | "calendarCopies" | "events" | "tasks" | "deliveries" | "mails")[];
         };
-        /** @description A booking, as the account sees it, with the answers to private questions. */
-        BookingWithPrivateAnswers: components["schemas"]["Booking"] & {
-            /**
-             * @description The answers to private questions, by their ids. Null if there are none, or if the keys of the vault do not open them. Absent unless the caller has the scope `bookings`.
-             * @example null
-             */
-            privateAnswers?: {
-                [key: string]: string | number | boolean | string[];
-            } | null;
-        };
         /** @description A booking of somebody else with the person as a guest. */
         ExportedInvitation: {
             /**
@@ -10684,7 +10684,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /** @description The HTTP status of its responses. */
             status: number;
             /** @description A short text. */
@@ -19616,10 +19616,11 @@ export interface operations {
                      *       },
                      *       "override": false,
                      *       "metadata": {},
-                     *       "tzdbVersion": "2026c"
+                     *       "tzdbVersion": "2026c",
+                     *       "privateAnswers": null
                      *     }
                      */
-                    "application/json": components["schemas"]["Booking"] | components["schemas"]["PublicBooking"];
+                    "application/json": components["schemas"]["BookingWithPrivateAnswers"] | components["schemas"]["PublicBooking"];
                 };
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
