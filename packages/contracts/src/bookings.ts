@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { Actor } from './actor.ts'
 import { bookerId, NOTE } from './booking-inputs.ts'
-import { answersAnswer, Guest, Location } from './event-type-options.ts'
+import { answersAnswer, Guest, Location, metadataFilter } from './event-type-options.ts'
 import { CONFIRMATION, CONFIRMATIONS } from './event-types.ts'
 import { resourceId } from './ids.ts'
 import { listOf, listOrOne, pageQuery, resourceFields } from './lists.ts'
@@ -173,6 +173,17 @@ export const Booking = z
   })
   .openapi('Booking', { description: 'A booking, as the account sees it.' })
 
+/** `GET /v1/bookings/{id}` with an API key: a booking with the answers that nothing else shows. */
+export const BookingWithPrivateAnswers = Booking.extend({
+  privateAnswers: answersAnswer('').nullable().optional().openapi({
+    description:
+      'The answers to private questions, by their ids. Null if there are none, or if the keys of the vault do not open them. Absent unless the caller has the scope `bookings`.',
+    example: null,
+  }),
+}).openapi('BookingWithPrivateAnswers', {
+  description: 'A booking, as the account sees it, with the answers to private questions.',
+})
+
 /** A booking that was confirmed, so its booker is known. */
 export const AgreedBooking = Booking.extend({ booker: Booker }).openapi('AgreedBooking', {
   description: 'A booking that was confirmed. `booker` is never null.',
@@ -208,32 +219,41 @@ export const PublicBookingCreated = PublicBooking.extend(manageToken).openapi(
 )
 
 /** `GET /v1/bookings`: bookings of the account, or of a provider, an event type or a booker, by start. */
-export const BookingListQuery = z.strictObject({
-  providerId: resourceId('provider').optional().openapi({
-    description:
-      'Only bookings that take this provider. A cancelled or expired booking of several providers is listed under the first of them.',
-  }),
-  eventTypeId: resourceId('eventType').optional(),
-  bookerId: bookerId().optional(),
-  bookerEmail: emailText().optional().describe('Only bookings of the booker with this address.'),
-  status: listOrOne(oneOf(BOOKING_STATUSES))
-    .optional()
-    .openapi({ description: 'Only bookings of this status. Repeat it for several.' }),
-  from: instantOrDateText().optional().openapi({
-    description: 'Bookings that start at or after this time. A date means midnight UTC.',
-  }),
-  to: instantOrDateText()
-    .optional()
-    .openapi({ description: 'Bookings that start before this time. A date means midnight UTC.' }),
-  order: oneOf(['asc', 'desc'])
-    .optional()
-    .openapi({ description: 'The order by start. Default: `asc`, the earliest first.' }),
-  outsideHours: oneOf(['true']).optional().openapi({
-    description:
-      '`true`: only pending and confirmed bookings that have not ended and are outside the hours of their event type or a provider that they take, or in its time off. `from` defaults to now. A page may have fewer than `limit`; `nextCursor` continues the list.',
-  }),
-  ...pageQuery,
-})
+export const BookingListQuery = z
+  .strictObject({
+    providerId: resourceId('provider').optional().openapi({
+      description:
+        'Only bookings that take this provider. A cancelled or expired booking of several providers is listed under the first of them.',
+    }),
+    eventTypeId: resourceId('eventType').optional(),
+    bookerId: bookerId().optional(),
+    bookerEmail: emailText().optional().describe('Only bookings of the booker with this address.'),
+    status: listOrOne(oneOf(BOOKING_STATUSES))
+      .optional()
+      .openapi({ description: 'Only bookings of this status. Repeat it for several.' }),
+    from: instantOrDateText().optional().openapi({
+      description: 'Bookings that start at or after this time. A date means midnight UTC.',
+    }),
+    to: instantOrDateText()
+      .optional()
+      .openapi({ description: 'Bookings that start before this time. A date means midnight UTC.' }),
+    metadata: metadataFilter(),
+    order: oneOf(['asc', 'desc'])
+      .optional()
+      .openapi({ description: 'The order by start. Default: `asc`, the earliest first.' }),
+    outsideHours: oneOf(['true']).optional().openapi({
+      description:
+        '`true`: only pending and confirmed bookings that have not ended and are outside the hours of their event type or a provider that they take, or in its time off. `from` defaults to now. A page may have fewer than `limit`; `nextCursor` continues the list.',
+    }),
+    ...pageQuery,
+  })
+  .superRefine(({ metadata, from, to }, context) => {
+    if (metadata === undefined) return
+    for (const [name, value] of Object.entries({ from, to })) {
+      if (value !== undefined) continue
+      context.addIssue({ code: 'custom', message: 'is required with `metadata`', path: [name] })
+    }
+  })
 
 /** `GET /v1/bookings`. */
 export const BookingList = listOf(Booking, 'BookingList')

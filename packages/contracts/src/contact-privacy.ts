@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Booking } from './bookings.ts'
+import { BookingWithPrivateAnswers } from './bookings.ts'
 import { CalendarEvent, CancelledStay } from './calendars.ts'
 import { Contact } from './contacts.ts'
 import { CONSUMERS } from './dead-letters.ts'
@@ -72,9 +72,24 @@ const CalendarCopy = z
     description: 'The copy of a booking in a connected calendar, where it names the person.',
   })
 
+const ExportedInvitation = z
+  .object({
+    bookingId: resourceId('booking'),
+    start: instantAnswer().describe('Start of the booking.'),
+    end: instantAnswer().describe('End of the booking, exclusive.'),
+    name: z.string().nullable().openapi({
+      description: 'The name that the booker gave. Null if they gave none.',
+      example: 'Max Mustermann',
+    }),
+  })
+  .openapi('ExportedInvitation', {
+    description: 'A booking of somebody else with the person as a guest.',
+  })
+
 /** The parts of an export that can be cut. */
 export const EXPORT_PARTS = [
   'bookings',
+  'invitations',
   'stays',
   'cancelledStays',
   'calendarCopies',
@@ -92,7 +107,10 @@ export const ContactExport = z
       .string()
       .openapi({ description: 'The email address of the person.', example: 'grace@example.com' }),
     contact: orNull(Contact, 'The contact. Null for a person without a confirmed booking.'),
-    bookings: z.array(Booking).describe('The bookings of the person, by start.'),
+    bookings: z.array(BookingWithPrivateAnswers).describe('The bookings of the person, by start.'),
+    invitations: z
+      .array(ExportedInvitation)
+      .describe('The bookings of others with the person as a guest, by start.'),
     stays: z
       .array(CalendarEvent)
       .describe('The stays of the person, and other calendar events that name them.'),

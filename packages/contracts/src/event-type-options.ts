@@ -217,6 +217,18 @@ export const metadataPatch = () =>
     .record(metadataKey(), multiLine(500).nullable(), { error: 'must be an object with texts' })
     .openapi({ description: 'Your own data: omitted keys stay, null removes one.' })
 
+/** `metadata[key]=value` in a query. */
+export const metadataFilter = () =>
+  z
+    .record(metadataKey(), multiLine(500), { error: 'must be sent as metadata[key]=value' })
+    .optional()
+    .openapi({
+      param: { style: 'deepObject', explode: true },
+      description:
+        'Only bookings with these metadata, sent as `metadata[key]=value`. Requires `from` and `to`. One call reads at most ten pages, so a page may have fewer than `limit`; `nextCursor` continues the list.',
+      example: { crmId: 'c-4711' },
+    })
+
 /** Which location a booker chooses. */
 export const LocationChoice = z
   .strictObject({

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { createSecrets } from '../adapters/system/secrets.ts'
 import { readServerKeys } from '../adapters/system/server-key.ts'
 import { vaultKeysFile } from '../adapters/vault/keys.ts'
+import { openPrivateAnswers } from '../booking/answers/private-answers.ts'
 import type { SecretFacts } from '../ops/doctor/check-secrets.ts'
 import { type Config, isInDataFolder } from './config.ts'
-import { openFileVault } from './open-vault.ts'
+import { openFileVault, openSecretBox } from './open-vault.ts'
 
 /**
  * The secrets in the settings and in the data folder, for the doctor. Undefined for a store elsewhere
@@ -17,6 +18,7 @@ export async function secretFacts(config: Config): Promise<SecretFacts | undefin
   return {
     ...(keys && { derivesManageToken: derivation([keys.current, ...keys.previous.map(bytesOf)]) }),
     ...(vault.kind === 'file' && { hasCredential: credentialsOf(config.dataDir, vault.keys) }),
+    ...opensPrivateAnswers(config),
   }
 }
 
@@ -32,6 +34,25 @@ function credentialsOf(
       (credential) => credential !== undefined,
       () => false,
     )
+  }
+}
+
+/** Opens private answers with the keys that there are. Empty for a store elsewhere without known keys. */
+function opensPrivateAnswers(config: Config): Pick<SecretFacts, 'opensPrivateAnswers'> {
+  const { keys } = config.vault
+  if (keys === undefined && !isInDataFolder(config)) return {}
+  // Without this check, the box would create a key, and the doctor changes nothing.
+  const hasKeys = keys !== undefined || existsSync(vaultKeysFile(config.dataDir))
+  const secretBox = hasKeys ? openSecretBox(config) : undefined
+  return {
+    opensPrivateAnswers: async (sealedPrivateAnswers, id) =>
+      await openPrivateAnswers(
+        { ...(secretBox && { secretBox }) },
+        { id, sealedPrivateAnswers },
+      ).then(
+        () => true,
+        () => false,
+      ),
   }
 }
 

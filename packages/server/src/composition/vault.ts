@@ -1,5 +1,7 @@
 import { systemClock } from '../adapters/system/clock.ts'
 import { createIdSource } from '../adapters/system/ids.ts'
+import { bookingEntity } from '../booking/bookings/booking-item.ts'
+import { resealPrivateAnswers } from '../booking/bookings/reseal-private-answers.ts'
 import { endpointEntity } from '../delivery/webhooks/endpoint.ts'
 import { resealSecrets } from '../delivery/webhooks/signing-secrets.ts'
 import { kindOfKey } from '../ops/doctor/item-kind.ts'
@@ -11,8 +13,8 @@ import { openFileVault, openSecretBox } from './open-vault.ts'
 /** The text for `--help`. */
 export const VAULT_USAGE = `Usage: npm run vault -- rotate
 
-  Encrypts the credentials of connected calendars and the secrets of webhooks with a new key, and
-  removes keys that are no longer needed. Servers can keep running. With HOLDFAST_VAULT_KEYS, the first key in the
+  Encrypts the credentials of connected calendars, the secrets of webhooks and the private answers of
+  bookings with a new key, and removes keys that are no longer needed. Servers can keep running. With HOLDFAST_VAULT_KEYS, the first key in the
   setting is used; remove the other keys from the setting afterwards.
 `
 
@@ -34,7 +36,7 @@ export async function runVault(
       )
     }
     const vault = openFileVault(config.dataDir, config.vault.keys)
-    const { reencrypted, keysRemoved } = await vault.rotate(() => resealWebhooks(config, output))
+    const { reencrypted, keysRemoved } = await vault.rotate(() => resealStore(config, output))
     output.report(`Secrets encrypted anew: ${reencrypted}. Old keys removed: ${keysRemoved}.\n`)
     return 0
   } catch (error) {
@@ -43,8 +45,11 @@ export async function runVault(
   }
 }
 
-/** Encrypts the secrets of all webhook endpoints with the newest key. Resolves with their number. */
-async function resealWebhooks(config: Config, output: CommandOutput): Promise<number> {
+/**
+ * Encrypts the secrets of all webhook endpoints and the private answers of all bookings with the newest key.
+ * Resolves with their number.
+ */
+async function resealStore(config: Config, output: CommandOutput): Promise<number> {
   const secretBox = openSecretBox(config)
   if (secretBox === undefined || !hasStore(config)) return 0
   let count = 0
@@ -52,10 +57,14 @@ async function resealWebhooks(config: Config, output: CommandOutput): Promise<nu
     const deps = { store, clock: systemClock, ids: createIdSource(), secretBox }
     for await (const page of store.scan()) {
       for (const item of page) {
-        if (kindOfKey(item).kind !== 'webhook_endpoint') continue
-        const before = endpointEntity.decode(item)
-        const after = await resealSecrets(deps, before)
-        if (after !== undefined && after.version !== before.version) count += after.secrets.length
+        const { kind } = kindOfKey(item)
+        if (kind === 'webhook_endpoint') {
+          const before = endpointEntity.decode(item)
+          const after = await resealSecrets(deps, before)
+          if (after !== undefined && after.version !== before.version) count += after.secrets.length
+        } else if (kind === 'booking' && item.sealedPrivateAnswers !== undefined) {
+          if (await resealPrivateAnswers(deps, bookingEntity.decode(item).id)) count += 1
+        }
       }
     }
     return 0

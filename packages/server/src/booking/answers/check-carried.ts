@@ -2,11 +2,11 @@ import { type Answers, type Carried, ok, type Result } from '@holdfast/engine'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { ReadPhone } from '../questions/answer-value.ts'
 import { checkAnswers, type GivenAnswers } from '../questions/check-answers.ts'
+import { NO_VAULT_KEYS } from '../questions/check-questions.ts'
 import type { Question } from '../questions/question.ts'
 import { checkGuests, type GuestInput } from './check-guests.ts'
 import { mergeMetadata } from './check-metadata.ts'
 import {
-  NO_VAULT_KEYS,
   openPrivateAnswers,
   type PrivateAnswerDependencies,
   sealPrivateAnswers,
@@ -54,6 +54,10 @@ export async function checkCarried(
   const { before = {}, bookerEmail } = carrier
   const checked = await checkedAnswers(deps, carrier, input.answers)
   if (!checked.ok) return checked
+  if (input.guests === undefined && isGuest(before, bookerEmail)) {
+    const message = `"${bookerEmail}" is a guest of the booking. Send \`guests\` without them.`
+    return invalid('/booker/email', message)
+  }
   const guests = checkGuests(input.guests ?? before.guests ?? [], bookerEmail)
   if (!guests.ok) return guests
   const metadata = mergeMetadata(before.metadata, input.metadata ?? {})
@@ -73,6 +77,9 @@ export async function checkCarried(
     sealed ?? (await sealPrivateAnswers(deps, carrier.bookingId, privateAnswers))
   return ok({ ...carried, ...(sealedPrivateAnswers !== undefined && { sealedPrivateAnswers }) })
 }
+
+const isGuest = ({ guests = [] }: CheckedCarried, address: string | undefined): boolean =>
+  guests.some(({ email }) => email === address)
 
 interface MergedAnswers {
   readonly answers: Answers | undefined

@@ -8,11 +8,23 @@ import { bookingEntity } from './booking-item.ts'
 const HASH_BYTES = 32
 
 /**
- * A booking without its booker: the fixed erased one takes their place, and the free texts are gone. Its manage
- * tokens end: none has this hash, and nobody was sent the token of the next generation.
+ * A booking without its booker: the fixed erased one takes their place, and the free texts, the location, the
+ * answers, the guests and the metadata are gone. Its manage tokens end: none has this hash, and nobody was sent
+ * the token of the next generation.
  */
 export function withoutBooker(booking: Booking, nowEpochSeconds: number): Booking {
-  const { note: _note, cancellationReason: _reason, isUnproven: _, ...kept } = booking
+  const {
+    note: _note,
+    cancellationReason: _reason,
+    isUnproven: _,
+    // The place that a booker named, or their home.
+    location: _location,
+    answers: _answers,
+    sealedPrivateAnswers: _sealed,
+    guests: _guests,
+    metadata: _metadata,
+    ...kept
+  } = booking
   return {
     ...kept,
     version: booking.version + 1,
@@ -28,6 +40,23 @@ export function withoutBooker(booking: Booking, nowEpochSeconds: number): Bookin
   }
 }
 
+/** A booking without the guests of an address; undefined if it has none. */
+export function withoutGuest(
+  booking: Booking,
+  isAddress: (email: string) => boolean,
+  nowEpochSeconds: number,
+): Booking | undefined {
+  const { guests = [], ...kept } = booking
+  const others = guests.filter(({ email }) => !isAddress(email))
+  if (others.length === guests.length) return undefined
+  return {
+    ...kept,
+    ...(others.length > 0 && { guests: others }),
+    version: booking.version + 1,
+    updatedAtEpochSeconds: nowEpochSeconds,
+  }
+}
+
 /**
  * Erases the booker of a booking if the booking, as it is stored now, is to be erased. Publishes no event.
  * `alsoWrites` are committed with it. Answers whether it erased anything.
@@ -38,12 +67,34 @@ export const eraseBooker = (
   isToErase: (booking: Booking) => boolean,
   alsoWrites: (erased: Booking) => Promise<NamedWrites>,
 ): Promise<boolean> =>
+  replaceBooking(
+    deps,
+    bookingId,
+    (before, now) => (isToErase(before) ? withoutBooker(before, now) : undefined),
+    alsoWrites,
+  )
+
+/** Erases the guests of an address from a booking, as `eraseBooker` does the booker. */
+export const eraseGuest = (
+  deps: Dependencies,
+  bookingId: string,
+  isAddress: (email: string) => boolean,
+  alsoWrites: (erased: Booking) => Promise<NamedWrites>,
+): Promise<boolean> =>
+  replaceBooking(deps, bookingId, (before, now) => withoutGuest(before, isAddress, now), alsoWrites)
+
+const replaceBooking = (
+  deps: Dependencies,
+  bookingId: string,
+  replace: (before: Booking, nowEpochSeconds: number) => Booking | undefined,
+  alsoWrites: (erased: Booking) => Promise<NamedWrites>,
+): Promise<boolean> =>
   retryOnConflict(`booking ${bookingId}`, async () => {
     const before = await bookingEntity.read(deps.store, bookingKey(bookingId), {
       consistent: true,
     })
-    if (before === undefined || !isToErase(before)) return false
-    const after = withoutBooker(before, epochSeconds(deps.clock))
+    const after = before && replace(before, epochSeconds(deps.clock))
+    if (before === undefined || after === undefined) return false
     const outcome = await transact<string>(deps, {
       booking: bookingEntity.replace(before, after),
       ...(await alsoWrites(after)),

@@ -37,6 +37,8 @@ export interface BookingsFilter {
   readonly fromEpochSeconds?: number | undefined
   /** Bookings that start before this second. */
   readonly toEpochSeconds?: number | undefined
+  /** Bookings with all of these metadata. */
+  readonly metadata?: Readonly<Record<string, string>> | undefined
   /** By start. Default: the earliest first. */
   readonly order?: 'asc' | 'desc' | undefined
 }
@@ -88,7 +90,16 @@ const matches = (filter: BookingsFilter) => (booking: Booking) =>
   (filter.bookerId === undefined || booking.booker?.id === filter.bookerId) &&
   (filter.bookerEmail === undefined ||
     booking.booker?.email === filter.bookerEmail.toLowerCase()) &&
-  (filter.status === undefined || filter.status.includes(booking.status))
+  (filter.status === undefined || filter.status.includes(booking.status)) &&
+  (filter.metadata === undefined || hasMetadata(booking, filter.metadata))
+
+const hasMetadata = (
+  { metadata = {} }: Booking,
+  wanted: Readonly<Record<string, string>>,
+): boolean =>
+  Object.entries(wanted).every(
+    ([key, value]) => Object.hasOwn(metadata, key) && metadata[key] === value,
+  )
 
 // Sort keys contain the start in whole seconds, so the exclusive `to` is the inclusive second before it.
 const startRange = (filter: BookingsFilter) => ({

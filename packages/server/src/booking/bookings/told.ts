@@ -58,7 +58,8 @@ export async function readTold(
   if (!known.ok) return known
   const isSilent = NOTHING_TOLD.every((name) => input[name] === undefined)
   const asks = booker !== undefined && asksBooker(eventType)
-  if (isSilent && !asks) return ok({ ...booked(known.value), carried: before ?? {} })
+  const hasGuests = before?.guests !== undefined
+  if (isSilent && !asks && !hasGuests) return ok({ ...booked(known.value), carried: before ?? {} })
   const location = await locationOf(about, input, known.value, readPhone)
   if (!location.ok) return location
   const carrier = {

@@ -91,9 +91,10 @@ async function changedDetails(
       : undefined
   const kept = carriedBy(before)
   const isSilent = answers === undefined && guests === undefined && metadata === undefined
-  const hasNewPhone = newBooker?.phone != null
+  // A new address must not be that of a guest.
+  const mayClash = newBooker?.phone != null || (newBooker?.email && before.guests !== undefined)
   const read =
-    isSilent && !hasNewPhone
+    isSilent && !mayClash
       ? ok({ ...(booker && { booker }), carried: kept })
       : await readTold(
           deps,

@@ -53,13 +53,13 @@ const CAPTURE_FAILURE_MINUTES = 24 * 60
  * code.
  */
 export async function parseOptions(
-  { phoneNumbers }: Pick<DetailsDependencies, 'phoneNumbers'>,
+  { phoneNumbers, secretBox }: DetailsDependencies,
   input: OptionsInput,
 ): Promise<Result<ChangeOptions, Refusal>> {
   const readPhone = (text: string) => phoneNumbers.toE164(text, [])
   const locations = await checkLocations(input.locations, readPhone)
   if (!locations.ok) return locations
-  const questions = checkQuestions(input.questions ?? [])
+  const questions = checkQuestions(input.questions ?? [], secretBox !== undefined)
   if (!questions.ok) return questions
   const some = <Value>(list: readonly Value[] | undefined) =>
     list === undefined || list.length === 0 ? null : list

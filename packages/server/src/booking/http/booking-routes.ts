@@ -9,12 +9,13 @@ import {
   BookingPatch,
   BookingReassign,
   BookingReschedule,
+  BookingWithPrivateAnswers,
   NoInput,
   PublicBooking,
 } from '@holdfast/contracts'
 import { z } from '@hono/zod-openapi'
 import { takeBookingForEmail } from '../../identity/limits/public-caps.ts'
-import { page } from '../../kernel/http/answer.ts'
+import { page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { minutesOfInstantOrDate, secondsOf } from '../../kernel/http/instants.ts'
@@ -23,15 +24,11 @@ import { idParam } from '../../kernel/http/paths.ts'
 import { PUBLIC_CAPS } from '../../kernel/public-caps.ts'
 import { invalid } from '../../kernel/refusals.ts'
 import { bookingRepresentation } from '../bookings/booking-representation.ts'
-import {
-  cancelBooking,
-  closeBooking,
-  confirmBooking,
-  getBooking,
-} from '../bookings/change-booking.ts'
+import { cancelBooking, closeBooking, confirmBooking } from '../bookings/change-booking.ts'
 import { createBooking } from '../bookings/create-booking.ts'
 import { listBookings } from '../bookings/list-bookings.ts'
 import { listBookingsOutsideHours } from '../bookings/outside-hours.ts'
+import { readBookingAlone } from '../bookings/read-booking.ts'
 import { reassignBooking } from '../bookings/reassign-booking.ts'
 import { rescheduleBooking } from '../bookings/reschedule-booking.ts'
 import { updateBooking } from '../bookings/update-booking.ts'
@@ -45,6 +42,7 @@ const tag = 'Bookings'
 const params = idParam('booking')
 const path = '/v1/bookings/{id}'
 const ForEither = z.union([Booking, PublicBooking])
+const ForEitherAlone = z.union([BookingWithPrivateAnswers, PublicBooking])
 
 /** Endpoints for bookings. */
 export const bookingEndpoints = (
@@ -179,12 +177,15 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     tag,
     summary: 'Read a booking',
     description:
-      "With an API key, the whole booking. With the manage token, the booker's view of it.",
+      "With an API key, the whole booking; with its scope `bookings`, also `privateAnswers`, which no other answer has. With the manage token, the booker's view of it.",
     access: 'account-or-booker',
     params,
-    answers: { 200: { description: 'The booking.', schema: ForEither } },
-    perform: ({ caller, params: { id } }) => getBooking(deps, caller, id, { consistent: false }),
-    answer: (booking, { caller }) => bookingAnswer(deps, booking, caller.role),
+    answers: { 200: { description: 'The booking.', schema: ForEitherAlone } },
+    perform: ({ caller, params: { id } }) => readBookingAlone(deps, caller, id),
+    answer: ({ booking, privateAnswers }, { caller }) =>
+      privateAnswers === undefined
+        ? bookingAnswer(deps, booking, caller.role)
+        : resource({ ...bookingRepresentation(booking), privateAnswers }),
   }),
   endpoint({
     method: 'post',

@@ -4,7 +4,7 @@ import { checkQuestions, type QuestionInput } from './check-questions.ts'
 const TEXT: QuestionInput = { id: 'company', label: 'Company', kind: 'text' }
 
 const errorsOf = (inputs: readonly QuestionInput[]) => {
-  const checked = checkQuestions(inputs)
+  const checked = checkQuestions(inputs, true)
   if (checked.ok || checked.refusal.code !== 'validation_failed') throw new Error('not refused')
   return checked.refusal.errors
 }
@@ -15,7 +15,7 @@ test('stored questions leave out what is false or absent', () => {
     { id: 'size', label: 'Size', kind: 'select', options: ['S', 'M'], required: true },
     { id: 'pregnant', label: 'Pregnant?', kind: 'checkbox', private: true },
   ]
-  expect(checkQuestions(inputs)).toEqual({
+  expect(checkQuestions(inputs, true)).toEqual({
     ok: true,
     value: [
       { id: 'company', label: 'Company', kind: 'text' },
@@ -88,4 +88,21 @@ test('an event type has at most 20 questions, of at most 16,384 bytes as JSON', 
       message: 'are 40112 bytes; at most 16384 are possible. Shorten labels or options.',
     },
   ])
+})
+
+test('a server that cannot encrypt refuses private questions', () => {
+  const checked = checkQuestions([TEXT, { ...TEXT, id: 'diagnosis', private: true }], false)
+  expect(checked).toEqual({
+    ok: false,
+    refusal: {
+      code: 'validation_failed',
+      errors: [
+        {
+          pointer: '/questions/1/private',
+          message:
+            'a private question needs the keys of a vault, which this server does not have. Set HOLDFAST_VAULT_KEYS.',
+        },
+      ],
+    },
+  })
 })

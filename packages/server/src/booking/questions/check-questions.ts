@@ -9,6 +9,10 @@ export const OPTIONS_MAX = 50
 /** The most bytes of all questions of an event type as JSON: its item is read for each booking. */
 export const QUESTIONS_BYTES_MAX = 16_384
 
+/** Why a server without vault keys refuses private questions and answers. */
+export const NO_VAULT_KEYS =
+  'needs the keys of a vault, which this server does not have. Set HOLDFAST_VAULT_KEYS.'
+
 const ID = /^[a-z0-9_-]{1,40}$/
 
 /** A question as input; `required` and `private` are false if absent. */
@@ -24,10 +28,12 @@ export interface QuestionInput {
 /**
  * Checks the questions of an event type and converts them to their stored form: ids are unique, exactly the
  * kinds `select` and `multi_select` have options, which differ from each other, and all of it is at most 16 kB.
- * Labels and options are already text without control characters. Refuses with all errors at once.
+ * Private questions need a server that can encrypt their answers. Labels and options are already text without
+ * control characters. Refuses with all errors at once.
  */
 export function checkQuestions(
   inputs: readonly QuestionInput[],
+  canEncrypt: boolean,
 ): Result<readonly Question[], Refusal> {
   const errors: InputError[] = []
   if (inputs.length > QUESTIONS_MAX) {
@@ -38,6 +44,10 @@ export function checkQuestions(
   inputs.forEach((input, index) => {
     for (const { member, message } of problemsOf(input, seen)) {
       errors.push({ pointer: `/questions/${index}/${member}`, message })
+    }
+    if (input.private && !canEncrypt) {
+      const message = `a private question ${NO_VAULT_KEYS}`
+      errors.push({ pointer: `/questions/${index}/private`, message })
     }
     seen.add(input.id)
   })

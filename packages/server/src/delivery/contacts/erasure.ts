@@ -7,6 +7,7 @@ import { erasureDueKey, erasureKey } from '../keys.ts'
 /** The steps of an erasure, in their order. A round goes through all but the last. */
 export const ERASURE_STEPS = [
   'bookings',
+  'guests',
   'calendars',
   'outbox',
   'tasks',

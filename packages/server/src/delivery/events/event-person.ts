@@ -14,6 +14,8 @@ const textOf = (value: JsonValue | undefined): string => (typeof value === 'stri
 /** Decides whether the parts of an event are about a person. */
 export interface EventMatch {
   readonly booker: (booker: { readonly email: string }) => boolean
+  /** Of a booking of somebody else. */
+  readonly guest: (guest: { readonly email: string }) => boolean
   readonly calendarEvent: (event: JsonObject) => boolean
   /** Of a booking without a booker: whether its texts are erased by its id. */
   readonly bookingId: (id: string) => boolean
@@ -25,6 +27,7 @@ export const matchPerson = (
   erasedBookingIds: ReadonlySet<string> = new Set(),
 ): EventMatch => ({
   booker: ({ email }) => mentions.isAddress(email),
+  guest: ({ email }) => mentions.isAddress(email),
   calendarEvent: ({ guest, title, description, extendedProps }) =>
     isObject(guest)
       ? mentions.isAddress(textOf(guest.email))
@@ -35,6 +38,7 @@ export const matchPerson = (
 /** Matches the events about anybody. */
 export const MATCH_ANYBODY: EventMatch = {
   booker: (booker) => !isErasedBooker(booker),
+  guest: () => true,
   calendarEvent: ({ guest, title, description, extendedProps }) =>
     isObject(guest) ||
     title !== ERASED_TEXT ||
@@ -45,20 +49,42 @@ export const MATCH_ANYBODY: EventMatch = {
 
 const erasedBooker = (): JsonObject => bookerRepresentation(ERASED_BOOKER) ?? {}
 
+/** What the booking of an event carries once its booker is erased. */
+const CARRIES_NOTHING: JsonObject = { location: null, answers: {}, guests: [], metadata: {} }
+
+const isEmpty = (value: JsonValue | undefined): boolean =>
+  value == null || (typeof value === 'object' && Object.keys(value).length === 0)
+
+/** Whether a booking of an event has texts of its booker. */
+const hasTexts = (booking: JsonObject): boolean =>
+  booking.note != null ||
+  booking.cancellationReason != null ||
+  Object.keys(CARRIES_NOTHING).some((name) => !isEmpty(booking[name]))
+
 /** A booking of an event without the person; the same object if it is not about them. */
 function erasedBooking(booking: JsonObject, match: EventMatch): JsonObject {
-  const { booker, note, cancellationReason, cancelledBy } = booking
+  const { booker, cancelledBy } = booking
   const hasBooker = isObject(booker)
   const isTheirs = hasBooker
     ? match.booker({ email: textOf(booker.email) })
-    : (note != null || cancellationReason != null) && match.bookingId(textOf(booking.id))
-  if (!isTheirs) return booking
+    : hasTexts(booking) && match.bookingId(textOf(booking.id))
+  if (!isTheirs) return withoutGuests(booking, match)
   return {
     ...booking,
     ...(hasBooker && { booker: erasedBooker() }),
     note: null,
+    ...CARRIES_NOTHING,
     ...(cancelledBy !== 'system' && { cancellationReason: null }),
   }
+}
+
+/** A booking of an event without the guest; the same object if they are none. */
+function withoutGuests(booking: JsonObject, match: EventMatch): JsonObject {
+  if (!Array.isArray(booking.guests)) return booking
+  const others = booking.guests.filter(
+    (guest) => !isObject(guest) || !match.guest({ email: textOf(guest.email) }),
+  )
+  return others.length === booking.guests.length ? booking : { ...booking, guests: others }
 }
 
 /** A stay or another calendar event without the person; the same object if it is not about them. */
@@ -121,5 +147,5 @@ export function agreedAt({ data }: DomainEvent): number | undefined {
 export function bookerlessBooking({ data }: DomainEvent): string | undefined {
   const { booking } = data
   if (!isObject(booking) || isObject(booking.booker)) return undefined
-  return booking.note == null && booking.cancellationReason == null ? undefined : textOf(booking.id)
+  return hasTexts(booking) ? textOf(booking.id) : undefined
 }

@@ -36,14 +36,24 @@ export function readParams(endpoint: AnyEndpoint, c: Context<HttpEnv>): Checked<
 const LOST_PLUS = /^(\d{4}-\d{2}-\d{2}T[\d:.]+) (\d{2}:\d{2})$/
 const withPlus = (value: string): string => value.replace(LOST_PLUS, '$1+$2')
 
+type QueryValue = string | string[]
+
+// `metadata[key]=value` is a member of the parameter `metadata`.
+const MEMBER = /^(metadata)\[(.*)\]$/s
+
 // A repeated parameter becomes a list, which every query schema rejects.
 function queryOf(c: Context<HttpEnv>): unknown {
   const all = c.req.queries()
-  const query: Record<string, string | string[]> = {}
+  const query: Record<string, QueryValue | Record<string, QueryValue>> = {}
+  const members: Record<string, [string, QueryValue][]> = {}
   for (const name in all) {
     const values = all[name] as string[]
-    query[name] = values.length === 1 ? withPlus(values[0] as string) : values
+    const value = values.length === 1 ? withPlus(values[0] as string) : values
+    const [, parameter, key] = MEMBER.exec(name) ?? []
+    if (parameter === undefined || key === undefined) query[name] = value
+    else members[parameter] = [...(members[parameter] ?? []), [key, value]]
   }
+  for (const parameter in members) query[parameter] = Object.fromEntries(members[parameter] ?? [])
   return query
 }
 

@@ -10,6 +10,8 @@ export interface SecretFacts {
   readonly derivesManageToken?: (id: string, hash: Uint8Array) => boolean
   /** Whether the vault can read a credential. Absent: the vault is not checked. */
   readonly hasCredential?: (reference: string) => Promise<boolean>
+  /** Whether a vault key opens the private answers of a booking. Absent: they are not checked. */
+  readonly opensPrivateAnswers?: (sealed: string, bookingId: string) => Promise<boolean>
 }
 
 interface Stored {
@@ -19,13 +21,20 @@ interface Stored {
 }
 
 /**
- * Checks that the server key derives the manage tokens in the store, and that the vault has the credentials
- * of connected calendars: both are missing after a restore without them. Tokens that have ended do not count.
+ * Checks that the server key derives the manage tokens in the store, that the vault has the credentials of
+ * connected calendars, and that its keys open private answers: all of it is missing after a restore without
+ * them. Tokens that have ended do not count.
  */
 export function secretsCheck(inShare: InShare, facts: SecretFacts): Check {
   /** The ends of bookings and stays whose token no key derives. */
   const wrongEnds: number[] = []
   const stored: Stored[] = []
+  let unreadableCount = 0
+  // One after the other, while the scan waits for the store: only their number is remembered.
+  let opened = Promise.resolve()
+  const open = async (sealed: string, bookingId: string): Promise<void> => {
+    if (!(await facts.opensPrivateAnswers?.(sealed, bookingId))) unreadableCount += 1
+  }
   const isDerived = facts.derivesManageToken ?? (() => false)
   return {
     visit(entry) {
@@ -34,6 +43,10 @@ export function secretsCheck(inShare: InShare, facts: SecretFacts): Check {
         const { manageTokenHash, endEpochSeconds } = entry.value
         const subject = manageTokenSubject(entry.value)
         if (!isDerived(subject, manageTokenHash)) wrongEnds.push(endEpochSeconds)
+        const { id, sealedPrivateAnswers: sealed } = entry.value
+        if (sealed !== undefined && facts.opensPrivateAnswers !== undefined) {
+          opened = opened.then(() => open(sealed, id))
+        }
       } else if (entry.kind === 'calendar_event_id') {
         const { id, manageTokenHash, endEpochSeconds } = entry.value
         const isWrong = manageTokenHash !== undefined && !isDerived(id, manageTokenHash)
@@ -49,6 +62,8 @@ export function secretsCheck(inShare: InShare, facts: SecretFacts): Check {
     async *findings(nowEpochSeconds) {
       const wrongCount = wrongEnds.filter((end) => manageTokenEnd(end) > nowEpochSeconds).length
       if (wrongCount > 0) yield keyFinding(facts, wrongCount)
+      await opened
+      if (unreadableCount > 0) yield unreadableFinding(unreadableCount)
       for (const { providerId, kind, reference } of stored) {
         if (facts.hasCredential === undefined || (await facts.hasCredential(reference))) continue
         yield finding(
@@ -60,6 +75,13 @@ export function secretsCheck(inShare: InShare, facts: SecretFacts): Check {
     },
   }
 }
+
+const unreadableFinding = (count: number): Finding =>
+  finding(
+    'private_answers_unreadable',
+    [],
+    `The vault keys do not open the private answers of ${count} ${count === 1 ? 'booking' : 'bookings'}. Restore vault.keys from the backup of this store, or set HOLDFAST_VAULT_KEYS.`,
+  )
 
 function keyFinding(facts: SecretFacts, wrongCount: number): Finding {
   const tokens = `${wrongCount} manage ${wrongCount === 1 ? 'token' : 'tokens'}`

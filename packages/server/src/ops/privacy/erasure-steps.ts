@@ -1,6 +1,6 @@
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { cancelBooking } from '../../booking/bookings/change-booking.ts'
-import { eraseBooker } from '../../booking/bookings/erase-booker.ts'
+import { eraseBooker, eraseGuest } from '../../booking/bookings/erase-booker.ts'
 import { isLive } from '../../booking/bookings/live-booking.ts'
 import { bookingIndexKeys } from '../../booking/keys.ts'
 import type { ErasureStep } from '../../delivery/contacts/erasure.ts'
@@ -37,6 +37,8 @@ import {
 
 const BOOKINGS_AT_ONCE = 25
 const EVENTS_AT_ONCE = 50
+/** Bookings of the account that one part looks for guests in: no index finds them. */
+const BOOKINGS_SEARCHED_AT_ONCE = 100
 
 const requestedAtSeconds = ({ requestedAtEpochMilliseconds }: ErasureWork): number =>
   Math.floor(requestedAtEpochMilliseconds / 1000)
@@ -69,6 +71,27 @@ const eraseBookings: Step = async (deps, work, cursor) => {
       (after) => resyncWrites(deps, after),
     )
   })
+  return report(erased, page.cursor)
+}
+
+const eraseGuests: Step = async (deps, work, cursor) => {
+  const { accountId, mentions } = work
+  const page = await deps.store.query({
+    index: 'GSI5',
+    partition: bookingIndexKeys.bookingsOfAccount(accountId),
+    limit: BOOKINGS_SEARCHED_AT_ONCE,
+    ...(cursor !== undefined && { cursor }),
+  })
+  const invited = page.items
+    .map(bookingEntity.decode)
+    .filter(
+      ({ guests = [], createdAtEpochSeconds }) =>
+        createdAtEpochSeconds <= requestedAtSeconds(work) &&
+        guests.some(({ email }) => mentions.isAddress(email)),
+    )
+  const erased = await countErased(invited, ({ id }) =>
+    eraseGuest(deps, id, mentions.isAddress, (after) => resyncWrites(deps, after)),
+  )
   return report(erased, page.cursor)
 }
 
@@ -109,6 +132,7 @@ async function eraseAnyEvent(
 /** The steps of a round. The last step is that of the whole erasure: see `run-erasures.ts`. */
 export const STEPS: Readonly<Record<Exclude<ErasureStep, 'contact'>, Step>> = {
   bookings: eraseBookings,
+  guests: eraseGuests,
   calendars: eraseFromCalendars,
   outbox: eraseFromOutbox,
   tasks: eraseFromTasks,

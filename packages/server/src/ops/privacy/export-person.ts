@@ -1,5 +1,11 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
+import {
+  openPrivateAnswers,
+  type PrivateAnswerDependencies,
+} from '../../booking/answers/private-answers.ts'
+import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { bookingRepresentation } from '../../booking/bookings/booking-representation.ts'
+import { bookingIndexKeys } from '../../booking/keys.ts'
 import { contactRepresentation } from '../../delivery/contacts/contact-representation.ts'
 import { loggedEventEntity } from '../../delivery/events/event-log.ts'
 import { isEventAbout, matchPerson } from '../../delivery/events/event-person.ts'
@@ -30,7 +36,7 @@ import { isMailAbout } from './kept-mails.ts'
 import { deliveryRanges } from './stored-events.ts'
 
 /** The dependencies of the export of people. */
-export interface ExportDependencies extends Dependencies {
+export interface ExportDependencies extends Dependencies, PrivateAnswerDependencies {
   /** Set on a server that stores emails instead of sending them. */
   readonly keptMails?: Pick<KeptMails, 'list'>
 }
@@ -41,6 +47,7 @@ export const EXPORT_ENTRIES = 10_000
 /** A list of an export, by its name in the answer. */
 type Part =
   | 'bookings'
+  | 'invitations'
   | 'stays'
   | 'cancelledStays'
   | 'calendarCopies'
@@ -121,10 +128,25 @@ async function partsOf(
   const { store, keptMails } = deps
   const person = await surveyPerson(deps, accountId, named)
   const mentions = mentionsOf(person)
-  const match = matchPerson(mentions)
+  // An event of a booking that the person is a guest of is about its booker.
+  const match = { ...matchPerson(mentions), guest: () => false }
   return {
     async *bookings() {
-      for await (const booking of bookingsOf(store, person)) yield bookingRepresentation(booking)
+      for await (const booking of bookingsOf(store, person)) {
+        const privateAnswers = (await openPrivateAnswers(deps, booking)) ?? null
+        yield { ...bookingRepresentation(booking), privateAnswers }
+      }
+    },
+    async *invitations() {
+      const partition = bookingIndexKeys.bookingsOfAccount(accountId)
+      for await (const item of queryItems(store, { index: 'GSI5', partition })) {
+        const { id, guests = [], startEpochSeconds, endEpochSeconds } = bookingEntity.decode(item)
+        for (const { name = null, email } of guests) {
+          if (!mentions.isAddress(email)) continue
+          const start = instantText(startEpochSeconds)
+          yield { bookingId: id, start, end: instantText(endEpochSeconds), name }
+        }
+      }
     },
     async *stays() {
       for await (const { kind, event } of allEventsOfAccount(store, accountId)) {
