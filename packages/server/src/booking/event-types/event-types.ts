@@ -301,12 +301,14 @@ export async function updateEventType(
 }
 
 /** A step that equals the duration, which is the default, follows a change of the duration. */
-const stepOf = (before: EventType, change: EventTypeChange) =>
-  change.slotStepMinutes === undefined &&
-  change.durationMinutes !== undefined &&
-  before.slotStepMinutes === before.durationMinutes
-    ? { slotStepMinutes: change.durationMinutes }
+const stepOf = (before: EventType, { slotStepMinutes, ...change }: EventTypeChange) => {
+  const duration = change.durationMinutes ?? change.durationOptionsMinutes?.[0]
+  return slotStepMinutes === undefined &&
+    duration !== undefined &&
+    before.slotStepMinutes === before.durationMinutes
+    ? { slotStepMinutes: duration }
     : {}
+}
 
 /** Activates or deactivates an event type. Does nothing if it has that status already. */
 export function setEventTypeStatus(
