@@ -112,6 +112,7 @@ export type {
 export { proveEmail, requestEmailProof } from './bookings/email-proof.ts'
 export {
   type BookingLocation,
+  CONFERENCE_KINDS,
   type ConferenceKind,
   isConferenceKind,
   LOCATION_KINDS,

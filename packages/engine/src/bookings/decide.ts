@@ -1,9 +1,16 @@
 import { claimOf } from '../claims/claim.ts'
 import { invariant } from '../kernel/invariant.ts'
 import { ok, type Result, refuse } from '../kernel/result.ts'
-import { type Assignment, type Booking, type Canceller, claimOfBooking } from './booking.ts'
+import {
+  type Assignment,
+  type Booking,
+  type Canceller,
+  claimOfBooking,
+  providersOf,
+} from './booking.ts'
 import type { ToldByBooker } from './carried.ts'
 import type { BookingDecision, TransitionRefusal } from './decision.ts'
+import { locationFor } from './location.ts'
 import {
   changed,
   type Decided,
@@ -180,6 +187,7 @@ export function rescheduleBooking(
     ...to,
     ...(isHeld && { status: 'pending', holdExpiresAtEpochSeconds: holdUntilEpochSeconds }),
     rescheduledFromEpochSeconds: booking.startEpochSeconds,
+    ...placeFor(booking, { ...booking, ...to }),
     // Counted only where it is limited.
     ...(by === 'booker' &&
       booking.bookerRules?.maxReschedules !== undefined && {
@@ -211,6 +219,13 @@ export function mayReassign(
   return isLapsed(booking, nowEpochSeconds) ? lapsed(booking) : ok(undefined)
 }
 
+/** Where a booking takes place with these people. The link of a conference ends if its host is not one of them. */
+const placeFor = (
+  { location }: Booking,
+  people: Pick<Booking, 'providerId' | 'assignments'>,
+): Pick<Booking, 'location'> =>
+  location === undefined ? {} : { location: locationFor(location, providersOf(people)) }
+
 /**
  * Gives a live booking to other providers at the same time, who were found free. The first of the
  * assignments becomes its `providerId`.
@@ -229,6 +244,7 @@ export function reassignBooking(
     booking: changed(booking, nowEpochSeconds, {
       providerId: first.providerId,
       assignments,
+      ...placeFor(booking, { providerId: first.providerId, assignments }),
       sequence: booking.sequence + 1,
     }),
     claim: {

@@ -37,7 +37,10 @@ export interface BookingLocation extends Location {
 }
 
 /** The kinds whose link a connected calendar creates. */
-export type ConferenceKind = 'google_meet' | 'teams'
+export const CONFERENCE_KINDS = ['google_meet', 'teams'] as const
+
+/** A kind whose link a connected calendar creates. */
+export type ConferenceKind = (typeof CONFERENCE_KINDS)[number]
 
 /** Reports whether a connected calendar creates the link of a place of that kind. */
 export const isConferenceKind = (kind: LocationKind): kind is ConferenceKind =>

@@ -63,7 +63,9 @@ const mailto = (email: string): string =>
 
 // No URI has these characters (RFC 3986 §2), and calendar programs take some of them for escapes.
 const uri = (url: string): string =>
-  url.toWellFormed().replace(/[^\x21-\x7e]+|["<>\\^`{|}]/g, (characters) => encodeURIComponent(characters))
+  url
+    .toWellFormed()
+    .replace(/[^\x21-\x7e]+|["<>\\^`{|}]/g, (characters) => encodeURIComponent(characters))
 
 const commonName = ({ name }: Attendee): string =>
   name === undefined ? '' : `;CN=${quoteParameter(name)}`

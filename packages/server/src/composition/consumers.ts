@@ -6,10 +6,8 @@ import {
   deliveriesConsumer,
   webhooksConsumer,
 } from '../delivery/webhooks/deliver.ts'
-import {
-  type CalendarSyncDependencies,
-  calendarSyncConsumer,
-} from '../external-calendars/calendar-sync/calendar-sync-consumer.ts'
+import { calendarSyncConsumer } from '../external-calendars/calendar-sync/calendar-sync-consumer.ts'
+import type { CalendarSyncDependencies } from '../external-calendars/calendar-sync/event-calls.ts'
 import type { Dependencies } from '../kernel/dependencies.ts'
 import type { Consumer } from '../kernel/queue/queue.ts'
 import type { ConsumerName } from '../kernel/queue/task.ts'

@@ -1,3 +1,4 @@
+import { type ConferenceCreation, GoogleConferences } from './google-conferences.ts'
 import { OAuthServer, visit } from './oauth-server.ts'
 import {
   type JsonObject,
@@ -26,6 +27,8 @@ export interface GoogleCalendarServer extends VendorServer {
   readonly oauth: OAuthServer
   /** The maximum number of entries in a page, whatever the request asks for. */
   pageSize: number
+  /** How the server creates Meet links: at once, after some reads of the event, or not at all. */
+  conferences: ConferenceCreation
   addCalendar(id: string, summary: string): void
   removeCalendar(id: string): void
   /** Adds an event to the primary or another calendar; times are RFC 3339 or dates. Returns its id. */
@@ -94,7 +97,8 @@ export async function startGoogleCalendar(): Promise<GoogleCalendarServer> {
     rotation: 'none',
   })
   const find = (id: string) => calendars.get(id === 'primary' ? address : id)
-  const settings = { pageSize: 250 }
+  const settings = { pageSize: 250, conferences: 'at-once' as ConferenceCreation }
+  const meet = new GoogleConferences(() => settings.conferences)
 
   const page = <Entry>(query: URLSearchParams, entries: readonly Entry[]) => {
     const from = Number(query.get('pageToken')?.replace('page-', '') ?? 0)
@@ -164,8 +168,9 @@ export async function startGoogleCalendar(): Promise<GoogleCalendarServer> {
     // A deleted event keeps its id.
     if (calendar.events.has(event.id)) return failed(409, 'duplicate')
     if (!(instantOf(event.start) < instantOf(event.end))) return failed(400, 'timeRangeEmpty')
-    calendar.events.set(event.id, event)
-    return { status: 200, body: event }
+    const stored = meet.written(undefined, event, call.query)
+    calendar.events.set(event.id, stored)
+    return { status: 200, body: stored }
   }
 
   function change(calendar: GoogleCalendar, id: string, call: VendorCallReceived): VendorReply {
@@ -176,9 +181,14 @@ export async function startGoogleCalendar(): Promise<GoogleCalendarServer> {
       calendar.events.set(id, { ...event, status: 'cancelled' })
       return { status: 204 }
     }
-    if (call.method === 'GET') return { status: 200, body: event }
+    if (call.method === 'GET') {
+      const read = meet.read(event)
+      calendar.events.set(id, read)
+      return { status: 200, body: read }
+    }
     if (call.method !== 'PATCH') return failed(405, 'httpMethodNotAllowed')
-    const changed = { ...event, ...jsonOf(call), id } as GoogleEvent
+    const given = { ...event, ...jsonOf(call), id } as GoogleEvent
+    const changed = meet.written(event, given, call.query)
     calendar.events.set(id, changed)
     return { status: 200, body: changed }
   }

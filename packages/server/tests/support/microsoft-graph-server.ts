@@ -1,3 +1,4 @@
+import { type ConferenceCreation, GraphMeetings } from './graph-meetings.ts'
 import { OAuthServer, visit } from './oauth-server.ts'
 import {
   type JsonObject,
@@ -33,6 +34,8 @@ export interface MicrosoftGraphServer extends VendorServer {
   nextLinkOrigin: string | undefined
   /** Whether `Prefer: outlook.timezone` is respected. If not, times are in Pacific time, by its Windows name. */
   heedsPreferredZone: boolean
+  /** How the server creates Teams meetings: at once, after some reads of the event, or not at all. */
+  conferences: ConferenceCreation
   addCalendar(id: string, name: string): void
   removeCalendar(id: string): void
   /** Adds an event to the default or another calendar; times such as `2026-04-27T09:00:00`, UTC. Returns its id. */
@@ -105,7 +108,9 @@ export async function startMicrosoftGraph(): Promise<MicrosoftGraphServer> {
     isPersonal: false,
     nextLinkOrigin: undefined as string | undefined,
     heedsPreferredZone: true,
+    conferences: 'at-once' as ConferenceCreation,
   }
+  const meetings = new GraphMeetings(() => settings.conferences)
   let count = 0
 
   const shownTime = (time: unknown) =>
@@ -182,7 +187,7 @@ export async function startMicrosoftGraph(): Promise<MicrosoftGraphServer> {
       return isSame ? { status: 201, body: same } : failed(409, 'ErrorDuplicateTransactionId')
     }
     count += 1
-    const event = { ...given, id: `AAMkEvent${count}=` }
+    const event = meetings.written(undefined, { ...given, id: `AAMkEvent${count}=` })
     calendar.events.set(event.id, event)
     return { status: 201, body: event }
   }
@@ -211,11 +216,17 @@ export async function startMicrosoftGraph(): Promise<MicrosoftGraphServer> {
       calendar.events.delete(id)
       return { status: 204 }
     }
+    if (call.method === 'GET') {
+      const read = meetings.read(event)
+      calendar.events.set(id, read)
+      return { status: 200, body: read }
+    }
     if (call.method !== 'PATCH') return failed(405, 'MethodNotAllowed')
     const given = jsonOf(call)
     if (given.transactionId !== undefined) return failed(400, 'ErrorInvalidPropertySet')
-    calendar.events.set(id, { ...event, ...given, id })
-    return { status: 200, body: { ...event, ...given, id } }
+    const changed = meetings.written(event, { ...event, ...given, id })
+    calendar.events.set(id, changed)
+    return { status: 200, body: changed }
   }
 
   function answer(call: VendorCallReceived): VendorReply {

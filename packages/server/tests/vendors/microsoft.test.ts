@@ -224,7 +224,7 @@ describe('the event of a booking', () => {
       shown,
     )
     if (answer.kind !== 'done') throw new Error(JSON.stringify(answer))
-    return answer.value
+    return answer.value.id
   }
   const moved = { ...booking, startEpochSeconds: booking.startEpochSeconds + 300 }
 

@@ -1,8 +1,11 @@
 import type {
   BusyQuery,
+  ConferenceState,
   SyncedBooking,
+  SyncedEventPlace,
   VendorAnswer,
   VendorCall,
+  WrittenEvent,
 } from '../../external-calendars/ports/calendar-vendor.ts'
 import { readPages } from './google-lists.ts'
 import {
@@ -13,6 +16,7 @@ import {
   malformed,
   objectsOf,
   unexpectedStatus,
+  webAddressOf,
 } from './json-call.ts'
 import { epochMillisecondsOf, instantText, midnightOf, type TimeSpan } from './times.ts'
 
@@ -87,6 +91,7 @@ export const eventIdOf = (eventKey: string): string => Buffer.from(eventKey, 'ut
 const eventOf = (booking: SyncedBooking): Json => ({
   summary: booking.title,
   description: booking.description,
+  ...(booking.location !== undefined && { location: booking.location }),
   start: { dateTime: instantText(booking.startEpochSeconds / 60), timeZone: booking.timeZone },
   end: { dateTime: instantText(booking.endEpochSeconds / 60), timeZone: booking.timeZone },
   // Google keeps a deleted event under its id. This restores it.
@@ -97,31 +102,78 @@ const eventOf = (booking: SyncedBooking): Json => ({
   },
 })
 
-/** Creates or updates the event of a booking; answers its id. */
+/** The change of an event's conference: a request for one, its removal, or none. */
+function conferenceOf({ conference }: SyncedBooking, hasOldConference: boolean): Json {
+  if (conference === undefined) return hasOldConference ? { conferenceData: null } : {}
+  if (conference.isCreated) return {}
+  // Google ignores a request with the id of the one before, so a repetition creates no second conference.
+  const { key: requestId } = conference
+  const createRequest = { requestId, conferenceSolutionKey: { type: 'hangoutsMeet' } }
+  return { conferenceData: { createRequest } }
+}
+
+/** Reads the conference of an event (`conferenceData`). */
+export function conferenceState({ conferenceData }: Json): ConferenceState {
+  if (!isJson(conferenceData)) return { kind: 'absent' }
+  const entryPoints = objectsOf(conferenceData.entryPoints ?? []) ?? []
+  const video = entryPoints.find(({ entryPointType }) => entryPointType === 'video')
+  const url = webAddressOf(video?.uri)
+  if (url !== undefined) return { kind: 'created', url }
+  const { status } = isJson(conferenceData.createRequest) ? conferenceData.createRequest : {}
+  const isPending = isJson(status) && status.statusCode === 'pending'
+  return isPending ? { kind: 'pending' } : { kind: 'absent' }
+}
+
+/** Creates or updates the event of a booking. */
 export async function putEvent(
   call: JsonCaller,
   access: VendorCall,
   eventsUrl: string,
+  { hasOldConference = false }: SyncedEventPlace,
   booking: SyncedBooking,
-): Promise<VendorAnswer<string>> {
+): Promise<VendorAnswer<WrittenEvent>> {
   const id = eventIdOf(booking.eventKey)
-  const event = eventOf(booking)
+  const event = { ...eventOf(booking), ...conferenceOf(booking, hasOldConference) }
+  const knowsConferences = booking.conference !== undefined || hasOldConference
+  // Without `conferenceDataVersion`, Google ignores what a request says of conferences.
+  const query = `sendUpdates=none${knowsConferences ? '&conferenceDataVersion=1' : ''}`
   const insert: JsonCall = {
     method: 'POST',
-    url: `${eventsUrl}?sendUpdates=none`,
+    url: `${eventsUrl}?${query}`,
     body: { ...event, id },
   }
   const update: JsonCall = {
     method: 'PATCH',
-    url: `${eventsUrl}/${id}?sendUpdates=none`,
+    url: `${eventsUrl}/${id}?${query}`,
     body: event,
   }
   const inserted = await call(access, insert)
   if (inserted.kind !== 'answered') return inserted
-  if (inserted.status === 200) return { kind: 'done', value: id }
+  if (inserted.status === 200) return written(id, inserted.body)
   // 409: the event exists.
   if (inserted.status !== 409) return unexpectedStatus(inserted)
   const updated = await call(access, update)
   if (updated.kind !== 'answered') return updated
-  return updated.status === 200 ? { kind: 'done', value: id } : unexpectedStatus(updated)
+  return updated.status === 200 ? written(id, updated.body) : unexpectedStatus(updated)
+}
+
+const written = (id: string, body: Json): VendorAnswer<WrittenEvent> => ({
+  kind: 'done',
+  value: { id, conference: conferenceState(body) },
+})
+
+/** Reads the conference of an event. A deleted event has none. */
+export async function readConference(
+  call: JsonCaller,
+  access: VendorCall,
+  eventsUrl: string,
+  eventId: string,
+): Promise<VendorAnswer<ConferenceState>> {
+  const url = `${eventsUrl}/${eventId}?fields=status,conferenceData`
+  const answer = await call(access, { method: 'GET', url })
+  if (answer.kind !== 'answered') return answer
+  if (answer.status === 404) return { kind: 'done', value: { kind: 'absent' } }
+  if (answer.status !== 200) return unexpectedStatus(answer)
+  const isDeleted = answer.body.status === 'cancelled'
+  return { kind: 'done', value: isDeleted ? { kind: 'absent' } : conferenceState(answer.body) }
 }

@@ -6,7 +6,7 @@ import {
   type VendorCall,
 } from '../../external-calendars/ports/calendar-vendor.ts'
 import type { OutboundHttp } from '../../kernel/ports/outbound-http.ts'
-import { busyEvents, eventIdOf, putEvent } from './google-events.ts'
+import { busyEvents, eventIdOf, putEvent, readConference } from './google-events.ts'
 import { readPages } from './google-lists.ts'
 import {
   createJsonCaller,
@@ -118,8 +118,10 @@ export function createGoogleVendor(options: GoogleVendorOptions): CalendarVendor
       }
       return { kind: 'done', value: busyIntervals(range, spans) }
     },
-    putSyncedEvent: (access, { calendarId }, booking) =>
-      putEvent(call, access, eventsUrl(calendarId), booking),
+    putSyncedEvent: (access, place, booking) =>
+      putEvent(call, access, eventsUrl(place.calendarId), place, booking),
+    readConference: (access, { calendarId, eventId }) =>
+      readConference(call, access, eventsUrl(calendarId), eventId),
     async removeSyncedEvent(access, { calendarId }, eventKey) {
       const url = `${eventsUrl(calendarId)}/${eventIdOf(eventKey)}?sendUpdates=none`
       const answer = await call(access, { method: 'DELETE', url })

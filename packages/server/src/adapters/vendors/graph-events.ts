@@ -3,8 +3,10 @@ import type {
   SyncedEventPlace,
   VendorAnswer,
   VendorCall,
+  WrittenEvent,
 } from '../../external-calendars/ports/calendar-vendor.ts'
 import { readItems } from './graph-lists.ts'
+import { bodyWithMeeting, conferenceState, isMeeting, MEETING_FIELDS } from './graph-meetings.ts'
 import { type Json, type JsonCaller, objectsOf, unexpectedStatus } from './json-call.ts'
 import { instantText } from './times.ts'
 
@@ -52,6 +54,7 @@ export async function findEvents(
 const eventOf = (booking: SyncedBooking): Json => ({
   subject: booking.title,
   body: { contentType: 'text', content: booking.description },
+  ...(booking.location !== undefined && { location: { displayName: booking.location } }),
   start: graphTime(booking.startEpochSeconds / 60),
   end: graphTime(booking.endEpochSeconds / 60),
   showAs: 'busy',
@@ -69,24 +72,51 @@ export interface EventChange {
   readonly booking: SyncedBooking
 }
 
-/** Updates the event of a booking and deletes duplicates; answers undefined if there is no event. */
+/**
+ * Updates the event of a booking and deletes duplicates; answers undefined if there is no event. An event with a
+ * meeting that it should have no more is deleted, because Graph never removes a meeting from an event.
+ */
 async function changeEvent(
   call: JsonCaller,
   access: VendorCall,
   { api, eventsUrl, place, booking }: EventChange,
-): Promise<VendorAnswer<string | undefined>> {
+): Promise<VendorAnswer<WrittenEvent | undefined>> {
   const found = await findEvents(call, access, { api, eventsUrl, eventKey: booking.eventKey })
   if (found.kind !== 'done') return found
   const [id = place.eventId, ...others] = found.value
   if (id === undefined) return { kind: 'done', value: undefined }
-  const removed = await removeEvents(call, access, api, others)
-  if (removed.kind !== 'done') return removed
+  const hasOldMeeting = place.hasOldConference === true && booking.conference === undefined
+  const superfluous = hasOldMeeting ? [id, ...others] : others
+  const removed = await removeEvents(call, access, api, superfluous)
+  if (removed.kind !== 'done' || hasOldMeeting) return removed
   const url = `${api}/me/events/${encodeURIComponent(id)}`
-  const changed = await call(access, { method: 'PATCH', url, body: eventOf(booking) })
+  const meeting = await meetingChange(call, access, url, booking)
+  if (meeting.kind !== 'done') return meeting
+  const body = { ...eventOf(booking), ...meeting.value }
+  const changed = await call(access, { method: 'PATCH', url, body })
   if (changed.kind !== 'answered') return changed
   if (isGone(changed.status)) return { kind: 'done', value: undefined }
-  return changed.status === 200 ? { kind: 'done', value: id } : unexpectedStatus(changed)
+  return changed.status === 200
+    ? { kind: 'done', value: { id, conference: conferenceState(changed.body) } }
+    : unexpectedStatus(changed)
 }
+
+/** The part of a change that concerns the meeting of an event: its creation, or the text that Teams needs. */
+async function meetingChange(
+  call: JsonCaller,
+  access: VendorCall,
+  url: string,
+  { conference, description }: SyncedBooking,
+): Promise<VendorAnswer<Json>> {
+  if (conference === undefined) return { kind: 'done', value: {} }
+  const read = await call(access, { method: 'GET', url: `${url}?$select=body,${MEETING_FIELDS}` })
+  if (read.kind !== 'answered') return read
+  if (read.status !== 200 || !isMeeting(read.body)) return { kind: 'done', value: ONLINE }
+  return { kind: 'done', value: { body: bodyWithMeeting(description, read.body) } }
+}
+
+/** Makes an event a Teams meeting. */
+const ONLINE: Json = { isOnlineMeeting: true, onlineMeetingProvider: 'teamsForBusiness' }
 
 const isGone = (status: number) => status === 404 || status === 410
 
@@ -107,19 +137,19 @@ export async function removeEvents(
 }
 
 /**
- * Creates or updates the event of a booking; answers its id. An existing event is found by its custom
+ * Creates or updates the event of a booking. An existing event is found by its custom
  * property. The transaction id prevents duplicates until a new event can be found.
  */
 export async function putEvent(
   call: JsonCaller,
   access: VendorCall,
   at: EventChange,
-): Promise<VendorAnswer<string>> {
+): Promise<VendorAnswer<WrittenEvent>> {
   const changed = await changeEvent(call, access, at)
   if (changed.kind !== 'done') return changed
   if (changed.value !== undefined) return { kind: 'done', value: changed.value }
   const create = (body: Json) => call(access, { method: 'POST', url: at.eventsUrl, body })
-  const event = eventOf(at.booking)
+  const event = { ...eventOf(at.booking), ...(at.booking.conference && ONLINE) }
   let created = await create({ ...event, transactionId: at.booking.eventKey })
   if (created.kind === 'answered' && created.status === 409) {
     // Another attempt has just created it; or its owner deleted it, and Graph still has the transaction id.
@@ -129,7 +159,8 @@ export async function putEvent(
     created = await create(event)
   }
   if (created.kind !== 'answered') return created
-  return created.status === 201 && typeof created.body.id === 'string'
-    ? { kind: 'done', value: created.body.id }
+  const { status, body } = created
+  return status === 201 && typeof body.id === 'string'
+    ? { kind: 'done', value: { id: body.id, conference: conferenceState(body) } }
     : unexpectedStatus(created)
 }

@@ -108,6 +108,13 @@ function jsonOf(bytes: Uint8Array): Json | undefined {
 export const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** A value as an http or https URL; undefined if it is none. */
+export function webAddressOf(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const url = URL.parse(value)
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? value : undefined
+}
+
 /** A value as a list of objects; undefined if it is not one. */
 export function objectsOf(value: unknown): readonly Json[] | undefined {
   return Array.isArray(value) && value.every(isJson) ? value : undefined

@@ -18,6 +18,7 @@ import {
   removeEvents,
 } from './graph-events.ts'
 import { readItems, UTC } from './graph-lists.ts'
+import { readConference } from './graph-meetings.ts'
 import {
   createJsonCaller,
   type Forbidden,
@@ -143,6 +144,7 @@ export function createMicrosoftVendor(options: MicrosoftVendorOptions): Calendar
         place,
         booking,
       }),
+    readConference: (access, { eventId }) => readConference(call, access, api, eventId),
     async removeSyncedEvent(access, place, eventKey) {
       const eventsUrl = `${calendarUrl(place.calendarId)}/events`
       const found = await findEvents(call, access, { api, eventsUrl, eventKey })

@@ -1,11 +1,11 @@
 import { PAYMENT_STATUSES } from '@holdfast/engine'
 import { z } from 'zod'
-import { locationSchema } from '../locations/location.ts'
+import { bookingLocationSchema } from '../locations/location.ts'
 import { answersSchema } from '../questions/question.ts'
 
 /** The schemas of what a booking carries beside its time and its booker, in its item. */
 export const CARRIED_ATTRIBUTES = {
-  location: z.exactOptional(locationSchema),
+  location: z.exactOptional(bookingLocationSchema),
   answers: z.exactOptional(answersSchema),
   sealedPrivateAnswers: z.exactOptional(z.string()),
   guests: z.exactOptional(

@@ -1,8 +1,10 @@
 import { type Booking, changeableUntil, type Guest, reschedulesLeft } from '@holdfast/engine'
 import { instantText } from '../../kernel/representations.ts'
-import { locationRepresentation } from '../locations/location.ts'
+import { currentLocationRepresentation } from '../locations/location.ts'
 
-const guestRepresentation = ({ name, email }: Guest) => ({ name: name ?? null, email })
+/** The guests of a booking; empty if there are none. */
+export const guestsRepresentation = (guests: readonly Guest[] = []) =>
+  guests.map(({ name, email }) => ({ name: name ?? null, email }))
 
 const paymentRepresentation = ({
   id,
@@ -23,9 +25,9 @@ const paymentRepresentation = ({
  * members that are not used (`unused-members.ts`).
  */
 export const carriedRepresentation = (booking: Booking) => ({
-  location: booking.location === undefined ? null : locationRepresentation(booking.location),
+  location: currentLocationRepresentation(booking),
   answers: booking.answers ?? {},
-  guests: (booking.guests ?? []).map(guestRepresentation),
+  guests: guestsRepresentation(booking.guests),
   metadata: booking.metadata ?? {},
   cancelUntil: instantText(changeableUntil(booking, 'cancel')),
   rescheduleUntil: instantText(changeableUntil(booking, 'reschedule')),

@@ -10,7 +10,7 @@ import {
 } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import type { DomainEvent } from '../../kernel/events/event.ts'
+import type { DomainEvent, EventData } from '../../kernel/events/event.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
 import { acquire } from '../../kernel/keyed-mutex.ts'
@@ -20,12 +20,14 @@ import { CONFLICT, DECISION_ROUNDS, tooContended } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import type { BookingCommitted } from '../booking-committed.ts'
 import { bookingKey, ledgerKey } from '../keys.ts'
+import { locationRepresentation } from '../locations/location.ts'
 import { bookingEntity } from './booking-item.ts'
 import {
   assignmentsRepresentation,
   bookerRepresentation,
   bookingRepresentation,
 } from './booking-representation.ts'
+import { guestsRepresentation } from './carried-representation.ts'
 import {
   type Claimant,
   type ClaimRefusal,
@@ -264,16 +266,25 @@ function eventWrites(
           data: {
             booking: bookingRepresentation(booking),
             ...(before && changesPeople(type, before, booking) && previousPeople(before)),
-            ...(type === 'booking.updated' &&
-              booking.booker !== before?.booker && {
-                previousBooker: bookerRepresentation(before?.booker),
-              }),
+            ...(type === 'booking.updated' && previousDetails(before, booking)),
           },
         },
         deps.clock.nowEpochMilliseconds(),
       ),
     ]),
   )
+}
+
+/** The details that a change has replaced and that emails report. */
+function previousDetails(before: Booking | undefined, after: Booking): EventData {
+  const { booker, location, guests } = before ?? {}
+  return {
+    ...(after.booker !== booker && { previousBooker: bookerRepresentation(booker) }),
+    ...(after.location !== location && {
+      previousLocation: location === undefined ? null : locationRepresentation(location),
+    }),
+    ...(after.guests !== guests && { previousGuests: guestsRepresentation(guests) }),
+  }
 }
 
 /** Whether an event reports that a booking takes other providers now. */

@@ -1,4 +1,10 @@
-import { type BookingLocation, LOCATION_KINDS, type Location } from '@holdfast/engine'
+import {
+  type Booking,
+  type BookingLocation,
+  isConferenceKind,
+  LOCATION_KINDS,
+  type Location,
+} from '@holdfast/engine'
 import { z } from 'zod'
 
 /** The stored form of a location. */
@@ -24,6 +30,20 @@ export const locationRepresentation = (location: BookingLocation) => ({
   url: location.url ?? null,
   label: location.label ?? null,
 })
+
+/**
+ * The representation of where a booking takes place; null if it has no location. The link of a conference is left out
+ * once the booking is cancelled or expired: the calendar deletes the conference then.
+ */
+export function currentLocationRepresentation({
+  location,
+  status,
+}: Pick<Booking, 'location' | 'status'>) {
+  if (location === undefined) return null
+  const isOver = status === 'cancelled' || status === 'expired'
+  const shown = locationRepresentation(location)
+  return isOver && isConferenceKind(location.kind) ? { ...shown, url: null } : shown
+}
 
 /**
  * The representation of a location that anybody may see before they book. The link of a meeting is for those who

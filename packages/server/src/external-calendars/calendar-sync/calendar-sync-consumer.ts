@@ -1,8 +1,7 @@
-import { type Booking, isErasedBooker, providersOf } from '@holdfast/engine'
+import type { Booking, ConferenceKind } from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
-import { eventTypeFromItem } from '../../booking/event-types/event-type.ts'
-import { bookingKey, eventTypeKey, providerKey } from '../../booking/keys.ts'
-import { providerEntity } from '../../booking/providers/provider.ts'
+import { bookingKey } from '../../booking/keys.ts'
+import { recordLink } from '../../booking/locations/record-link.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import type { Attempt, Consumer } from '../../kernel/queue/queue.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
@@ -12,20 +11,25 @@ import { findConnection } from '../connections/connections.ts'
 import { enqueueFutureBookings, startsCalendarSync } from '../connections/sync-tasks.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import { syncedEventKey } from '../keys.ts'
-import type { VendorAccess } from '../oauth/vendor-access.ts'
+import { isVendorKind, type VendorFailure, type VendorKind } from '../ports/calendar-vendor.ts'
 import {
-  isVendorKind,
-  type SyncedBooking,
-  type VendorFailure,
-  type VendorKind,
-} from '../ports/calendar-vendor.ts'
+  attemptAfter,
+  conferenceAfter,
+  conferenceOf,
+  type EventConference,
+  hostOf,
+  isSettled,
+} from './conferences.ts'
+import {
+  type CalendarSyncDependencies,
+  type EventCall,
+  type EventOutcome,
+  readEventConference,
+  writeEvent,
+} from './event-calls.ts'
+import { isShown } from './shown-booking.ts'
 import { type SyncTarget, targetsOf } from './sync-targets.ts'
-import { eventKeyOf, type SyncedEvent, syncedEventEntity } from './synced-event.ts'
-
-/** What calendar sync needs beside the dependencies of all use cases. */
-export interface CalendarSyncDependencies extends ExternalCalendarsDependencies {
-  readonly vendorAccess: VendorAccess
-}
+import { type SyncedEvent, syncedEventEntity } from './synced-event.ts'
 
 const CHANGES: ReadonlySet<string> = new Set([
   'booking.confirmed',
@@ -34,8 +38,6 @@ const CHANGES: ReadonlySet<string> = new Set([
   'booking.updated',
   'booking.cancelled',
 ])
-/** The timeout of a call to a vendor. */
-const CALL_MILLISECONDS = 20_000
 /** How long an attempt has the exclusive right to call the vendor. Longer than a call can take. */
 const TAKEN_MILLISECONDS = 60_000
 const LONGEST_RETRY_AFTER_SECONDS = 6 * 60 * 60
@@ -58,8 +60,13 @@ export const calendarSyncConsumer = (deps: CalendarSyncDependencies): Consumer =
     const booking = await readBooking(deps, subject ?? event.resourceId)
     if (booking === undefined) return DONE
     const attempts: Attempt[] = []
-    for (const target of await targetsOf(deps, booking, event)) {
-      attempts.push(await syncWith(deps, booking, target))
+    const targets = await targetsOf(deps, booking, event)
+    const host = hostOf(
+      booking,
+      targets.map(({ connection }) => connection),
+    )
+    for (const target of targets) {
+      attempts.push(await syncWith(deps, booking, target, target.connection === host))
     }
     return attempts.find(({ kind }) => kind !== 'done') ?? DONE
   },
@@ -71,33 +78,27 @@ const readBooking = (
 ): Promise<Booking | undefined> =>
   bookingEntity.read(deps.store, bookingKey(bookingId), { consistent: true })
 
-/** Whether the calendar of a provider shows a booking. Past bookings and no-shows stay in the calendar. */
-function isShown(booking: Booking, { providerId }: Pick<Connection, 'providerId'>): boolean {
-  const { status, booker } = booking
-  return (
-    booker !== undefined &&
-    (status === 'confirmed' || status === 'completed' || status === 'no_show') &&
-    providersOf(booking).includes(providerId)
-  )
-}
-
 async function syncWith(
   deps: CalendarSyncDependencies,
   booking: Booking,
   { connection, keyedBy }: SyncTarget,
+  isHost: boolean,
 ): Promise<Attempt> {
   const { kind, writesBack, status } = connection
   if (!isVendorKind(kind) || !writesBack || status === 'broken') return DONE
   const found = await readSyncedEvent(deps, { bookingId: booking.id, kind, providerId: keyedBy })
   const own = found && isFromConnection(found, connection) ? found : undefined
   if (!isShown(booking, connection) && isAbsent(own)) return DONE
-  if ((own?.shownBookingVersion ?? 0) >= booking.version) return DONE
+  const wanted = isHost ? conferenceOf(booking) : undefined
+  if (isSettled(booking, own, wanted)) return DONE
   const now = deps.clock.nowEpochMilliseconds()
   if ((found?.takenUntilEpochMilliseconds ?? 0) > now) {
     return retryLater(found?.takenUntilEpochMilliseconds)
   }
   const { eventId } = own ?? {}
   const calendarId = own === undefined ? connection.writesBackTo : own.calendarId
+  const version = (found?.version ?? 0) + 1
+  const conference = requestedConference(own?.conference, wanted, version)
   const taken: SyncedEvent = {
     bookingId: booking.id,
     kind,
@@ -105,22 +106,50 @@ async function syncWith(
       providerId: keyedBy,
       endEpochSeconds: booking.endEpochSeconds,
     }),
-    version: (found?.version ?? 0) + 1,
+    version,
     connectionId: connection.id,
     ...(connection.label !== undefined && { accountLabel: connection.label }),
     ...(calendarId !== undefined && { calendarId }),
     ...(eventId !== undefined && { eventId }),
+    ...(conference && { conference }),
+    ...(own?.showsLocation && { showsLocation: true }),
     takenUntilEpochMilliseconds: now + TAKEN_MILLISECONDS,
   }
   const take = found ? syncedEventEntity.replace(found, taken) : syncedEventEntity.create(taken)
   if (!(await isCommitted(deps, take))) return retryLater(undefined)
   const current = await readBooking(deps, booking.id)
   if (current === undefined) return DONE
-  const answer = await callVendor(deps, connection, taken, current)
+  // The booking that was read first named the host. One that takes place elsewhere now needs no conference.
+  const isWanted = wanted !== undefined && conferenceOf(current) === wanted
+  const call = { connection, taken, booking: current, isWanted }
+  const answer = await (isWanted && isConferenceLeft(own, current)
+    ? readEventConference(deps, call, own)
+    : writeEvent(deps, call))
   return answer.kind === 'done'
-    ? await recordShown(deps, taken, current, answer.value)
+    ? await recordShown(deps, call, answer.value)
     : await release(deps, connection, { taken, isFirst: found === undefined }, answer)
 }
+
+/**
+ * The conference of an event during a call: the wanted one, requested under a new number unless it was requested
+ * before, or one that is to be removed.
+ */
+function requestedConference(
+  own: EventConference | undefined,
+  wanted: ConferenceKind | undefined,
+  request: number,
+): EventConference | undefined {
+  return wanted === undefined || own?.kind === wanted ? own : { kind: wanted, request }
+}
+
+/** Whether nothing is left to do but to read the conference of an event that already shows the booking. */
+const isConferenceLeft = (
+  own: SyncedEvent | undefined,
+  { version }: Booking,
+): own is SyncedEvent & { readonly eventId: string } =>
+  own?.eventId !== undefined &&
+  own.shownBookingVersion === version &&
+  (own.conference?.isPending === true || own.conference?.url !== undefined)
 
 /** Whether the calendar is known to have no event of the booking. */
 const isAbsent = (own: SyncedEvent | undefined): boolean =>
@@ -135,82 +164,44 @@ const retryLater = (atEpochMilliseconds: number | undefined): Attempt => ({
   ...(atEpochMilliseconds !== undefined && { atEpochMilliseconds }),
 })
 
-/** Writes or deletes the event at the vendor; answers its id, or undefined if it was deleted. */
-async function callVendor(
-  deps: CalendarSyncDependencies,
-  connection: Connection,
-  taken: SyncedEvent,
-  booking: Booking,
-) {
-  const { calendarId, eventId } = taken
-  const key = eventKeyOf(taken)
-  const shown = isShown(booking, connection)
-    ? await syncedBooking(deps, booking, connection, key)
-    : undefined
-  const place = { calendarId, ...(eventId !== undefined && { eventId }) }
-  return await deps.vendorAccess.call<string | undefined>(
-    connection,
-    async (vendor, call, { scope }) => {
-      if (vendor.missingScopes(scope, true).length > 0) return NOT_ALLOWED
-      return shown === undefined
-        ? await vendor.removeSyncedEvent(call, place, key)
-        : await vendor.putSyncedEvent(call, place, shown)
-    },
-    AbortSignal.timeout(CALL_MILLISECONDS),
-  )
-}
-
-const NOT_ALLOWED: VendorFailure = {
-  kind: 'failed',
-  code: 'unauthorized',
-  detail: 'the connection has no write access; connect the calendar again with `writesBack: true`',
-}
-
 /**
- * The booking as the provider sees it: its event type, and the name and address of the booker unless they were
- * erased.
+ * Records what a call has written, and the link of a new conference on the booking, in one transaction. Without it,
+ * if the booking has changed meanwhile; then the next attempt records the link.
  */
-async function syncedBooking(
-  deps: ExternalCalendarsDependencies,
-  booking: Booking,
-  { providerId }: Connection,
-  eventKey: string,
-): Promise<SyncedBooking> {
-  const keys = [providerKey(providerId)]
-  if (booking.eventTypeId !== undefined) keys.push(eventTypeKey(booking.eventTypeId))
-  const [providerItem, eventTypeItem] = await deps.store.getMany(keys)
-  const title = eventTypeItem ? eventTypeFromItem(eventTypeItem).title : 'Appointment'
-  const { booker } = booking
-  const person = booker && !isErasedBooker(booker) ? booker : undefined
-  const others = booking.assignments?.filter((each) => each.providerId !== providerId) ?? []
-  const names = others.map(({ providerName }) => providerName).join(', ')
-  return {
-    eventKey,
-    providerId,
-    title: person ? `${title}: ${person.name}` : title,
-    description: [...(person ? [person.name, person.email] : []), names && `With: ${names}`]
-      .filter(Boolean)
-      .join('\n'),
-    startEpochSeconds: booking.startEpochSeconds,
-    endEpochSeconds: booking.endEpochSeconds,
-    timeZone: providerItem ? providerEntity.decode(providerItem).timeZone : 'UTC',
-  }
-}
-
 async function recordShown(
   deps: ExternalCalendarsDependencies,
-  taken: SyncedEvent,
-  { version: shownBookingVersion }: Booking,
-  eventId: string | undefined,
+  { connection, taken, booking, isWanted }: EventCall,
+  { eventId, conference: state, showsLocation }: EventOutcome,
 ): Promise<Attempt> {
-  const { takenUntilEpochMilliseconds: _until, eventId: _before, ...rest } = taken
-  const shown: SyncedEvent = {
+  const {
+    takenUntilEpochMilliseconds: _until,
+    eventId: _before,
+    conference: requested,
+    showsLocation: _shows,
+    ...rest
+  } = taken
+  const conference =
+    isWanted && requested ? conferenceAfter(requested, state, taken.version) : undefined
+  const link =
+    conference?.url !== undefined
+      ? recordLink(deps, booking, { url: conference.url, hostId: connection.providerId })
+      : undefined
+  const shown = (shownBookingVersion: number): SyncedEvent => ({
     ...rest,
     version: taken.version + 1,
     shownBookingVersion,
     ...(eventId !== undefined && { eventId }),
+    ...(conference && { conference }),
+    ...(showsLocation && { showsLocation: true }),
+  })
+  if (link !== undefined) {
+    const syncedEvent = syncedEventEntity.replace(taken, shown(link.booking.version))
+    const committed = await transact(deps, { syncedEvent, ...link.writes })
+    if (committed.kind === 'done') return DONE
   }
-  if (await isCommitted(deps, syncedEventEntity.replace(taken, shown))) return DONE
+  if (await isCommitted(deps, syncedEventEntity.replace(taken, shown(booking.version)))) {
+    return link === undefined ? attemptAfter(conference) : retryLater(undefined)
+  }
   // The call took so long that another attempt has taken the event. The order of the two calls is
   // unknown, so neither result may count.
   await clearShownVersion(deps, taken)

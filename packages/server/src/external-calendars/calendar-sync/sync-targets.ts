@@ -45,8 +45,9 @@ export async function targetsOf(
   return targets
 }
 
-async function connectionsOf(
-  deps: ExternalCalendarsDependencies,
+/** The connections of a provider. */
+export async function connectionsOf(
+  deps: Pick<ExternalCalendarsDependencies, 'store'>,
   providerId: string,
 ): Promise<readonly Connection[]> {
   const { items } = await deps.store.query({ ...connectionsRange(providerId), consistent: true })

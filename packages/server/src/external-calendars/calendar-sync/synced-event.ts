@@ -1,7 +1,9 @@
+import { CONFERENCE_KINDS } from '@holdfast/engine'
 import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
 import { syncedEventByEnd, syncedEventKey, syncedEventsOfProvider } from '../keys.ts'
 import { VENDOR_KINDS, type VendorKind } from '../ports/calendar-vendor.ts'
+import type { EventConference } from './conferences.ts'
 
 /**
  * The state of a booking's event in a connected calendar. It is stored before the first call to the
@@ -25,6 +27,10 @@ export interface SyncedEvent {
   readonly eventId?: string
   /** The version of the booking that the calendar shows. Absent: not known. */
   readonly shownBookingVersion?: number
+  /** The conference that the event has or is to have. Absent: none of ours. */
+  readonly conference?: EventConference
+  /** True if the event says where the booking takes place. */
+  readonly showsLocation?: boolean
   /** Until this time one attempt has the exclusive right to call the vendor. */
   readonly takenUntilEpochMilliseconds?: number
 }
@@ -58,6 +64,16 @@ export const syncedEventEntity = defineEntity<SyncedEvent>({
     calendarId: z.exactOptional(z.string()),
     eventId: z.exactOptional(z.string()),
     shownBookingVersion: z.exactOptional(z.int()),
+    conference: z.exactOptional(
+      z.object({
+        kind: z.enum(CONFERENCE_KINDS),
+        request: z.int(),
+        url: z.exactOptional(z.string()),
+        isPending: z.exactOptional(z.boolean()),
+        failureCount: z.exactOptional(z.int()),
+      }),
+    ),
+    showsLocation: z.exactOptional(z.boolean()),
     takenUntilEpochMilliseconds: z.exactOptional(z.number()),
   }),
 })

@@ -1,4 +1,4 @@
-import type { Interval } from '@holdfast/engine'
+import type { ConferenceKind, Interval } from '@holdfast/engine'
 import type { ConnectionKind, FreeBusyFailure } from '../../kernel/ports/free-busy.ts'
 
 /** The vendors whose calendars are connected by OAuth. */
@@ -10,6 +10,12 @@ export type VendorKind = (typeof VENDOR_KINDS)[number]
 /** Whether a calendar of that kind belongs to a vendor. Only vendors' calendars can be written to. */
 export const isVendorKind = (kind: ConnectionKind): kind is VendorKind =>
   kind === 'google' || kind === 'outlook'
+
+/** The vendor whose calendars create the links of a kind of conference. */
+export const CONFERENCE_VENDORS = {
+  google_meet: 'google',
+  teams: 'outlook',
+} as const satisfies Readonly<Record<ConferenceKind, VendorKind>>
 
 /** The answer of a vendor's token endpoint. */
 export interface Tokens {
@@ -103,6 +109,32 @@ export interface SyncedBooking {
   readonly endEpochSeconds: number
   /** The zone in which the calendar displays the event. */
   readonly timeZone: string
+  /** Where it takes place; empty removes what the event says. Absent: the event keeps what it says. */
+  readonly location?: string
+  /** What the event should have; undefined: no conference of ours. */
+  readonly conference?: ConferenceRequest
+}
+
+/** A request for a conference of the vendor's own kind. Its links differ by `key`. */
+export interface ConferenceRequest {
+  /** The same for each attempt to create one conference; a new one after a failure. */
+  readonly key: string
+  /** Whether the event has the conference already, as far as is known. Then it is not requested again. */
+  readonly isCreated: boolean
+}
+
+/** What became of the conference that an event should have. */
+export type ConferenceState =
+  | { readonly kind: 'created'; readonly url: string }
+  /** The vendor is still creating it. */
+  | { readonly kind: 'pending' }
+  /** The vendor could not create it, or the calendar's owner removed it. */
+  | { readonly kind: 'absent' }
+
+/** An event as a vendor has stored it. */
+export interface WrittenEvent {
+  readonly id: string
+  readonly conference: ConferenceState
 }
 
 /** The place of a booking's event at a vendor. */
@@ -111,6 +143,8 @@ export interface SyncedEventPlace {
   readonly calendarId: string | undefined
   /** The vendor's id of the event, if known. */
   readonly eventId?: string
+  /** Whether the event has a conference that it should have no more. */
+  readonly hasOldConference?: boolean
 }
 
 /**
@@ -147,12 +181,17 @@ export interface CalendarVendor {
   calendars(call: VendorCall): Promise<VendorAnswer<readonly VendorCalendar[]>>
   /** Ascending, merged, clipped to the range; whole minutes, rounded outwards. */
   busy(call: VendorCall, query: BusyQuery): Promise<VendorAnswer<readonly Interval[]>>
-  /** Creates or updates the event of a booking; answers its id. Repeated calls have the same effect. */
+  /** Creates or updates the event of a booking. Repeated calls have the same effect. */
   putSyncedEvent(
     call: VendorCall,
     place: SyncedEventPlace,
     booking: SyncedBooking,
-  ): Promise<VendorAnswer<string>>
+  ): Promise<VendorAnswer<WrittenEvent>>
+  /** Reads the conference of a booking's event, which a vendor may create after the event. */
+  readConference(
+    call: VendorCall,
+    place: SyncedEventPlace & { readonly eventId: string },
+  ): Promise<VendorAnswer<ConferenceState>>
   /** Deletes the event of a booking if it exists. */
   removeSyncedEvent(
     call: VendorCall,
