@@ -15,6 +15,12 @@ export const PROBLEMS = {
     title: 'Malformed JSON',
     meaning: 'The body is not valid UTF-8 JSON. Nothing was changed.',
   },
+  signature_invalid: {
+    status: 400,
+    title: 'Invalid signature',
+    meaning:
+      'The webhook of the payment vendor is not signed with the secret of the payment connection, or is older than 5 minutes.',
+  },
   unauthenticated: {
     status: 401,
     title: 'Missing or invalid credentials',
@@ -118,6 +124,28 @@ export const PROBLEMS = {
     title: 'Email address not confirmed',
     meaning:
       'The booking stands only once its booker follows the link in the email. Ask the booker to open it before `holdExpiresAt`.',
+  },
+  payment_required: {
+    status: 409,
+    title: 'Payment required',
+    meaning:
+      'The booking is confirmed by its payment. Send the booker to `payment.checkoutUrl`. The account can confirm without the payment.',
+  },
+  payment_closed: {
+    status: 409,
+    title: 'Nothing to pay',
+    meaning: 'The booking takes no payment any more: it was paid, has ended, or needs none.',
+  },
+  refund_too_large: {
+    status: 409,
+    title: 'Refund too large',
+    meaning: 'More is to be refunded than was paid and not refunded yet.',
+  },
+  dispute_open: {
+    status: 409,
+    title: 'Payment disputed',
+    meaning:
+      'The payer disputes the payment at their bank, which decides about the money. A disputed payment cannot be refunded.',
   },
   hold_expired: {
     status: 409,

@@ -126,6 +126,14 @@ export {
   startByWallTime,
 } from './bookings/resolve-wall-time.ts'
 export { changeableUntil, reschedulesLeft } from './bookings/transition.ts'
+export {
+  approveBooking,
+  awaitsPayment,
+  confirmUnpaid,
+  isUnpaid,
+  PAYMENT_GRACE_MINUTES,
+  paymentHoldSeconds,
+} from './bookings/unpaid.ts'
 export { type NewDetails, updateBooking } from './bookings/update.ts'
 export {
   EVENT_LEVEL_COUNT,

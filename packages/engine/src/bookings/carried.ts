@@ -59,6 +59,10 @@ export interface BookingPayment {
   readonly amount: number
   /** ISO 4217. */
   readonly currency: string
+  /** How long the time is held for the payment, from when the booker can pay. */
+  readonly payWithinMinutes?: number
+  /** When the provider approved a request, which then waits for its payment. */
+  readonly approvedAtEpochSeconds?: number
   /** The page to pay on. Absent if nothing can be paid. */
   readonly checkoutUrl?: string
 }

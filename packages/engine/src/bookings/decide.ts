@@ -12,6 +12,7 @@ import type { ToldByBooker } from './carried.ts'
 import type { BookingDecision, TransitionRefusal } from './decision.ts'
 import { locationFor } from './location.ts'
 import {
+  answered,
   changed,
   type Decided,
   isLapsed,
@@ -81,12 +82,6 @@ export function confirmBooking(
     claim: { kind: 'confirm', at: claimOfBooking(booking) },
     events: ['booking.confirmed'],
   })
-}
-
-/** A copy of a booking that waits neither for its booker's email address to be confirmed nor for answers. */
-function answered(booking: Booking): Booking {
-  const { emailUnconfirmed: _, asksBooker: _asks, ...rest } = booking
-  return rest
 }
 
 /**

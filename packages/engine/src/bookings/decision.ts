@@ -44,6 +44,8 @@ export interface BookingDecision {
   readonly events: readonly BookingEventType[]
   /** Whether the emails of a new booking are sent for this state, beside those of the events. */
   readonly emailsAsNew?: boolean
+  /** Whether the booker is asked by email to pay. */
+  readonly asksForPayment?: boolean
 }
 
 /** An action on a booking. */
@@ -74,6 +76,8 @@ export type TransitionRefusal =
         | 'reassigned'
     }
   | { readonly code: 'hold_expired'; readonly holdExpiresAtEpochSeconds: number }
+  /** A booker confirms by paying. */
+  | { readonly code: 'payment_required'; readonly paymentId: string }
   /** A booker can cancel and reschedule only until some time before the start, at the latest until it. */
   | {
       readonly code: 'too_late_to_change'

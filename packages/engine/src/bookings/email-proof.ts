@@ -2,6 +2,8 @@ import { ok, type Result } from '../kernel/result.ts'
 import { type Booking, claimOfBooking } from './booking.ts'
 import { type BookerDetails, confirmBooking } from './decide.ts'
 import type { BookingDecision, TransitionRefusal } from './decision.ts'
+import { answered } from './transition.ts'
+import { holdForPayment, isUnpaid } from './unpaid.ts'
 
 type Decided = Result<BookingDecision, TransitionRefusal>
 
@@ -42,7 +44,12 @@ export function proveEmail(
   approvalUntilEpochSeconds: number,
 ): Decided {
   const confirmed = confirmBooking({ ...booking, isUnproven: false }, nowEpochSeconds, 'provider')
-  if (!confirmed.ok || booking.confirmation !== 'approval') return confirmed
+  if (!confirmed.ok) return confirmed
+  if (booking.confirmation !== 'approval') {
+    return isUnpaid(booking)
+      ? holdForPayment({ ...answered(booking), isUnproven: false }, nowEpochSeconds)
+      : confirmed
+  }
   const { emailUnconfirmed: _, ...waiting } = booking
   const claim = claimOfBooking(booking)
   return ok({

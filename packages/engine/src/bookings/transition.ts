@@ -47,6 +47,12 @@ export function withoutHold(booking: Booking): Booking {
   return rest
 }
 
+/** A copy of a booking that waits neither for its booker's email address to be confirmed nor for answers. */
+export function answered(booking: Booking): Booking {
+  const { emailUnconfirmed: _, asksBooker: _asks, ...rest } = booking
+  return rest
+}
+
 /** Until when the booker may cancel or reschedule a booking, an epoch second, exclusive. */
 export function changeableUntil(
   { startEpochSeconds, bookerRules = {} }: Pick<Booking, 'startEpochSeconds' | 'bookerRules'>,

@@ -62,12 +62,15 @@ export type PaymentStep =
 
 /**
  * A step that was begun: it is stored before the vendor is called, so whoever continues after a crash repeats the
- * call with the same key. `refundedBefore`: what was refunded when a refund was begun.
+ * call with the same key.
  */
 export type BegunStep = PaymentStep & {
   /** The idempotency key: the payment's id and the version that began the step. */
   readonly key: string
+  /** What was refunded when a refund was begun. */
   readonly refundedBefore?: number
+  /** When a checkout to open should end. */
+  readonly expiresAtEpochSeconds?: number
 }
 
 /** The page of the vendor on which the booker pays. */

@@ -2,6 +2,7 @@ import type { Dependencies } from '../kernel/dependencies.ts'
 import type { SecretBox } from '../kernel/ports/secret-box.ts'
 import type { Conflict } from './conflict.ts'
 import type { ConnectedCalendars } from './ports/connected-calendars.ts'
+import type { PaymentsOfBookings } from './ports/payments.ts'
 import type { PhoneNumbers } from './ports/phone-numbers.ts'
 
 /** What reading the details of bookers and event types needs. */
@@ -12,7 +13,10 @@ export interface DetailsDependencies {
 }
 
 /** The dependencies of use cases that offer or claim time. */
-export interface BookingDependencies extends Dependencies, DetailsDependencies {
+export interface BookingDependencies
+  extends Dependencies,
+    DetailsDependencies,
+    PaymentsOfBookings {
   readonly connectedCalendars: ConnectedCalendars
   /** Called for each booking or new time that is refused because its time is taken. */
   readonly reportConflict?: (conflict: Conflict) => void

@@ -1,4 +1,5 @@
 import {
+  type PaymentStatus,
   refuse,
   type SlotRefusal,
   type StayRefusal,
@@ -57,6 +58,8 @@ export type Refusal =
   | { readonly code: 'calendar_kind_unavailable'; readonly kind: string }
   /** No payment vendor is connected, or it does not answer. */
   | { readonly code: 'payment_unavailable' }
+  /** A webhook of a payment vendor was not signed by it, or long ago. */
+  | { readonly code: 'signature_invalid' }
   /** This server cannot connect that payment vendor. */
   | { readonly code: 'payment_kind_unavailable'; readonly kind: string }
   /** The payment vendor is needed for payments that are not settled. */
@@ -115,6 +118,16 @@ export type Refusal =
       readonly code: 'proof_of_work_required'
       readonly reason: 'missing' | 'invalid' | 'expired' | 'used'
     }
+  /** Nothing can be paid for the booking any more. */
+  | { readonly code: 'payment_closed'; readonly status: PaymentStatus }
+  /** More is to be refunded than is left. */
+  | {
+      readonly code: 'refund_too_large'
+      readonly refundableAmount: number
+      readonly currency: string
+    }
+  /** The payer disputes the payment at their bank, so it cannot be refunded. */
+  | { readonly code: 'dispute_open'; readonly paymentId: string }
   /** The booking waits until its booker follows the link in an email. */
   | { readonly code: 'email_unconfirmed' }
   | { readonly code: 'last_api_key' }

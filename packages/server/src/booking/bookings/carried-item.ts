@@ -18,6 +18,8 @@ export const CARRIED_ATTRIBUTES = {
       status: z.enum(PAYMENT_STATUSES),
       amount: z.int(),
       currency: z.string(),
+      payWithinMinutes: z.exactOptional(z.int()),
+      approvedAtEpochSeconds: z.exactOptional(z.int()),
       checkoutUrl: z.exactOptional(z.string()),
     }),
   ),

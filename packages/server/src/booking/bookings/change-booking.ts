@@ -1,12 +1,15 @@
 import {
+  approveBooking,
   type Booker,
   type BookerDetails,
   type Booking,
   type BookingDecision,
+  confirmUnpaid,
   cancelBooking as decideCancellation,
   closeBooking as decideClosing,
   confirmBooking as decideConfirmation,
   expireBooking as decideExpiry,
+  isUnpaid,
   ok,
   type Result,
   refuse,
@@ -24,6 +27,7 @@ import { bookingKey, eventTypeKey } from '../keys.ts'
 import { bookingEntity } from './booking-item.ts'
 import { commitBooking, decidedBy } from './commit-booking.ts'
 import { checkBooker } from './create-booking.ts'
+import { type ChangeDependencies, followPayment } from './follow-payment.ts'
 import { carriedBy, readTold, type ToldInput } from './told.ts'
 
 type Answer = Result<Booking, Refusal>
@@ -67,7 +71,7 @@ export async function getManagedBooking(
 
 /** Loads, decides, commits; starts again if the booking changed in between. */
 export const changeBooking = (
-  deps: Dependencies,
+  deps: ChangeDependencies,
   caller: Caller<Booking>,
   bookingId: string,
   decide: Decide,
@@ -82,7 +86,7 @@ export type ChangeAttempt = (before: Booking, now: number) => Promise<Answer | t
 
 /** Loads a booking and attempts to change it; starts again if it changed in between. */
 export const attemptChange = (
-  deps: Dependencies,
+  deps: ChangeDependencies,
   caller: Caller<Booking>,
   bookingId: string,
   attempt: ChangeAttempt,
@@ -96,12 +100,12 @@ export const attemptChange = (
 
 /** Commits a decision about a booking; `CONFLICT`: it changed meanwhile. */
 export async function commitChange(
-  deps: Dependencies,
+  deps: ChangeDependencies,
   caller: Caller<Booking>,
   before: Booking,
   decision: BookingDecision,
 ): Promise<Answer | typeof CONFLICT> {
-  const decided = decidedBy(caller, decision)
+  const decided = await followPayment(deps, before, decidedBy(caller, decision))
   const after = decided.booking
   const committed = await commitBooking(deps, caller, before, decided, after)
   if (committed.kind === 'done') return ok(after)
@@ -122,7 +126,7 @@ export interface ConfirmationDetails {
  * its booker here. If the booker's email address must be proved first, the booking stays pending.
  */
 export async function confirmBooking(
-  deps: Dependencies & DetailsDependencies,
+  deps: ChangeDependencies & DetailsDependencies,
   caller: Caller<Booking>,
   bookingId: string,
   details?: ConfirmationDetails,
@@ -134,15 +138,19 @@ export async function confirmBooking(
     const told = details && (await toldOnConfirmation(deps, booking, details))
     if (told?.ok === false) return told
     const given = told && withProof(told.value, booking, by)
-    const decision = decideConfirmation(booking, now, by, given)
+    const decision =
+      by === 'provider'
+        ? approveBooking(booking, now, given)
+        : decideConfirmation(booking, now, by, given)
     if (!decision.ok) return wrongDetails(decision.refusal) ?? decision
     if (by === 'provider') return decision
     if (given && details?.requiresEmailProof) return requestEmailProof(booking, now, given)
-    return booking.emailUnconfirmed ? refuse({ code: 'email_unconfirmed' }) : decision
+    if (booking.emailUnconfirmed) return refuse({ code: 'email_unconfirmed' })
+    return isUnpaid(booking) ? confirmUnpaid(booking, now, given) : decision
   })
 }
 
-/** Reads what the booker of a hold tells, with the event type only if it asks something. */
+/** Reads what the booker of a hold tells, with the event type only if it asks something, or is answered. */
 async function toldOnConfirmation(
   deps: Dependencies & DetailsDependencies,
   booking: Booking,
@@ -150,7 +158,7 @@ async function toldOnConfirmation(
 ): Promise<Result<BookerDetails, Refusal>> {
   const { id: bookingId, eventTypeId, timeZone } = booking
   const eventType =
-    booking.asksBooker && eventTypeId !== undefined
+    (booking.asksBooker || told.answers || told.location) && eventTypeId !== undefined
       ? await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId), { consistent: true })
       : undefined
   const before = carriedBy(booking)
@@ -198,7 +206,7 @@ export interface Cancellation {
 
 /** Cancels a pending or confirmed booking and frees its time. A booker only before the start. */
 export const cancelBooking = (
-  deps: Dependencies,
+  deps: ChangeDependencies,
   caller: Caller<Booking>,
   bookingId: string,
   { reason, by }: Cancellation,
@@ -209,7 +217,7 @@ export const cancelBooking = (
 
 /** Marks a confirmed booking as completed or as a no-show, once its start has passed. */
 export const closeBooking = (
-  deps: Dependencies,
+  deps: ChangeDependencies,
   caller: Caller<Booking>,
   bookingId: string,
   action: 'complete' | 'no_show',
@@ -221,7 +229,7 @@ export const closeBooking = (
 
 /** Expires a lapsed hold; refuses any other booking. */
 export const expireBooking = (
-  deps: Dependencies,
+  deps: ChangeDependencies,
   caller: Caller<Booking>,
   bookingId: string,
 ): Promise<Answer> =>

@@ -4,6 +4,7 @@ import {
   type BookingEventType,
   claimSteps,
   formatDate,
+  invariant,
   isShared,
   type ProviderStep,
   providersOf,
@@ -21,6 +22,7 @@ import { commit } from '../../kernel/transaction.ts'
 import type { BookingCommitted } from '../booking-committed.ts'
 import { bookingKey, ledgerKey } from '../keys.ts'
 import { locationRepresentation } from '../locations/location.ts'
+import type { DecisionWithPayment, PaymentWriteName } from '../ports/payments.ts'
 import { bookingEntity } from './booking-item.ts'
 import {
   assignmentsRepresentation,
@@ -38,7 +40,7 @@ import { expirationTriggerEntity, triggerOf } from './expiration-trigger.ts'
 
 /**
  * Commits a decision about a booking: the ledger of each of its providers, booking, expiration trigger,
- * events and idempotency answer in one transaction. If a ledger day was not as assumed, the conflict returns its item, and the
+ * events, payment and idempotency answer in one transaction. If a ledger day was not as assumed, the conflict returns its item, and the
  * claim is decided again on that item. From then on, writers in one process queue per (first) provider.
  * This only saves retries; safety does not depend on it.
  */
@@ -46,9 +48,10 @@ export async function commitBooking<Value>(
   deps: Dependencies,
   caller: Caller<Value>,
   before: Booking | undefined,
-  decision: BookingDecision,
+  decision: DecisionWithPayment,
   value: Value,
 ): Promise<BookingCommitted> {
+  checkPayment(before, decision)
   const attempt = attemptOf(deps, caller, before, decision, value)
   const first = await attempt(false)
   if (first !== CONFLICT) return first
@@ -75,12 +78,27 @@ export const decidedBy = (
   decision: BookingDecision,
 ): BookingDecision => ({ ...decision, booking: { ...decision.booking, actor } })
 
+/** A booking must not begin or end while its money is left behind. */
+function checkPayment(
+  before: Booking | undefined,
+  { booking: after, payment }: DecisionWithPayment,
+): void {
+  const begins = before === undefined
+  const isDecisive = begins || (before.status !== after.status && after.status !== 'pending')
+  invariant(
+    after.payment === undefined || !isDecisive || payment !== undefined,
+    `the payment of booking ${after.id} does not follow`,
+  )
+}
+
 /** The writes of a change of a booking, but for the idempotency answer. */
 type WriteName =
   | 'booking'
   | 'oldTrigger'
   | 'newTrigger'
   | 'emails'
+  | 'payEmail'
+  | PaymentWriteName
   | `event:${string}`
   | LedgerWriteName
 
@@ -91,7 +109,7 @@ function attemptOf<Value>(
   deps: Dependencies,
   caller: Caller<Value>,
   before: Booking | undefined,
-  decision: BookingDecision,
+  decision: DecisionWithPayment,
   value: Value,
 ): CommitAttempt {
   const { booking } = decision
@@ -101,7 +119,9 @@ function attemptOf<Value>(
     booking: before ? bookingEntity.replace(before, booking) : bookingEntity.create(booking),
     ...triggerWrites(before, booking),
     ...eventWrites(deps, decision, before),
-    ...(decision.emailsAsNew && { emails: emailTask(deps, booking) }),
+    ...(decision.emailsAsNew && { emails: emailTask(deps, booking, 'booking.created') }),
+    ...(decision.asksForPayment && { payEmail: emailTask(deps, booking, 'payment.requested') }),
+    ...decision.payment?.(),
   })
   /** Reads ledger days; answers whether the booking was still the decided one after that. */
   const read = async (days: readonly DayToRead[]): Promise<boolean> => {
@@ -121,6 +141,7 @@ function attemptOf<Value>(
     if (committed.kind !== 'conflict') return committed
     const { conflicts } = committed
     if (conflicts.has('booking')) return { kind: 'stale' }
+    for (const name of conflicts.keys()) if (name.startsWith('payment:')) return { kind: 'stale' }
     for (const [name, { ledger, dayNumber }] of planned.writes) {
       if (conflicts.has(name)) ledger.known.set(dayNumber, ledgerFromItem(conflicts.get(name)))
     }
@@ -300,12 +321,16 @@ const previousPeople = (before: Booking) => ({
   previousProviderId: before.providerId,
 })
 
-/** A task for the emails of a new booking; it is in no log. */
-function emailTask(deps: Dependencies, booking: Booking): Write {
+/** A task for emails alone; it is in no log. */
+function emailTask(
+  deps: Dependencies,
+  booking: Booking,
+  type: 'booking.created' | 'payment.requested',
+): Write {
   const now = deps.clock.nowEpochMilliseconds()
   const event: DomainEvent = {
     id: deps.ids.next('event', now),
-    type: 'booking.created',
+    type,
     schemaVersion: 1,
     accountId: booking.accountId,
     resourceId: booking.id,

@@ -1,12 +1,14 @@
 import {
   type Actor,
   type Assignment,
+  awaitsPayment,
   type Booker,
   type Booking,
   createBooking as decideCreation,
   invariant,
   isTimeZone,
   ok,
+  paymentHoldSeconds,
   type Result,
   refuse,
 } from '@holdfast/engine'
@@ -15,6 +17,7 @@ import { epochSeconds } from '../../kernel/dependencies.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
+import type { DecisionWithPayment } from '../ports/payments.ts'
 import { type ChosenCandidate, checkOwnProvider } from '../requirements/chosen-candidate.ts'
 import { claimTeam } from '../teams/assign-team.ts'
 import type { TeamEventType } from '../teams/load-team.ts'
@@ -116,9 +119,10 @@ export async function createBooking(
     return allowed
   }
   const now = allowed.value
-  const booking = newBooking(deps, { ...details, offer: offer.value, input, now })
-  const created = { booking, manageToken: identity.manageToken }
-  const committed = await commitBooking(deps, caller, undefined, decideCreation(booking), created)
+  const bare = newBooking(deps, { ...details, offer: offer.value, input, now })
+  const decision = withItsPayment(deps, bare, eventType)
+  const created = { booking: decision.booking, manageToken: identity.manageToken }
+  const committed = await commitBooking(deps, caller, undefined, decision, created)
   if (committed.kind === 'done') return ok(created)
   if (committed.kind === 'refused') {
     reportConflict(deps, committed.refusal, offer.value, startEpochSeconds)
@@ -166,14 +170,27 @@ async function createTeamBooking(
     const now = epochSeconds(deps.clock)
     const base = newBooking(deps, { ...details, offer, input, now })
     const { providerId } = assignments[0] as Assignment
-    const booking = { ...base, providerId, assignments }
-    created = { booking, manageToken }
-    return commitBooking(deps, caller, undefined, decideCreation(booking), created)
+    const bare = { ...base, providerId, assignments }
+    const decision = withItsPayment(deps, bare, offer.eventType)
+    created = { booking: decision.booking, manageToken }
+    return commitBooking(deps, caller, undefined, decision, created)
   })
   if (claimed === 'stale') throw new Error('a new booking has the id of an existing one')
   if (!claimed.ok) return refused(claimed.refusal)
   invariant(created !== undefined, 'a team was claimed without an attempt')
   return ok(created)
+}
+
+/** The decision about a new booking, with its payment if its event type has a price. */
+function withItsPayment(
+  deps: BookingDependencies,
+  booking: Booking,
+  eventType: EventType | undefined,
+): DecisionWithPayment {
+  const begun = eventType?.payment && deps.payments?.begin(deps, booking, eventType)
+  if (!begun) return decideCreation(booking)
+  const asksForPayment = awaitsPayment(begun.booking)
+  return { ...decideCreation(begun.booking), asksForPayment, payment: begun.payment }
 }
 
 /** Refuses a booker with an unknown time zone. */
@@ -206,7 +223,7 @@ function newBooking(
   const { policy, confirmation } = offer
   const { requiresEmailProof = false } = input
   const emailUnconfirmed = requiresEmailProof && input.booker !== undefined
-  const isConfirmed = confirmation === 'instant' && !emailUnconfirmed
+  const isConfirmed = confirmation === 'instant' && !emailUnconfirmed && !offer.eventType?.payment
   const pendingUntil = requiresEmailProof
     ? now + Math.max(offer.holdMinutes, EMAIL_PROOF_MINUTES) * 60
     : holdExpiry(offer, input.startEpochSeconds, now)
@@ -261,14 +278,20 @@ function rulesOfBooker(
 }
 
 /**
- * When a pending booking lapses. An approval may take longer than a hold, but not beyond the start; the
- * provider has at least 60 s.
+ * When a pending booking lapses. A hold that is to be paid lasts as long as the payment may take. An approval may
+ * take longer than a hold, but not beyond the start; the provider has at least 60 s.
  */
 export function holdExpiry(
-  offer: Pick<Offer, 'confirmation' | 'holdMinutes' | 'approvalMinutes'>,
+  offer: Pick<Offer, 'confirmation' | 'holdMinutes' | 'approvalMinutes'> & {
+    readonly eventType?: Pick<EventType, 'payment'> | undefined
+  },
   startEpochSeconds: number,
   now: number,
 ): number {
+  const { payment } = offer.eventType ?? {}
+  if (payment && offer.confirmation !== 'approval') {
+    return now + paymentHoldSeconds(payment.payWithinMinutes)
+  }
   if (offer.confirmation !== 'approval') return now + offer.holdMinutes * 60
   return Math.min(now + offer.approvalMinutes * 60, Math.max(startEpochSeconds, now + 60))
 }

@@ -1,8 +1,8 @@
 import {
+  approveBooking,
   type Booking,
   type BookingDecision,
   cancelBooking,
-  confirmBooking,
   ok,
   providersOf,
   type Result,
@@ -17,6 +17,7 @@ import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { bookingEntity } from '../bookings/booking-item.ts'
 import { commitBooking, decidedBy } from '../bookings/commit-booking.ts'
+import { type ChangeDependencies, followPayment } from '../bookings/follow-payment.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import { bookingKey, eventTypeKey, providerKey } from '../keys.ts'
 import { type Provider, providerEntity } from '../providers/provider.ts'
@@ -67,7 +68,9 @@ export function decisionState(
   }
   if (!providersOf(booking).includes(link.providerId)) return 'reassigned'
   if (booking.startEpochSeconds !== link.startEpochSeconds) return 'moved'
-  if (booking.status !== 'pending') return 'approved'
+  if (booking.status !== 'pending' || booking.payment?.approvedAtEpochSeconds !== undefined) {
+    return 'approved'
+  }
   return nowEpochSeconds < (booking.holdExpiresAtEpochSeconds ?? 0) ? 'open' : 'expired'
 }
 
@@ -108,7 +111,7 @@ export async function getDecision(
  * member or key used it.
  */
 export const decide = (
-  deps: Dependencies,
+  deps: ChangeDependencies,
   caller: Caller<DecisionRequest>,
   bookingId: string,
   { token, decision, reason }: DecisionInput,
@@ -122,11 +125,11 @@ export const decide = (
     const now = epochSeconds(deps.clock)
     const decided =
       decision === 'approve'
-        ? confirmBooking(booking, now, 'provider')
+        ? approveBooking(booking, now)
         : cancelBooking(booking, now, 'account', reason)
     if (!decided.ok) return decided
     const asProvider = await callerFor(deps, caller, booking, link)
-    const change = decidedBy(asProvider, decided.value)
+    const change = await followPayment(deps, booking, decidedBy(asProvider, decided.value))
     const value = after(found.value, change, now)
     const committed = await commitBooking(deps, asProvider, booking, change, value)
     if (committed.kind === 'done') return ok(value)

@@ -23,10 +23,17 @@ export type DomainEventName =
   | 'calendar.sync_failed'
   | 'time_off.affected'
   | 'member.invited'
+  | 'payment.authorized'
+  | 'payment.captured'
+  | 'payment.failed'
+  | 'payment.refunded'
+  | 'payment.released'
   | 'webhook.disabled'
   | 'account.deleted'
   /** Sent to one endpoint on request; never in a log. */
   | 'webhook.test'
+  /** For the `mails` consumer alone; never in a log. */
+  | 'payment.requested'
   /** For the `mails` consumer alone; never in a log. */
   | 'booking.reminder'
   /** For the `mails` consumer alone; never in a log. */

@@ -8,6 +8,7 @@ import {
 } from '@holdfast/engine'
 import type { Refusal, TeamRefusal } from '../refusals.ts'
 import { instantText } from '../representations.ts'
+import { PAYMENT_PROBLEMS } from './payment-problems.ts'
 import { type ProblemDetails, validationProblem } from './problem.ts'
 
 const minuteText = (epochMinutes: number): string => formatInstant(epochMinutes, 'UTC')
@@ -253,10 +254,15 @@ const TABLE = {
     code,
     detail: `This server is not configured for calendars of kind "${kind}".`,
   }),
+  ...PAYMENT_PROBLEMS,
   payment_unavailable: ({ code }) => ({
     code,
     detail: 'The payment vendor is not available right now.',
     headers: { 'retry-after': '30' },
+  }),
+  signature_invalid: ({ code }) => ({
+    code,
+    detail: 'The signature does not match the body, or is older than 5 minutes.',
   }),
   payment_kind_unavailable: ({ code, kind }) => ({
     code,

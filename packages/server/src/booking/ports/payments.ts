@@ -1,0 +1,41 @@
+import type { Booking, BookingDecision } from '@holdfast/engine'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import type { NamedWrites } from '../../kernel/transaction.ts'
+import type { EventType } from '../event-types/event-type.ts'
+
+/** The name of a payment's write in the transaction of its booking. */
+export type PaymentWriteName = `payment:${string}`
+
+/** Makes the writes of a payment, on condition that it has not changed. Called once for each attempt to commit. */
+export type PaymentWrites = () => NamedWrites<PaymentWriteName>
+
+/** A decision about a booking, with the writes of its payment in the booking's transaction if it has one. */
+export interface DecisionWithPayment extends BookingDecision {
+  readonly payment?: PaymentWrites
+}
+
+/** A booking that shows its payment, and the writes of the payment. */
+export interface WithPayment {
+  readonly booking: Booking
+  readonly payment: PaymentWrites
+}
+
+/**
+ * The payments of bookings, as booking needs them; `payments` provides this port. Each change is written in the
+ * transaction of the booking, so a booking and its money never disagree about what is to be done.
+ */
+export interface BookingPayments {
+  /** Begins the payment of a new pending booking; undefined if nothing is to pay for it. */
+  begin(
+    deps: Dependencies,
+    booking: Booking,
+    eventType: Pick<EventType, 'title' | 'payment'>,
+  ): WithPayment | undefined
+  /** Sets what becomes of the money after a change of a booking with a payment. */
+  follow(deps: Dependencies, before: Booking, after: Booking): Promise<WithPayment>
+}
+
+/** Dependencies with the payments of bookings. Absent: no event type can have a price. */
+export interface PaymentsOfBookings {
+  readonly payments?: BookingPayments
+}

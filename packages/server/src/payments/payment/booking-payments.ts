@@ -1,0 +1,102 @@
+import {
+  amountToPay,
+  type Booking,
+  desiredAfter,
+  invariant,
+  type Payment,
+  paymentStatusOf,
+} from '@holdfast/engine'
+import type { BookingPayments, PaymentWrites, WithPayment } from '../../booking/ports/payments.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { sameValue } from '../../kernel/same-value.ts'
+import { payPageUrl } from './payment-dependencies.ts'
+import { paymentWrites, readPayment } from './payment-entity.ts'
+
+/** Creates the payments of bookings, for the context `booking`. `publicUrl`: the address of this server. */
+export const createBookingPayments = (publicUrl: string): BookingPayments => ({
+  begin(deps, booking, { title, payment: rules }) {
+    if (rules === undefined) return undefined
+    const amount = amountToPay(rules, booking.policy.durationMinutes)
+    if (amount === 0) return undefined
+    const { onCaptureFailure, captureFailureMinutes, refunds, currency, payWithinMinutes } = rules
+    const now = deps.clock.nowEpochMilliseconds()
+    const payment: Payment = {
+      id: deps.ids.next('payment', now),
+      accountId: booking.accountId,
+      bookingId: booking.id,
+      version: 1,
+      amount,
+      currency,
+      title,
+      terms: { onCaptureFailure, captureFailureMinutes, refunds },
+      desired: { kind: 'none' },
+      status: 'required',
+      createdAtEpochSeconds: booking.createdAtEpochSeconds,
+      updatedAtEpochSeconds: booking.createdAtEpochSeconds,
+    }
+    const shown = { id: payment.id, status: payment.status, amount, currency }
+    return {
+      booking: withPayment(
+        { ...booking, payment: { ...shown, payWithinMinutes } },
+        payment,
+        publicUrl,
+      ),
+      payment: () => paymentWrites(undefined, payment),
+    }
+  },
+  async follow(deps, before, after) {
+    const paymentId = before.payment?.id
+    if (paymentId === undefined) return { booking: after, payment: NO_WRITES }
+    const payment = await readPayment(deps, paymentId)
+    invariant(payment !== undefined, `the payment of booking ${before.id} is missing`)
+    return followed(deps, publicUrl, payment, { before, after })
+  },
+})
+
+const NO_WRITES: PaymentWrites = () => ({})
+
+function followed(
+  { clock }: Pick<Dependencies, 'clock'>,
+  publicUrl: string,
+  payment: Payment,
+  { before, after }: { readonly before: Booking; readonly after: Booking },
+): WithPayment {
+  const desired = desiredAfter(payment, before, after, false)
+  if (sameValue(desired, payment.desired)) return { booking: after, payment: NO_WRITES }
+  const { dueEpochMilliseconds: _, ...rest } = payment
+  // Nothing was begun at the vendor, so there is nothing to undo.
+  const isUntouched =
+    payment.checkout === undefined &&
+    payment.step === undefined &&
+    payment.strayCheckoutIds === undefined
+  const next: Payment = {
+    ...rest,
+    version: payment.version + 1,
+    desired,
+    status: isUntouched ? paymentStatusOf({ ...payment, desired }, undefined) : payment.status,
+    ...(!isUntouched && { dueEpochMilliseconds: clock.nowEpochMilliseconds() }),
+    updatedAtEpochSeconds: epochSeconds(clock),
+  }
+  return {
+    booking: withPayment(after, next, publicUrl),
+    payment: () => paymentWrites(payment, next),
+  }
+}
+
+/** A booking that shows the state of its payment, with the page to pay on as long as there is something to pay. */
+export function withPayment(booking: Booking, payment: Payment, publicUrl: string): Booking {
+  const { id, status, amount, currency } = payment
+  const { checkoutUrl: _, ...rest } = booking.payment ?? {}
+  const isOpen = status === 'required' || status === 'failed'
+  return {
+    ...booking,
+    payment: {
+      ...rest,
+      id,
+      status,
+      amount,
+      currency,
+      ...(isOpen && { checkoutUrl: payPageUrl(publicUrl, id) }),
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { Payment } from '@holdfast/engine'
+import { timestamps } from '../../kernel/representations.ts'
+
+/** A payment in the API and in events. Amounts are whole minor units. */
+export const paymentRepresentation = (payment: Payment) => ({
+  id: payment.id,
+  version: payment.version,
+  bookingId: payment.bookingId,
+  status: payment.status,
+  amount: payment.amount,
+  currency: payment.currency,
+  title: payment.title,
+  amountAuthorized: payment.truth?.amountAuthorized ?? 0,
+  amountCaptured: payment.truth?.amountCaptured ?? 0,
+  amountRefunded: payment.truth?.amountRefunded ?? 0,
+  disputed: payment.truth?.isDisputed ?? false,
+  failure: payment.failure
+    ? { code: payment.failure.code, message: payment.failure.message }
+    : null,
+  ...timestamps(payment),
+})
