@@ -17,7 +17,15 @@ const RESERVED_FROM_THE_START: ReadonlySet<string> = new Set([
 ])
 
 /** Those that were added later, or will be answered: a provider of version 1 may have one of them. */
-const RESERVED_LATER: ReadonlySet<string> = new Set(['a', 'decide', 'decisions', 'mcp', 'sign-in'])
+const RESERVED_LATER: ReadonlySet<string> = new Set([
+  'a',
+  'decide',
+  'decisions',
+  'mcp',
+  'pay',
+  'sign-in',
+  'simulated-payments',
+])
 
 /** Reports whether no provider or account can take a slug, because the server answers its path itself. */
 export const isReservedSlug = (slug: string): boolean =>

@@ -72,11 +72,15 @@ interface FlowOptions {
   readonly onStale: (start: string) => void
 }
 
+/** The last part of a hold that is to be paid: it is kept for payments in progress, and nobody begins to pay in it. */
+const PAYING_MS = 10 * 60_000
+
 /** Measures the hold by the server's timestamps, since the browser's clock may be wrong. */
 function toHold({ booking, token }: ManagedBooking, wish: Wish): Hold | undefined {
   const { slot, chosenId, durationMinutes } = wish
   if (booking.holdExpiresAt === null) return undefined
-  const lastsMs = Date.parse(booking.holdExpiresAt) - Date.parse(booking.updatedAt)
+  const wholeMs = Date.parse(booking.holdExpiresAt) - Date.parse(booking.updatedAt)
+  const lastsMs = wholeMs - (wish.offer.payment === null ? 0 : PAYING_MS)
   return { booking, token, slot, chosenId, durationMinutes, deadlineMs: Date.now() + lastsMs }
 }
 
@@ -195,6 +199,8 @@ export function useBooking(options: FlowOptions): BookingFlow {
   }
 
   const expire = () => {
+    // The server still keeps a time that was to be paid, which would be in the way of another try.
+    if (hold && offer?.payment) void releaseHold(hold)
     setHold(undefined)
     if (step.kind === 'details') setIssue({ kind: 'expired', slot: step.slot })
     if (hold) onStale(hold.slot.start)

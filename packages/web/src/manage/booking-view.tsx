@@ -4,6 +4,7 @@ import { api, bearer, bookersView, bookingInvitation, unwrap } from '../shared/a
 import { AssignmentFacts } from '../shared/assignment-facts.tsx'
 import { CalendarLinks } from '../shared/calendar-links.tsx'
 import { useMessages } from '../shared/i18n.tsx'
+import { LocationFact } from '../shared/location-fact.tsx'
 import styles from '../shared/managed/managed.module.css'
 import { emailProofInUrl } from '../shared/managed/use-manage-token.ts'
 import { OPENED_DATES } from '../shared/opened-dates.ts'
@@ -11,8 +12,11 @@ import { TimeRange } from '../shared/time-range.tsx'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
+import { CarriedFacts, Fact } from './carried-facts.tsx'
+import { ChangeActions } from './change-actions.tsx'
 import { manageMessages } from './messages.ts'
 import type { OnOutcome, Outcome } from './outcome.ts'
+import { PayNotice } from './pay-notice.tsx'
 
 interface BookingViewProps {
   readonly details: BookingDetails
@@ -57,9 +61,11 @@ export function BookingView(props: BookingViewProps) {
       />
       <dl className={styles.facts}>
         <AssignmentFacts booking={booking} />
+        {booking.location && <LocationFact place={booking.location} />}
         {booking.booker && (
           <Fact name={t.who} value={`${booking.booker.name}, ${booking.booker.email}`} />
         )}
+        <CarriedFacts details={details} />
         {booking.note && <Fact name={t.note} value={booking.note} />}
         {booking.cancellationReason && <Fact name={t.reason} value={booking.cancellationReason} />}
       </dl>
@@ -71,7 +77,12 @@ export function BookingView(props: BookingViewProps) {
           end={booking.end}
         />
       )}
-      {isLive && !isConfirming && <Actions {...props} />}
+      {isLive && !isConfirming && (
+        <>
+          <PayNotice managed={{ booking, token }} />
+          <Actions {...props} />
+        </>
+      )}
       {!isLive && (
         <ButtonLink kind="primary" href={eventType?.path ?? `${provider.path}?${OPENED_DATES}`}>
           {t.again}
@@ -80,13 +91,6 @@ export function BookingView(props: BookingViewProps) {
     </>
   )
 }
-
-const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd dir="auto">{value}</dd>
-  </div>
-)
 
 function OutcomeNotice({ outcome }: { readonly outcome: Outcome }) {
   const t = useMessages(manageMessages)
@@ -104,7 +108,7 @@ function OutcomeNotice({ outcome }: { readonly outcome: Outcome }) {
   )
 }
 
-function Actions({ details, token, onMove, onCancel, onDone }: BookingViewProps) {
+function Actions({ details, token, timeZone, onMove, onCancel, onDone }: BookingViewProps) {
   const { booking } = details
   const t = useMessages(manageMessages)
   const [isBusy, setIsBusy] = useState(false)
@@ -112,7 +116,10 @@ function Actions({ details, token, onMove, onCancel, onDone }: BookingViewProps)
   const proof = booking.emailUnconfirmed ? emailProofInUrl() : undefined
   const canConfirm = booking.emailUnconfirmed
     ? proof !== undefined
-    : booking.status === 'pending' && booking.confirmation === 'hold' && booking.booker !== null
+    : booking.status === 'pending' &&
+      booking.confirmation === 'hold' &&
+      booking.booker !== null &&
+      booking.payment === null
   const confirm = async () => {
     setIsBusy(true)
     setError(undefined)
@@ -140,12 +147,13 @@ function Actions({ details, token, onMove, onCancel, onDone }: BookingViewProps)
             {t.confirm}
           </Button>
         )}
-        <Button kind={canConfirm ? 'secondary' : 'primary'} onClick={onMove}>
-          {t.move}
-        </Button>
-        <Button kind="danger" onClick={onCancel}>
-          {t.cancel}
-        </Button>
+        <ChangeActions
+          booking={booking}
+          timeZone={timeZone}
+          isFirst={!canConfirm}
+          onMove={onMove}
+          onCancel={onCancel}
+        />
       </div>
     </>
   )

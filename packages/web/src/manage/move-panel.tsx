@@ -42,7 +42,10 @@ export function MovePanel({
         ? { kind: 'event_type', path: eventType.path }
         : { kind: 'opened', path: provider.path },
   )
-  const control = useAvailability(source, timeZone)
+  const minutes = (Date.parse(booking.end) - Date.parse(booking.start)) / 60_000
+  // A booking keeps its duration, which need not be the default.
+  const chosenMinutes = minutes === eventType?.durationMinutes ? undefined : minutes
+  const control = useAvailability(source, timeZone, undefined, chosenMinutes)
   const [slot, setSlot] = useState<Slot>()
   const [returnTo, setReturnTo] = useState<Slot>()
   const [error, setError] = useState<unknown>()

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { leaveFor, leavingLink } from '../../shared/leave.ts'
 import { formatMoney } from '../../shared/money.ts'
+import { payAddress } from '../../shared/pay-address.ts'
 import { TimeRange } from '../../shared/time-range.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
@@ -21,13 +22,6 @@ interface PayStepProps {
   readonly onAnother: () => void
 }
 
-/**
- * The address of the page to pay on. Its fragment names the booking and its manage token, so that it can lead to
- * the booking once that is paid; browsers send no fragment to a server.
- */
-export const payAddress = (checkoutUrl: string, { booking, token }: ManagedBooking): string =>
-  `${checkoutUrl}#${booking.id}.${token}`
-
 /** Leads to the page to pay on, and shows how long the time stays held when the booker comes back. */
 export function PayStep(props: PayStepProps) {
   const { managed, deadlineMs, timeZone, providerZone, onAnother } = props
@@ -36,7 +30,7 @@ export function PayStep(props: PayStepProps) {
   const page = useMessages(bookingMessages)
   const { booking } = managed
   const { payment } = booking
-  const url = payment?.checkoutUrl ? payAddress(payment.checkoutUrl, managed) : undefined
+  const url = payAddress(managed)
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {
     if (url !== undefined) leaveFor(url, 'payment')

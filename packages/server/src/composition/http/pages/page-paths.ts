@@ -57,6 +57,7 @@ const PAGES: readonly PageKind[] = [
   { path: /^\/sign-in$/, file: 'sign-in.html', headers: OWN },
   { path: /^\/dashboard(?:\/.*)?$/, file: 'dashboard.html', headers: DASHBOARD },
   { path: /^\/manage\/(bkg_[a-z0-9]+)$/, file: 'manage.html', headers: OWN, subject: booking },
+  { path: /^\/pay\/pay_[a-z0-9]+$/, file: 'pay.html', headers: PRIVATE },
   { path: /^\/decide\/bkg_[a-z0-9]+$/, file: 'decide.html', headers: PRIVATE },
   { path: new RegExp(`^${STAYS}$`), file: 'stay.html', headers: OWN, subject: stays },
   {
