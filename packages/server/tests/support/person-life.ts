@@ -36,6 +36,12 @@ export const ZELDA = {
   email: 'zelda.q@quirrel.example.com',
   timeZone: 'Pacific/Chatham',
 } as const
+/** Somebody whom the person invites. */
+const FRIEND = { name: 'Quirrelmoon Senior', email: 'senior@quirrel.example.com' } as const
+/** A guest who has nothing to do with the person. */
+export const THIRD = { email: 'third@bystander.example.com' } as const
+/** What the person answers to a private question. */
+export const SECRET = 'Sleepwalking-4711'
 /** Free texts with which the person can be recognized. */
 const PHONE = '+49 151 55501997'
 
@@ -184,20 +190,35 @@ export async function liveThrough(life: PersonLife) {
   ).endpoint
   moveTo('2026-05-25T08:00:00Z')
   const held = await life.eventType({ title: 'Held' })
-  const instant = await life.eventType({ title: 'Instant', confirmation: 'instant' })
+  const instant = await life.eventType({
+    title: 'Instant',
+    confirmation: 'instant',
+    locations: [{ kind: 'ask_booker' }],
+    questions: [
+      { id: 'reason', label: 'Reason', kind: 'text' },
+      { id: 'diagnosis', label: 'Diagnosis', kind: 'text', private: true },
+    ],
+  })
   const asked = await life.eventType({ title: 'Asked', confirmation: 'approval' })
   const note = `Call ${PHONE}`
-  const hers = { booker: ZELDA, note }
+  const hers = { booker: { ...ZELDA, phone: PHONE }, note }
+  const told = {
+    location: { value: `At the house of ${ZELDA.name}` },
+    answers: { reason: `Ask for ${ZELDA.name}`, diagnosis: SECRET },
+    guests: [FRIEND],
+    metadata: { crm: ZELDA.id, private: `Ring ${PHONE}` },
+  }
   const tokens: string[] = []
   const take = async (...args: Parameters<typeof created>): Promise<Booking> => {
     const { booking, manageToken } = await created(...args)
     tokens.push(manageToken)
     return booking
   }
-  const completed = await take(instant.id, '2026-05-26T09:00:00Z', hers)
-  const missed = await take(instant.id, '2026-05-26T10:00:00Z', hers)
-  const open = await take(instant.id, '2026-05-26T11:00:00Z', hers)
-  const cancelled = await take(instant.id, '2026-05-27T09:00:00Z', hers)
+  const atHome = { ...hers, told }
+  const completed = await take(instant.id, '2026-05-26T09:00:00Z', atHome)
+  const missed = await take(instant.id, '2026-05-26T10:00:00Z', atHome)
+  const open = await take(instant.id, '2026-05-26T11:00:00Z', atHome)
+  const cancelled = await take(instant.id, '2026-05-27T09:00:00Z', atHome)
   unwrap(await cancelBooking(deps, caller, cancelled.id, { reason: `${ZELDA.name} is ill` }))
   await life.work()
   // A hold that gets its booker later, but its note now.
@@ -216,12 +237,20 @@ export async function liveThrough(life: PersonLife) {
     }),
   )
   const expired = await take(asked.id, '2026-05-28T11:00:00Z', hers)
-  const givenAway = await take(instant.id, '2026-05-28T12:00:00Z', hers)
-  const toOther = { ...OTHER, id: null, timeZone: null }
+  const elsewhere = { location: { value: 'At the office' } }
+  const givenAway = await take(instant.id, '2026-05-28T12:00:00Z', { ...hers, told: elsewhere })
+  const toOther = { ...OTHER, id: null, timeZone: null, phone: null }
   unwrap(await updateBooking(deps, caller, givenAway.id, { booker: toOther, note: null }))
-  const taken = await take(instant.id, '2026-05-28T13:00:00Z', { booker: OTHER })
+  const taken = await take(instant.id, '2026-05-28T13:00:00Z', {
+    booker: OTHER,
+    told: elsewhere,
+  })
   unwrap(await updateBooking(deps, caller, taken.id, { booker: { ...ZELDA }, note }))
-  const others = await created(instant.id, '2026-05-28T14:00:00Z', { booker: OTHER, note: 'Stays' })
+  const others = await created(instant.id, '2026-05-28T14:00:00Z', {
+    booker: OTHER,
+    note: 'Stays',
+    told: { ...elsewhere, guests: [{ name: ZELDA.name, email: ZELDA.email }, THIRD] },
+  })
   await transact(deps, {
     mirror: syncedEventEntity.create({
       bookingId: completed.id,

@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unwrap } from '../../../tests/support/booking-world.ts'
 import {
+  itemsWith,
   liveThrough,
   openPersonLife,
   type PersonLife,
+  SECRET,
   ZELDA,
 } from '../../../tests/support/person-life.ts'
 import { ITEM_KINDS, kindOfKey } from '../doctor/item-kind.ts'
@@ -49,4 +51,9 @@ test('a person who did everything is in the kinds of items that the data map nam
   )
   const expected = ofBookers().filter((kind) => !NOT_READABLE.includes(kind))
   expect([...kinds].toSorted()).toEqual(expected.toSorted())
+})
+
+test('the answer to a private question is in no item and no email as it is', async () => {
+  expect(await itemsWith(life.store, [SECRET])).toEqual([])
+  expect(await life.mailTexts()).not.toContain(SECRET)
 })

@@ -6,6 +6,7 @@ import {
   OTHER,
   openPersonLife,
   type PersonLife,
+  THIRD,
   tracesIn,
   ZELDA,
 } from '../../../tests/support/person-life.ts'
@@ -99,6 +100,17 @@ describe.each(ENGINES)('an erased person on %s', (engine) => {
     expect(event).toMatchObject({ title: 'Erased', days: lived.own.days })
   })
 
+  test('leaves nothing behind of what the bookings carried', async () => {
+    for (const { id } of Object.values(lived.bookings)) {
+      const booking = unwrap(await getBooking(life.deps, life.caller, id))
+      if (booking.booker?.name !== 'Erased') continue
+      const { location, answers, sealedPrivateAnswers, guests, metadata } = booking
+      expect([location, answers, sealedPrivateAnswers, guests, metadata]).toEqual(
+        Array(5).fill(undefined),
+      )
+    }
+  })
+
   test('can manage nothing any more: manage tokens end', async () => {
     for (const [place, { id }] of Object.values(lived.bookings).entries()) {
       const token = lived.tokens[place] ?? ''
@@ -112,8 +124,10 @@ describe.each(ENGINES)('an erased person on %s', (engine) => {
   })
 
   test('takes nobody else along', async () => {
-    const { booker, note } = unwrap(await getBooking(life.deps, life.caller, lived.others.id))
-    expect({ booker, note }).toEqual({ booker: OTHER, note: 'Stays' })
+    const { booker, note, guests } = unwrap(
+      await getBooking(life.deps, life.caller, lived.others.id),
+    )
+    expect({ booker, note, guests }).toEqual({ booker: OTHER, note: 'Stays', guests: [THIRD] })
     expect(await life.contactOf(OTHER.email)).toMatchObject({ name: OTHER.name })
     const { event } = unwrap(
       await getCalendarEvent(life.deps, life.caller, lived.houseId, lived.kept.id),
