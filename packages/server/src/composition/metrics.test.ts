@@ -67,12 +67,14 @@ test('emails, webhook messages, transactions, tasks and retries are counted by o
   await expect(store.transact([], 'three')).rejects.toThrow('throttled')
   metrics.onTaskOutcome('mails', 'dead')
   metrics.onStoreRetry()
+  metrics.onBrokenTemplate()
 
   const text = await metrics.registry.metrics()
   for (const line of [
     'holdfast_mails_total{outcome="sent"} 1',
     'holdfast_mails_total{outcome="refused"} 1',
     'holdfast_mails_total{outcome="failed"} 1',
+    'holdfast_broken_message_templates_total 1',
     'holdfast_webhook_messages_total{outcome="delivered"} 1',
     'holdfast_webhook_messages_total{outcome="rejected"} 1',
     'holdfast_webhook_messages_total{outcome="failed"} 1',

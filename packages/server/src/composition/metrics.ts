@@ -15,6 +15,8 @@ export interface ServerMetrics {
   webhookSender(sender: WebhookSender): WebhookSender
   /** Counts the attempts of tasks by consumer and outcome. */
   readonly onTaskOutcome: NonNullable<QueueDependencies['onTaskOutcome']>
+  /** Counts templates of messages that failed, so that the built-in text was sent. */
+  onBrokenTemplate(): void
   /** Counts requests that the store repeats. */
   onStoreRetry(): void
 }
@@ -46,6 +48,11 @@ export function createServerMetrics(version: string, storeEngine: string): Serve
     [],
   )
   const mails = counter('holdfast_mails_total', 'Emails by outcome.', ['outcome'])
+  const brokenTemplates = counter(
+    'holdfast_broken_message_templates_total',
+    'Templates of messages that failed, so that the built-in text was sent.',
+    [],
+  )
   const webhooks = counter('holdfast_webhook_messages_total', 'Webhook messages by outcome.', [
     'outcome',
   ])
@@ -97,6 +104,7 @@ export function createServerMetrics(version: string, storeEngine: string): Serve
       },
     }),
     onTaskOutcome: (consumer, outcome) => tasks.inc({ consumer, outcome }),
+    onBrokenTemplate: () => brokenTemplates.inc(),
     onStoreRetry: () => retries.inc(),
   }
 }

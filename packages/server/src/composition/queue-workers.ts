@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import type { BrokenTemplate } from '../delivery/mails/custom-text.ts'
 import type { SuppressedMail } from '../delivery/mails/send-mails.ts'
 import type { ExternalCalendarsDependencies } from '../external-calendars/dependencies.ts'
 import type { VendorAccess } from '../external-calendars/oauth/vendor-access.ts'
@@ -22,7 +23,10 @@ export interface QueueWorkParts {
   readonly crashPoints: CrashPoints
   readonly vendorAccess: VendorAccess
   /** Counts what passes through the queues. */
-  readonly metrics: Pick<ServerMetrics, 'mailer' | 'webhookSender' | 'onTaskOutcome'>
+  readonly metrics: Pick<
+    ServerMetrics,
+    'mailer' | 'webhookSender' | 'onTaskOutcome' | 'onBrokenTemplate'
+  >
   readonly logger: Logger
 }
 
@@ -47,6 +51,12 @@ export const logSuppressed =
   (logger: Logger) =>
   (mail: SuppressedMail): void =>
     logger.warn({ work: 'mails', ...mail }, 'email suppressed by a limit')
+
+/** Logs templates of messages that failed; the built-in text was sent. */
+export const logBrokenTemplate =
+  (logger: Logger) =>
+  (template: BrokenTemplate): void =>
+    logger.warn({ work: 'mails', ...template }, 'message template failed')
 
 /** Starts a worker for each queue, so that a stuck consumer does not block the others. */
 export function startQueueWorkers(
@@ -75,6 +85,10 @@ export function startQueueWorkers(
       ...depsOf('mails.write'),
       ...(config.publicCaps && { publicCaps: config.publicCaps }),
       onSuppressed: logSuppressed(logger),
+      onBrokenTemplate: (template) => {
+        metrics.onBrokenTemplate()
+        logBrokenTemplate(logger)(template)
+      },
     },
     webhooks: depsOf('webhooks.write'),
     deliveries: depsOf('deliveries.write'),

@@ -2,7 +2,7 @@ import { createSmtpMailer } from '../../adapters/mail/smtp-mailer.ts'
 import { type MailDependencies, mailsConsumer } from '../../delivery/mails/mails.ts'
 import type { Consumer } from '../../kernel/queue/queue.ts'
 import { ConfigError } from '../config.ts'
-import { logSuppressed } from '../queue-workers.ts'
+import { logBrokenTemplate, logSuppressed } from '../queue-workers.ts'
 import type { AwsBase } from './base.ts'
 import { publicUrlOf } from './settings.ts'
 
@@ -23,5 +23,6 @@ export function mailDependencies(base: AwsBase): MailDependencies {
     mailer,
     publicUrl: publicUrlOf(settings),
     onSuppressed: logSuppressed(logger),
+    onBrokenTemplate: logBrokenTemplate(logger),
   }
 }

@@ -35,6 +35,7 @@ const LASTING: ReadonlySet<ItemKind> = new Set([
   'contact_id',
   'contact_booking',
   'webhook_endpoint',
+  'message_template',
   'connection',
   'connection_due',
   'busy_month',

@@ -85,6 +85,7 @@ function referencesOf({ kind, item, partitionId }: ClassifiedItem): readonly Ref
     case 'api_key':
     case 'contact':
     case 'webhook_endpoint':
+    case 'message_template':
       return [{ to: accountKey(partitionId) }]
     case 'provider':
       return [{ to: accountKey(accountId) }, ...scheduleOf(item, accountId)]

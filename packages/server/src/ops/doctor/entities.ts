@@ -12,6 +12,7 @@ import {
   contactEntity,
 } from '../../delivery/contacts/contact.ts'
 import { eventLogHeadEntity } from '../../delivery/events/event-log.ts'
+import { messageTemplateEntity } from '../../delivery/templates/message-template.ts'
 import { endpointEntity } from '../../delivery/webhooks/endpoint.ts'
 import { syncedEventEntity } from '../../external-calendars/calendar-sync/synced-event.ts'
 import { busyMonthEntity } from '../../external-calendars/connections/busy-months.ts'
@@ -82,6 +83,7 @@ const DECLARED = {
   contact_booking: contactBookingEntity,
   webhook_endpoint: endpointEntity,
   event_head: eventLogHeadEntity,
+  message_template: messageTemplateEntity,
 } as const satisfies Readonly<Partial<Record<ItemKind, { readonly name: string }>>>
 
 /** A kind of item that the doctor decodes. */
