@@ -5,6 +5,7 @@ import type {
   OpenedCheckout,
   PaymentVendor,
   VendorOutcome,
+  VendorState,
 } from '../../src/payments/ports/payment-vendor.ts'
 import { type StripeServer, startStripe } from '../support/stripe-server.ts'
 import { testPaymentVendor } from './payment-vendor.suite.ts'
@@ -52,6 +53,12 @@ async function opened(outcome: Promise<VendorOutcome<OpenedCheckout>>): Promise<
   const settled = await outcome
   if (!settled.ok) throw new Error(JSON.stringify(settled.failure))
   return settled.value
+}
+
+async function stateOf(vendor: PaymentVendor, checkoutId: string): Promise<VendorState> {
+  const read = await vendor.read(checkoutId)
+  if (!read.ok) throw new Error(JSON.stringify(read.failure))
+  return read.value
 }
 
 async function paid(server: StripeServer, vendor: PaymentVendor) {
@@ -236,6 +243,32 @@ test('the check of a key changes nothing', async () => {
   expect(await vendor.checkAccess()).toEqual({ ok: true, value: undefined })
   expect(server.objects.sessions.size + server.objects.refunds.length).toBe(0)
 })
+
+test.each([
+  [800, 'JPY', 800],
+  [1230, 'KWD', 1230],
+  [500, 'ISK', 50_000],
+  [9000, 'UGX', 900_000],
+  [300, 'MGA', 3],
+  [5000, 'TWD', 5000],
+])(
+  '%i minor units of %s are %i units of Stripe, on the way there and back',
+  async (amount, currency, unitAmount) => {
+    const { server, vendor } = await open()
+    const { checkoutId } = await opened(vendor.openCheckout(request({ amount, currency })))
+    expect(server.objects.session(checkoutId).amount_total).toBe(unitAmount)
+    server.pay(checkoutId)
+    const { authorizationId = '' } = await stateOf(vendor, checkoutId)
+    await vendor.capture(authorizationId, { amount, currency, key: 'k-2' })
+    await vendor.refund(authorizationId, { amount, currency, key: 'k-3' })
+    expect(await stateOf(vendor, checkoutId)).toMatchObject({
+      amountAuthorized: amount,
+      amountCaptured: amount,
+      amountRefunded: amount,
+    })
+    expect(server.objects.refunds).toMatchObject([{ amount: unitAmount }])
+  },
+)
 
 test('calls send no telemetry', async () => {
   const { server, vendor } = await open()

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { CheckoutRequest } from '../../payments/ports/payment-vendor.ts'
+import { toStripe } from './amounts.ts'
 import { PAYMENT_ID } from './state.ts'
 
 /** Stripe ends a session 30 minutes to 24 hours after it was created. The minute is for slow calls and clocks. */
@@ -47,7 +48,7 @@ export function sessionParams(
         quantity: 1,
         price_data: {
           currency: request.currency.toLowerCase(),
-          unit_amount: request.amount,
+          unit_amount: toStripe(request),
           product_data: { name: request.title },
         },
       },

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { VendorPaymentStatus, VendorState } from '../../payments/ports/payment-vendor.ts'
+import { fromStripe } from './amounts.ts'
 
 /** The member of Stripe's metadata with the id of the payment. */
 export const PAYMENT_ID = 'holdfast_payment_id'
@@ -73,14 +74,15 @@ function statusOf(
 
 function amountsOf(intent: Stripe.PaymentIntent, charge: Stripe.Charge | undefined) {
   if (!wasAuthorized(charge)) return NO_MONEY
-  const amountCaptured = intent.amount_received
+  const { currency } = intent
+  const inMinorUnits = (amount: number): number => fromStripe({ amount, currency })
+  const captured = intent.amount_received
   // Stripe counts the part of a charge that was not captured, or was released, as refunded.
-  const released =
-    charge.captured || intent.status === 'canceled' ? charge.amount - amountCaptured : 0
+  const released = charge.captured || intent.status === 'canceled' ? charge.amount - captured : 0
   return {
-    amountAuthorized: charge.amount,
-    amountCaptured,
-    amountRefunded: Math.max(0, charge.amount_refunded - released),
+    amountAuthorized: inMinorUnits(charge.amount),
+    amountCaptured: inMinorUnits(captured),
+    amountRefunded: inMinorUnits(Math.max(0, charge.amount_refunded - released)),
     isDisputed: charge.disputed,
   }
 }

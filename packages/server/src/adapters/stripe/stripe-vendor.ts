@@ -8,6 +8,7 @@ import type {
   VendorOutcome,
   VendorState,
 } from '../../payments/ports/payment-vendor.ts'
+import { toStripe } from './amounts.ts'
 import { failureOf, isReplayedFault, isStateRefusal } from './failures.ts'
 import { sessionParams } from './session-params.ts'
 import { PAYMENT_ID, stateOf } from './state.ts'
@@ -139,12 +140,13 @@ const unlessAlready =
     return intent.status === status ? done(undefined) : failed(failureOf(error))
   }
 
-const capture = (connection: Connection, authorizationId: string, { amount, key }: AmountCall) =>
+const capture = (connection: Connection, authorizationId: string, money: AmountCall) =>
   change<void>(
     connection,
-    key,
+    money.key,
     async (stripe, options) => {
-      await stripe.paymentIntents.capture(authorizationId, { amount_to_capture: amount }, options)
+      const input = { amount_to_capture: toStripe(money) }
+      await stripe.paymentIntents.capture(authorizationId, input, options)
     },
     { recover: unlessAlready(authorizationId, 'succeeded') },
   )
@@ -162,14 +164,19 @@ const release = (connection: Connection, authorizationId: string, key: string) =
 async function refund(
   connection: Connection,
   authorizationId: string,
-  { amount, key }: AmountCall,
+  money: AmountCall,
 ): Promise<VendorOutcome<void>> {
+  const { key } = money
   const made = await change(
     connection,
     key,
     (stripe, options) =>
       stripe.refunds.create(
-        { payment_intent: authorizationId, amount, metadata: { [REFUND_KEY]: key } },
+        {
+          payment_intent: authorizationId,
+          amount: toStripe(money),
+          metadata: { [REFUND_KEY]: key },
+        },
         options,
       ),
     {
