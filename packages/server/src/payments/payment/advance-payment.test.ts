@@ -1,0 +1,269 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { unwrap } from '../../../tests/support/booking-world.ts'
+import { openPaymentWorld, type PaymentWorld, PRICE } from '../../../tests/support/payment-world.ts'
+import { type StripeServer, startStripe } from '../../../tests/support/stripe-server.ts'
+import { cancelBooking, confirmBooking } from '../../booking/bookings/change-booking.ts'
+import { openCheckout } from './open-checkout.ts'
+import { wakeForCheckout, wakePayment } from './wake-payment.ts'
+
+let stripe: StripeServer
+let world: PaymentWorld
+
+beforeAll(async () => {
+  stripe = await startStripe()
+})
+afterAll(() => stripe.close())
+afterEach(() => world.close())
+
+const open = async () => {
+  world = await openPaymentWorld('sqlite', stripe)
+  return world
+}
+
+/** A booking whose booker has paid, before the server knows. */
+async function paid(more: Parameters<PaymentWorld['paidType']>[0] = {}) {
+  const { paidType, reserve, checkout } = await open()
+  const { id } = await reserve((await paidType(more)).id)
+  const checkoutId = await checkout(id)
+  stripe.pay(checkoutId)
+  return { id, checkoutId }
+}
+
+/** A booking that was paid, confirmed and captured. */
+async function captured(more: Parameters<PaymentWorld['paidType']>[0] = {}) {
+  const made = await paid(more)
+  await wakePayment(world.deps, await world.paymentOf(made.id))
+  await world.work()
+  return made
+}
+
+const charge = async (bookingId: string) => {
+  const payment = await world.paymentOf(bookingId)
+  return stripe.chargesOf(payment.id)
+}
+
+describe('a booking of an event type with a price', () => {
+  test.each(['hold', 'instant'] as const)(
+    'with confirmation %s waits for its payment',
+    async (confirmation) => {
+      const { paidType, reserve, deps } = await open()
+      const booking = await reserve((await paidType({ confirmation })).id)
+      expect(booking).toMatchObject({
+        status: 'pending',
+        holdExpiresAtEpochSeconds: Math.floor(deps.clock.nowEpochMilliseconds() / 1000) + 25 * 60,
+        payment: {
+          status: 'required',
+          amount: 5000,
+          currency: 'EUR',
+          checkoutUrl: `https://book.example.com/pay/${booking.payment?.id}`,
+        },
+      })
+    },
+  )
+
+  test('is confirmed and captured once its booker has paid', async () => {
+    const { id } = await captured()
+    expect(await world.booking(id)).toMatchObject({
+      status: 'confirmed',
+      actor: { kind: 'vendor' },
+      payment: { status: 'paid' },
+    })
+    expect((await world.booking(id)).payment?.checkoutUrl).toBeUndefined()
+    expect(await charge(id)).toMatchObject([{ amount_captured: 5000, amount_refunded: 0 }])
+    expect(await world.events()).toEqual(['payment.authorized', 'payment.captured'])
+    expect(await world.items('PAYMENTDUE#')).toEqual([])
+  })
+
+  test('is found paid without any webhook', async () => {
+    const { id } = await paid()
+    world.moveBy(1)
+    await world.work()
+    expect((await world.booking(id)).payment?.status).toBe('paid')
+  })
+
+  test('has one open checkout, however often it is opened', async () => {
+    const { paidType, reserve, paymentOf, deps } = await open()
+    const { id } = await reserve((await paidType()).id)
+    const payment = await paymentOf(id)
+    const urls = await Promise.all([1, 2, 3].map(() => openCheckout(deps, payment.id)))
+    expect(new Set(urls.map((url) => unwrap(url).url)).size).toBe(1)
+    expect(stripe.sessionsOf(payment.id)).toHaveLength(1)
+  })
+
+  test('that nobody pays expires, and its checkout is closed', async () => {
+    const { paidType, reserve, checkout, sweep, work, moveBy, paymentOf } = await open()
+    const { id } = await reserve((await paidType()).id)
+    await checkout(id)
+    moveBy(25)
+    await sweep()
+    await work()
+    const payment = await paymentOf(id)
+    expect(payment.status).toBe('released')
+    expect(stripe.sessionsOf(payment.id)).toMatchObject([{ status: 'expired' }])
+    expect((await world.booking(id)).payment?.status).toBe('released')
+    expect(await world.items('PAYMENTDUE#')).toEqual([])
+  })
+
+  test('that was paid after its hold has ended gives the money back', async () => {
+    const { id } = await paid()
+    world.moveBy(25)
+    await world.work()
+    expect((await world.booking(id)).status).toBe('expired')
+    expect((await world.paymentOf(id)).status).toBe('released')
+    expect(await charge(id)).toMatchObject([{ amount_captured: 0 }])
+  })
+
+  test('is confirmed by the account without its payment, and nothing is taken', async () => {
+    const { id } = await paid()
+    unwrap(await confirmBooking(world.deps, world.caller, id))
+    await world.work()
+    expect(await world.booking(id)).toMatchObject({
+      status: 'confirmed',
+      payment: { status: 'released' },
+    })
+    expect(await charge(id)).toMatchObject([{ amount_captured: 0 }])
+  })
+
+  test('is not confirmed by its booker, who stores their details only', async () => {
+    const { paidType, reserve, deps, publicCaller } = await open()
+    const { id } = await reserve((await paidType()).id, { booker: undefined })
+    const booker = { name: 'Ada', email: 'ada@example.com' }
+    const stored = unwrap(await confirmBooking(deps, publicCaller, id, { booker }))
+    expect(stored).toMatchObject({ status: 'pending', booker })
+    expect(await confirmBooking(deps, publicCaller, id)).toMatchObject({
+      refusal: { code: 'payment_required' },
+    })
+  })
+})
+
+describe('an event type that needs approval', () => {
+  test('takes the payment after the approval, in a new hold', async () => {
+    const { paidType, reserve, deps, caller, paymentOf, checkout, clock } = await open()
+    const { id } = await reserve((await paidType({ confirmation: 'approval' })).id)
+    const payment = await paymentOf(id)
+    expect(await openCheckout(deps, payment.id)).toMatchObject({
+      refusal: { code: 'invalid_transition', reason: 'needs_approval' },
+    })
+    world.moveBy(60)
+    const approved = unwrap(await confirmBooking(deps, caller, id))
+    const now = Math.floor(clock.nowEpochMilliseconds() / 1000)
+    expect(approved).toMatchObject({
+      status: 'pending',
+      holdExpiresAtEpochSeconds: now + 25 * 60,
+    })
+    stripe.pay(await checkout(id))
+    world.moveBy(1)
+    await world.work()
+    expect(await world.booking(id)).toMatchObject({
+      status: 'confirmed',
+      payment: { status: 'paid' },
+    })
+  })
+})
+
+describe('a cancellation', () => {
+  test('by the booker refunds what the rules say', async () => {
+    const { id } = await captured()
+    unwrap(await cancelBooking(world.deps, world.publicCaller, id, {}))
+    await world.work()
+    expect((await world.booking(id)).payment?.status).toBe('partly_refunded')
+    expect(await charge(id)).toMatchObject([{ amount_captured: 5000, amount_refunded: 2500 }])
+    expect(await world.events()).toEqual([
+      'payment.authorized',
+      'payment.captured',
+      'payment.refunded',
+    ])
+  })
+
+  test('by the account refunds everything', async () => {
+    const { id } = await captured()
+    unwrap(await cancelBooking(world.deps, world.caller, id, {}))
+    await world.work()
+    expect((await world.booking(id)).payment?.status).toBe('refunded')
+    expect(await charge(id)).toMatchObject([{ amount_refunded: 5000 }])
+  })
+
+  test('before the capture captures only what is kept', async () => {
+    const { id } = await paid()
+    stripe.break('/capture', 'fault_before')
+    world.moveBy(1)
+    await world.work()
+    expect((await world.booking(id)).payment?.status).toBe('authorized')
+    unwrap(await cancelBooking(world.deps, world.publicCaller, id, {}))
+    world.moveBy(60)
+    await world.work()
+    expect((await world.paymentOf(id)).status).toBe('partly_refunded')
+    const [only] = await charge(id)
+    expect((only?.amount_captured ?? 0) - (only?.amount_refunded ?? 0)).toBe(2500)
+  })
+})
+
+describe('a payment that cannot be captured', () => {
+  const fails = async (onCaptureFailure: 'keep' | 'cancel') => {
+    const made = await paid({ payment: { ...PRICE, onCaptureFailure } })
+    stripe.break('/capture', 'declined', 3)
+    for (let round = 0; round < 4; round += 1) {
+      world.moveBy(1)
+      await world.work()
+    }
+    return made
+  }
+
+  test('leaves the booking, is failed, and can be paid anew', async () => {
+    const { id, checkoutId } = await fails('keep')
+    expect(await world.booking(id)).toMatchObject({
+      status: 'confirmed',
+      payment: { status: 'failed', checkoutUrl: expect.stringContaining('/pay/pay_') },
+    })
+    expect(await world.events()).toContain('payment.failed')
+    const second = await world.checkout(id)
+    expect(second).not.toBe(checkoutId)
+    stripe.pay(second)
+    world.moveBy(5)
+    await world.work()
+    expect((await world.booking(id)).payment?.status).toBe('paid')
+    expect(await charge(id)).toMatchObject([{ amount_captured: 0 }, { amount_captured: 5000 }])
+  })
+
+  test('cancels the booking after its time if the event type says so', async () => {
+    const { id } = await fails('cancel')
+    expect((await world.booking(id)).status).toBe('confirmed')
+    world.moveBy(61)
+    await world.work()
+    expect(await world.booking(id)).toMatchObject({ status: 'cancelled', cancelledBy: 'system' })
+    expect((await world.paymentOf(id)).status).toBe('released')
+  })
+})
+
+test('money of a second checkout is given back', async () => {
+  const { id } = await captured()
+  const payment = await world.paymentOf(id)
+  const vendor = world.deps.paymentVendors.stripe.withKey(stripe.key)
+  const opened = await vendor.openCheckout({
+    paymentId: payment.id,
+    amount: 5000,
+    currency: 'EUR',
+    title: 'Check-up',
+    returnUrl: 'https://book.example.com/',
+    cancelUrl: 'https://book.example.com/',
+    expiresAtEpochSeconds: Math.floor(world.clock.nowEpochMilliseconds() / 1000) + 3600,
+    key: 'another',
+  })
+  if (!opened.ok) throw new Error('the checkout was not opened')
+  stripe.pay(opened.value.checkoutId)
+  await wakeForCheckout(world.deps, payment.id, opened.value.checkoutId)
+  await world.work()
+  expect((await charge(id)).map((each) => each.amount_captured)).toEqual([5000, 0])
+  expect(stripe.sessionsOf(payment.id)[1]?.payment_intent?.status).toBe('canceled')
+  expect((await world.booking(id)).payment?.status).toBe('paid')
+})
+
+test('a disputed payment is not refunded', async () => {
+  const { id, checkoutId } = await captured()
+  stripe.dispute(checkoutId)
+  unwrap(await cancelBooking(world.deps, world.caller, id, {}))
+  await world.work()
+  expect((await world.paymentOf(id)).truth?.isDisputed).toBe(true)
+  expect(await charge(id)).toMatchObject([{ amount_refunded: 0 }])
+  expect(await world.items('PAYMENTDUE#')).toEqual([])
+})
