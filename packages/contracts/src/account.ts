@@ -40,7 +40,19 @@ const followUps = {
 }
 
 /** The languages of the pages and emails. */
-export const ACCOUNT_LOCALES = ['en', 'de'] as const
+export const ACCOUNT_LOCALES = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'nl',
+  'pt',
+  'pl',
+  'tr',
+  'ja',
+  'ar',
+] as const
 
 /** The directories that an account's listed providers can be in. */
 export const PUBLIC_DIRECTORIES = ['own', 'shared'] as const

@@ -63,7 +63,7 @@ const BookerInput = z
     phone: phoneInput().optional(),
     locale: localeText().optional().openapi({
       description:
-        "The booker's language. Emails and the invitation are in German for `de` and in English for any other language.",
+        "The booker's language. Emails and the invitation are in this language if it is one of `en`, `de`, `fr`, `es`, `it`, `nl`, `pt`, `pl`, `tr`, `ja` and `ar`, otherwise in English.",
     }),
   })
   .openapi('BookerInput', { description: 'The person who books.' })

@@ -232,7 +232,7 @@ export const PublicStayCreate = z
         email: emailText().describe('Receives the confirmation and the invitation.'),
         locale: localeText().optional().openapi({
           description:
-            "The guest's language. Emails and the invitation are in German for `de` and in English for any other language.",
+            "The guest's language. Emails and the invitation are in this language if it is one of `en`, `de`, `fr`, `es`, `it`, `nl`, `pt`, `pl`, `tr`, `ja` and `ar`, otherwise in English.",
         }),
       })
       .openapi('PublicGuestInput', { description: 'The guest of the stay.' }),

@@ -20,7 +20,7 @@ export const SignInRequest = z
     email: emailText().describe('The address of the person.'),
     locale: localeText()
       .optional()
-      .openapi({ description: 'The language of the email. Default: English.' }),
+      .openapi({ description: 'The language of the email: German for `de`, otherwise English.' }),
   })
   .openapi('SignInRequest', { description: 'The address to send a sign-in link to.' })
 

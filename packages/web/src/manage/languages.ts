@@ -4,4 +4,13 @@ import type { ManageTranslations } from './translations.ts'
 /** Loads the page behind a booking's manage link's translations, a script for each language. */
 export const manageTranslations: AllTranslations<ManageTranslations> = {
   de: () => import('./languages/de.ts'),
+  fr: () => import('./languages/fr.ts'),
+  es: () => import('./languages/es.ts'),
+  it: () => import('./languages/it.ts'),
+  nl: () => import('./languages/nl.ts'),
+  pt: () => import('./languages/pt.ts'),
+  pl: () => import('./languages/pl.ts'),
+  tr: () => import('./languages/tr.ts'),
+  ja: () => import('./languages/ja.ts'),
+  ar: () => import('./languages/ar.ts'),
 }

@@ -39,10 +39,11 @@ function offsetText(minutes: number): string {
   return `GMT${minutes < 0 ? '-' : '+'}${hours}${tail}`
 }
 
-const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' }
+/** The locale of dates; a language that is missing here is its own. */
+const LOCALES: Partial<Readonly<Record<Language, string>>> = { en: 'en-GB', pt: 'pt-BR' }
 
 /** British English abbreviates minutes to "mins"; the pages write "min". */
-const UNIT_LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', de: 'de-DE' }
+const unitLocaleOf = (language: Language): string => (language === 'en' ? 'en-US' : language)
 
 /** A Monday, to derive the names of the weekdays from. */
 const MONDAY_UTC = Date.UTC(2024, 0, 1)
@@ -53,7 +54,7 @@ const DAY_MS = 86_400_000
  * needed.
  */
 export function createFormat(language: Language, hourCycle: HourCycle = 'h23'): Format {
-  const locale = LOCALES[language]
+  const locale = LOCALES[language] ?? language
   const cache = new Map<string, Intl.DateTimeFormat>()
   // Always in UTC: the zone of an instant is applied before, by the server's tz table.
   const formatter = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
@@ -75,7 +76,7 @@ export function createFormat(language: Language, hourCycle: HourCycle = 'h23'): 
   } as const
   const short = { weekday: 'short', day: 'numeric', month: 'short' } as const
   const unit = (value: number, name: 'hour' | 'minute'): string =>
-    new Intl.NumberFormat(UNIT_LOCALES[language], {
+    new Intl.NumberFormat(unitLocaleOf(language), {
       style: 'unit',
       unit: name,
       unitDisplay: 'short',

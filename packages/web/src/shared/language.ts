@@ -2,6 +2,15 @@
 export const LANGUAGE_NAMES = {
   en: 'English',
   de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  it: 'Italiano',
+  nl: 'Nederlands',
+  pt: 'Português',
+  pl: 'Polski',
+  tr: 'Türkçe',
+  ja: '日本語',
+  ar: 'العربية',
 } as const
 
 /** A language of the pages for bookers and guests. */

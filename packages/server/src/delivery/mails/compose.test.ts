@@ -328,7 +328,8 @@ test.each([
   ['de', 'de'],
   ['DE-ch', 'de'],
   ['del', 'en'],
-  ['fr', 'en'],
+  ['fr-CA', 'fr'],
+  ['sv', 'en'],
 ])('emails for the locale %s are in %s', (locale, language) => {
   expect(mailLanguageOf(locale)).toBe(language)
 })

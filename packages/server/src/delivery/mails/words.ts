@@ -1,5 +1,14 @@
+import { ARABIC } from './words/ar.ts'
 import { GERMAN } from './words/de.ts'
 import { ENGLISH } from './words/en.ts'
+import { SPANISH } from './words/es.ts'
+import { FRENCH } from './words/fr.ts'
+import { ITALIAN } from './words/it.ts'
+import { JAPANESE } from './words/ja.ts'
+import { DUTCH } from './words/nl.ts'
+import { POLISH } from './words/pl.ts'
+import { PORTUGUESE } from './words/pt.ts'
+import { TURKISH } from './words/tr.ts'
 import {
   MAIL_LANGUAGES,
   type MailLanguage,
@@ -10,7 +19,19 @@ import {
 export type { MailLanguage, Message, StaffMailLanguage, Words } from './words/wording.ts'
 
 /** The texts of emails about bookings, by language. */
-export const WORDS: Readonly<Record<MailLanguage, Words>> = { en: ENGLISH, de: GERMAN }
+export const WORDS: Readonly<Record<MailLanguage, Words>> = {
+  en: ENGLISH,
+  de: GERMAN,
+  fr: FRENCH,
+  es: SPANISH,
+  it: ITALIAN,
+  nl: DUTCH,
+  pt: PORTUGUESE,
+  pl: POLISH,
+  tr: TURKISH,
+  ja: JAPANESE,
+  ar: ARABIC,
+}
 
 /** The language of emails for a reader's locale (BCP 47). English if there is no locale or translation. */
 export function mailLanguageOf(locale: string | undefined): MailLanguage {

@@ -20,7 +20,19 @@ export interface Brand {
 }
 
 /** The languages of pages and emails. */
-export const ACCOUNT_LOCALES = ['en', 'de'] as const
+export const ACCOUNT_LOCALES = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'nl',
+  'pt',
+  'pl',
+  'tr',
+  'ja',
+  'ar',
+] as const
 
 /** The emails to bookers after a booking has ended. */
 export interface FollowUps {

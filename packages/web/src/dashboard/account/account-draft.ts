@@ -1,11 +1,12 @@
 import type { components } from '@holdfast/client'
+import type { Language } from '../../shared/language.ts'
 import type { Account } from '../api.ts'
 
 /** The settings as they are edited. Texts are as typed; empty ones mean none. */
 export interface AccountDraft {
   readonly name: string
   readonly slug: string
-  readonly locale: 'en' | 'de' | 'none'
+  readonly locale: Language | 'none'
   readonly hasBrand: boolean
   readonly brandName: string
   /** `#rrggbb`. */

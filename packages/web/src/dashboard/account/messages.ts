@@ -13,7 +13,7 @@ export const accountMessages = catalog({
     slugChange: 'Links with the previous name stop working.',
     locale: 'Language',
     localeHint: "The language of public pages and emails if we don't know the booker's.",
-    locales: { en: 'English', de: 'Deutsch', none: "The visitor's browser" },
+    anyLocale: "The visitor's browser",
     brand: 'Brand',
     brandLead: 'What bookers see on public pages and in emails.',
     hasBrand: 'Show your own brand',
@@ -69,7 +69,7 @@ export const accountMessages = catalog({
     locale: 'Sprache',
     localeHint:
       'Die Sprache öffentlicher Seiten und E-Mails, wenn wir die der buchenden Person nicht kennen.',
-    locales: { en: 'English', de: 'Deutsch', none: 'Wie im Browser der Besucher' },
+    anyLocale: 'Wie im Browser der Besucher',
     brand: 'Marke',
     brandLead: 'Das sehen buchende Personen auf öffentlichen Seiten und in E-Mails.',
     hasBrand: 'Eigene Marke zeigen',

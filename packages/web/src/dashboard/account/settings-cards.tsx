@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
+import { LANGUAGE_NAMES, type Language } from '../../shared/language.ts'
 import { Card } from '../../shared/ui/card.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { CheckField } from '../ui/check-field.tsx'
@@ -60,6 +61,11 @@ function TextField({ draft, errors, onChange, name, label, hint, ...rest }: Text
   )
 }
 
+const LOCALES = Object.entries(LANGUAGE_NAMES).map(([value, label]) => ({
+  value: value as Language,
+  label,
+}))
+
 /** Edits name, link name and language. */
 export function BasicsCard(props: CardProps & { readonly savedSlug: string | null }) {
   const { draft, onChange, savedSlug } = props
@@ -80,10 +86,7 @@ export function BasicsCard(props: CardProps & { readonly savedSlug: string | nul
         label={t.locale}
         hint={t.localeHint}
         value={draft.locale}
-        options={(['none', 'en', 'de'] as const).map((value) => ({
-          value,
-          label: t.locales[value],
-        }))}
+        options={[{ value: 'none', label: t.anyLocale }, ...LOCALES]}
         onChange={(locale) => onChange({ locale })}
       />
     </Settings>

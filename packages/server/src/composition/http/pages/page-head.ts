@@ -16,7 +16,7 @@ export interface PageHead {
   readonly description?: string | undefined
   readonly brand?: PageBrand | undefined
   /** The language for visitors who chose none. */
-  readonly locale?: 'en' | 'de' | undefined
+  readonly locale?: string | undefined
 }
 
 /** Longer descriptions are cut off by the sites that show them. */
@@ -51,7 +51,9 @@ export function withHead(
     .replace(OWN_TAGS, (own) => (title === undefined ? own : ''))
     .replace(PLACE, (own) => tags(own).join('\n    '))
     .replace(LANGUAGE, (own) =>
-      locale === undefined ? own : `<html lang="${locale}" data-locale="${locale}"`,
+      locale === undefined
+        ? own
+        : `<html lang="${locale}"${locale === 'ar' ? ' dir="rtl"' : ''} data-locale="${locale}"`,
     )
     .replace(ROOT, (own) => `${header}${own}`)
 }

@@ -1,5 +1,17 @@
 /** The languages of emails to bookers and guests, and to providers by the language of their account. */
-export const MAIL_LANGUAGES = ['en', 'de'] as const
+export const MAIL_LANGUAGES = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'nl',
+  'pt',
+  'pl',
+  'tr',
+  'ja',
+  'ar',
+] as const
 
 /** A language of emails. */
 export type MailLanguage = (typeof MAIL_LANGUAGES)[number]

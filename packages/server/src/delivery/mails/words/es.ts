@@ -1,0 +1,126 @@
+import type { StayWords, Words } from './wording.ts'
+
+/** Emails about bookings in Spanish. */
+export const SPANISH: Words = {
+  language: 'es',
+  locale: 'es-ES',
+  title: (title, providerName) => `${title ?? 'Cita'} con ${providerName}`,
+  and: (first, second) => `${first} y ${second}`,
+  andMore: (first, count) => `${first} y ${count} más`,
+  nowWith: (names) => `Su reserva es ahora con ${names}.`,
+  clock: (time) => `${time}`,
+  rows: {
+    what: 'Reserva',
+    when: 'Fecha',
+    previousTime: 'Hora anterior',
+    agreedTime: 'Hora acordada',
+    with: 'Con',
+    bookedBy: 'Reservado por',
+    note: 'Mensaje',
+    reason: 'Motivo',
+    answerBy: 'Responder antes de',
+  },
+  providerGone: 'El proveedor ya no está disponible.',
+  serviceGone: 'Este servicio ya no está disponible.',
+  links: {
+    confirm: 'Confirmar la reserva',
+    manage: 'Ver, cambiar o cancelar',
+    view: 'Ver la reserva',
+    approve: 'Aceptar',
+    decline: 'Rechazar',
+    open: 'Abrir en el panel',
+  },
+  messages: {
+    emailProofNeeded: {
+      subject: (title) => `Confirme su reserva: ${title}`,
+      lead: 'Abra el enlace para confirmar esta reserva. Guardamos la hora unos minutos. Si usted no la ha pedido, ignore este correo.',
+    },
+    requested: {
+      subject: (title) => `Solicitud recibida: ${title}`,
+      lead: 'Hemos recibido su solicitud. Le escribiremos cuando tenga respuesta.',
+    },
+    approvalNeeded: {
+      subject: (title) => `Pendiente de aprobación: ${title}`,
+      lead: 'Una solicitud de reserva espera su aprobación.',
+    },
+    confirmed: {
+      subject: (title) => `Confirmada: ${title}`,
+      lead: 'Su reserva está confirmada.',
+    },
+    newBooking: {
+      subject: (title) => `Nueva reserva: ${title}`,
+      lead: 'Tiene una nueva reserva.',
+    },
+    rescheduled: {
+      subject: (title) => `Nueva hora: ${title}`,
+      lead: 'Esta reserva tiene una nueva hora.',
+    },
+    reassigned: {
+      subject: (title) => `Actualizada: ${title}`,
+    },
+    teamChanged: {
+      subject: (title) => `Actualizada: ${title}`,
+      lead: 'Han cambiado las personas o salas de esta reserva. La hora sigue siendo la misma.',
+    },
+    withdrawn: {
+      subject: (title) => `Reasignada: ${title}`,
+      lead: 'Esta reserva se ha asignado a otra persona. Usted ya no participa.',
+    },
+    clocksChanged: {
+      subject: (title) => `Cambio de hora: ${title}`,
+      lead: 'Han cambiado las normas del cambio de hora en el lugar de esta reserva. La hora local acordada se mantiene. Actualice su calendario.',
+    },
+    timeConflict: {
+      subject: (title) => `Hay que cambiar la hora: ${title}`,
+      lead: 'Han cambiado las normas del cambio de hora en su zona horaria. Esta reserva no puede mantener la hora local acordada porque está ocupada. Cámbiela o cancélela.',
+    },
+    cancelled: {
+      subject: (title) => `Cancelada: ${title}`,
+      lead: 'Esta reserva se ha cancelado.',
+    },
+    requestExpired: {
+      subject: (title) => `Caducada: ${title}`,
+      lead: 'Esta solicitud ha caducado porque no se respondió a tiempo. La hora vuelve a estar disponible.',
+    },
+    reminder: {
+      subject: (title) => `Recordatorio: ${title}`,
+      lead: 'Se acerca la fecha de su reserva.',
+    },
+    thankYou: {
+      subject: (title) => `Gracias: ${title}`,
+      lead: 'Gracias por su visita. Esperamos volver a verle.',
+    },
+    noShow: {
+      subject: (title) => `Le echamos en falta: ${title}`,
+      lead: 'Le esperábamos, pero no pudo acudir. Puede reservar una nueva hora cuando quiera.',
+    },
+  },
+}
+
+/** Emails about stays in Spanish. */
+export const SPANISH_STAYS: StayWords = {
+  locale: 'es-ES',
+  title: (calendarName) => `Estancia en ${calendarName}`,
+  arrival: 'Llegada',
+  departure: 'Salida',
+  from: (hour) => `desde las ${hour}`,
+  until: (hour) => `hasta las ${hour}`,
+  what: 'Reserva',
+  previousDates: 'Fechas anteriores',
+  days: (arrival, departure) => `del ${arrival} al ${departure}`,
+  link: 'Ver, cambiar o cancelar',
+  messages: {
+    'stay.created': {
+      subject: 'Confirmada',
+      lead: 'Su estancia está reservada.',
+    },
+    'stay.updated': {
+      subject: 'Nuevas fechas',
+      lead: 'Las fechas de su estancia han cambiado.',
+    },
+    'stay.deleted': {
+      subject: 'Cancelada',
+      lead: 'Su estancia se ha cancelado.',
+    },
+  },
+}

@@ -1,0 +1,126 @@
+import type { StayWords, Words } from './wording.ts'
+
+/** Emails about bookings in French. */
+export const FRENCH: Words = {
+  language: 'fr',
+  locale: 'fr-FR',
+  title: (title, providerName) => `${title ?? 'Rendez-vous'} avec ${providerName}`,
+  and: (first, second) => `${first} et ${second}`,
+  andMore: (first, count) => `${first} et ${count} autres`,
+  nowWith: (names) => `Votre réservation est maintenant avec ${names}.`,
+  clock: (time) => `${time}`,
+  rows: {
+    what: 'Objet',
+    when: 'Date',
+    previousTime: 'Ancien horaire',
+    agreedTime: 'Horaire convenu',
+    with: 'Avec',
+    bookedBy: 'Réservé par',
+    note: 'Message',
+    reason: 'Motif',
+    answerBy: 'Répondre avant',
+  },
+  providerGone: 'Le prestataire n’est plus disponible.',
+  serviceGone: 'Cette prestation n’est plus proposée.',
+  links: {
+    confirm: 'Confirmer la réservation',
+    manage: 'Consulter, déplacer ou annuler',
+    view: 'Voir la réservation',
+    approve: 'Accepter',
+    decline: 'Refuser',
+    open: 'Ouvrir dans le tableau de bord',
+  },
+  messages: {
+    emailProofNeeded: {
+      subject: (title) => `À confirmer : ${title}`,
+      lead: 'Ouvrez le lien pour confirmer cette réservation. Nous gardons l’horaire quelques minutes. Si vous n’avez rien demandé, ignorez cet e-mail.',
+    },
+    requested: {
+      subject: (title) => `Demande reçue : ${title}`,
+      lead: 'Nous avons reçu votre demande. Nous vous écrirons dès qu’elle aura une réponse.',
+    },
+    approvalNeeded: {
+      subject: (title) => `Accord requis : ${title}`,
+      lead: 'Une demande de réservation attend votre accord.',
+    },
+    confirmed: {
+      subject: (title) => `Confirmé : ${title}`,
+      lead: 'Votre réservation est confirmée.',
+    },
+    newBooking: {
+      subject: (title) => `Nouvelle réservation : ${title}`,
+      lead: 'Vous avez une nouvelle réservation.',
+    },
+    rescheduled: {
+      subject: (title) => `Nouvel horaire : ${title}`,
+      lead: 'Cette réservation a un nouvel horaire.',
+    },
+    reassigned: {
+      subject: (title) => `Modifié : ${title}`,
+    },
+    teamChanged: {
+      subject: (title) => `Modifié : ${title}`,
+      lead: 'Les personnes ou les salles de cette réservation ont changé. L’horaire reste le même.',
+    },
+    withdrawn: {
+      subject: (title) => `Réattribué : ${title}`,
+      lead: 'Cette réservation a été confiée à quelqu’un d’autre. Vous n’y participez plus.',
+    },
+    clocksChanged: {
+      subject: (title) => `Changement d’heure : ${title}`,
+      lead: 'Les règles du changement d’heure ont été modifiées là où cette réservation a lieu. L’heure locale convenue ne change pas. Mettez à jour votre calendrier.',
+    },
+    timeConflict: {
+      subject: (title) => `À déplacer : ${title}`,
+      lead: 'Les règles du changement d’heure ont été modifiées dans votre fuseau horaire. Cette réservation ne peut pas garder l’heure locale convenue, car cet horaire est pris. Déplacez-la ou annulez-la.',
+    },
+    cancelled: {
+      subject: (title) => `Annulé : ${title}`,
+      lead: 'Cette réservation a été annulée.',
+    },
+    requestExpired: {
+      subject: (title) => `Expiré : ${title}`,
+      lead: 'Cette demande a expiré, car elle n’a pas reçu de réponse à temps. L’horaire est de nouveau disponible.',
+    },
+    reminder: {
+      subject: (title) => `Rappel : ${title}`,
+      lead: 'Votre rendez-vous approche.',
+    },
+    thankYou: {
+      subject: (title) => `Merci : ${title}`,
+      lead: 'Merci de votre visite. Au plaisir de vous revoir.',
+    },
+    noShow: {
+      subject: (title) => `Rendez-vous manqué : ${title}`,
+      lead: 'Nous vous attendions, mais le rendez-vous n’a pas eu lieu. Vous pouvez réserver un nouvel horaire quand vous le souhaitez.',
+    },
+  },
+}
+
+/** Emails about stays in French. */
+export const FRENCH_STAYS: StayWords = {
+  locale: 'fr-FR',
+  title: (calendarName) => `Séjour : ${calendarName}`,
+  arrival: 'Arrivée',
+  departure: 'Départ',
+  from: (hour) => `à partir de ${hour}`,
+  until: (hour) => `avant ${hour}`,
+  what: 'Objet',
+  previousDates: 'Anciennes dates',
+  days: (arrival, departure) => `du ${arrival} au ${departure}`,
+  link: 'Consulter, déplacer ou annuler',
+  messages: {
+    'stay.created': {
+      subject: 'Confirmé',
+      lead: 'Votre séjour est réservé.',
+    },
+    'stay.updated': {
+      subject: 'Nouvelles dates',
+      lead: 'Les dates de votre séjour ont changé.',
+    },
+    'stay.deleted': {
+      subject: 'Annulé',
+      lead: 'Votre séjour a été annulé.',
+    },
+  },
+}

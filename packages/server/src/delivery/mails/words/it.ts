@@ -1,0 +1,126 @@
+import type { StayWords, Words } from './wording.ts'
+
+/** Emails about bookings in Italian. */
+export const ITALIAN: Words = {
+  language: 'it',
+  locale: 'it-IT',
+  title: (title, providerName) => `${title ?? 'Appuntamento'} con ${providerName}`,
+  and: (first, second) => `${first} e ${second}`,
+  andMore: (first, count) => `${first} e altri ${count}`,
+  nowWith: (names) => `La Sua prenotazione è ora con ${names}.`,
+  clock: (time) => `${time}`,
+  rows: {
+    what: 'Prenotazione',
+    when: 'Data',
+    previousTime: 'Orario precedente',
+    agreedTime: 'Orario concordato',
+    with: 'Con',
+    bookedBy: 'Prenotato da',
+    note: 'Messaggio',
+    reason: 'Motivo',
+    answerBy: 'Rispondere entro',
+  },
+  providerGone: 'Il professionista non è più disponibile.',
+  serviceGone: 'Questo servizio non è più disponibile.',
+  links: {
+    confirm: 'Conferma la prenotazione',
+    manage: 'Vedi, sposta o annulla',
+    view: 'Vedi la prenotazione',
+    approve: 'Accetta',
+    decline: 'Rifiuta',
+    open: 'Apri nel pannello',
+  },
+  messages: {
+    emailProofNeeded: {
+      subject: (title) => `Da confermare: ${title}`,
+      lead: 'Apra il link per confermare questa prenotazione. Riserviamo l’orario per alcuni minuti. Se non l’ha richiesta Lei, ignori questa e-mail.',
+    },
+    requested: {
+      subject: (title) => `Richiesta ricevuta: ${title}`,
+      lead: 'Abbiamo ricevuto la Sua richiesta. Le scriveremo quando avrà una risposta.',
+    },
+    approvalNeeded: {
+      subject: (title) => `Approvazione richiesta: ${title}`,
+      lead: 'Una richiesta di prenotazione attende la Sua approvazione.',
+    },
+    confirmed: {
+      subject: (title) => `Confermato: ${title}`,
+      lead: 'La Sua prenotazione è confermata.',
+    },
+    newBooking: {
+      subject: (title) => `Nuova prenotazione: ${title}`,
+      lead: 'Ha una nuova prenotazione.',
+    },
+    rescheduled: {
+      subject: (title) => `Nuovo orario: ${title}`,
+      lead: 'Questa prenotazione ha un nuovo orario.',
+    },
+    reassigned: {
+      subject: (title) => `Aggiornato: ${title}`,
+    },
+    teamChanged: {
+      subject: (title) => `Aggiornato: ${title}`,
+      lead: 'Le persone o le sale di questa prenotazione sono cambiate. L’orario resta lo stesso.',
+    },
+    withdrawn: {
+      subject: (title) => `Riassegnato: ${title}`,
+      lead: 'Questa prenotazione è stata affidata a un’altra persona. Lei non vi partecipa più.',
+    },
+    clocksChanged: {
+      subject: (title) => `Cambio dell’ora: ${title}`,
+      lead: 'Le norme sul cambio dell’ora sono state modificate nel luogo di questa prenotazione. L’ora locale concordata resta invariata. Aggiorni il Suo calendario.',
+    },
+    timeConflict: {
+      subject: (title) => `Da spostare: ${title}`,
+      lead: 'Le norme sul cambio dell’ora sono state modificate nel Suo fuso orario. Questa prenotazione non può mantenere l’ora locale concordata perché è occupata. La sposti o la annulli.',
+    },
+    cancelled: {
+      subject: (title) => `Annullato: ${title}`,
+      lead: 'Questa prenotazione è stata annullata.',
+    },
+    requestExpired: {
+      subject: (title) => `Scaduto: ${title}`,
+      lead: 'Questa richiesta è scaduta perché non ha ricevuto risposta in tempo. L’orario è di nuovo disponibile.',
+    },
+    reminder: {
+      subject: (title) => `Promemoria: ${title}`,
+      lead: 'La Sua prenotazione si avvicina.',
+    },
+    thankYou: {
+      subject: (title) => `Grazie: ${title}`,
+      lead: 'Grazie della Sua visita. Speriamo di rivederLa presto.',
+    },
+    noShow: {
+      subject: (title) => `Appuntamento mancato: ${title}`,
+      lead: 'La aspettavamo, ma l’appuntamento non ha avuto luogo. Può prenotare un nuovo orario quando vuole.',
+    },
+  },
+}
+
+/** Emails about stays in Italian. */
+export const ITALIAN_STAYS: StayWords = {
+  locale: 'it-IT',
+  title: (calendarName) => `Soggiorno: ${calendarName}`,
+  arrival: 'Arrivo',
+  departure: 'Partenza',
+  from: (hour) => `dalle ${hour}`,
+  until: (hour) => `entro le ${hour}`,
+  what: 'Prenotazione',
+  previousDates: 'Date precedenti',
+  days: (arrival, departure) => `da ${arrival} a ${departure}`,
+  link: 'Vedi, sposta o annulla',
+  messages: {
+    'stay.created': {
+      subject: 'Confermato',
+      lead: 'Il Suo soggiorno è prenotato.',
+    },
+    'stay.updated': {
+      subject: 'Nuove date',
+      lead: 'Le date del Suo soggiorno sono cambiate.',
+    },
+    'stay.deleted': {
+      subject: 'Annullato',
+      lead: 'Il Suo soggiorno è stato annullato.',
+    },
+  },
+}

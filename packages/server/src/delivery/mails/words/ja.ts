@@ -1,0 +1,126 @@
+import type { StayWords, Words } from './wording.ts'
+
+/** Emails about bookings in Japanese. */
+export const JAPANESE: Words = {
+  language: 'ja',
+  locale: 'ja-JP',
+  title: (title, providerName) => `${title ?? '予約'}（${providerName}）`,
+  and: (first, second) => `${first}、${second}`,
+  andMore: (first, count) => `${first}ほか${count}名`,
+  nowWith: (names) => `ご予約の担当が変わりました：${names}`,
+  clock: (time) => `${time}`,
+  rows: {
+    what: '内容',
+    when: '日時',
+    previousTime: '変更前の日時',
+    agreedTime: '予定の日時',
+    with: '担当',
+    bookedBy: '予約者',
+    note: '備考',
+    reason: '理由',
+    answerBy: '回答期限',
+  },
+  providerGone: '提供者は受付を終了しました。',
+  serviceGone: 'このサービスは受付を終了しました。',
+  links: {
+    confirm: '予約を確定する',
+    manage: '確認・変更・キャンセル',
+    view: '予約を見る',
+    approve: '承認する',
+    decline: '断る',
+    open: '管理画面で開く',
+  },
+  messages: {
+    emailProofNeeded: {
+      subject: (title) => `ご確認ください：${title}`,
+      lead: 'リンクを開いて予約を確定してください。数分間、時間を確保します。お心当たりがない場合は、このメールを無視してください。',
+    },
+    requested: {
+      subject: (title) => `お申し込みを受け付けました：${title}`,
+      lead: 'お申し込みを受け付けました。回答があり次第、メールでお知らせします。',
+    },
+    approvalNeeded: {
+      subject: (title) => `承認が必要です：${title}`,
+      lead: '予約の申し込みが承認を待っています。',
+    },
+    confirmed: {
+      subject: (title) => `予約確定：${title}`,
+      lead: 'ご予約が確定しました。',
+    },
+    newBooking: {
+      subject: (title) => `新しい予約：${title}`,
+      lead: '新しい予約が入りました。',
+    },
+    rescheduled: {
+      subject: (title) => `日時変更：${title}`,
+      lead: 'この予約の日時が変わりました。',
+    },
+    reassigned: {
+      subject: (title) => `変更：${title}`,
+    },
+    teamChanged: {
+      subject: (title) => `変更：${title}`,
+      lead: 'この予約の担当者または部屋が変わりました。日時は同じです。',
+    },
+    withdrawn: {
+      subject: (title) => `担当変更：${title}`,
+      lead: 'この予約は別の担当者に引き継がれました。参加の必要はありません。',
+    },
+    clocksChanged: {
+      subject: (title) => `時刻制度の変更：${title}`,
+      lead: '予約の場所で時刻制度の法令が改正されました。お約束した現地時刻は変わりません。カレンダーを更新してください。',
+    },
+    timeConflict: {
+      subject: (title) => `日時の変更が必要です：${title}`,
+      lead: 'お使いのタイムゾーンで時刻制度の法令が改正されました。時間が埋まっているため、この予約はお約束した現地時刻を維持できません。日時を変更するか、キャンセルしてください。',
+    },
+    cancelled: {
+      subject: (title) => `キャンセル：${title}`,
+      lead: 'この予約はキャンセルされました。',
+    },
+    requestExpired: {
+      subject: (title) => `期限切れ：${title}`,
+      lead: '期限までに回答がなかったため、この申し込みは無効になりました。この時間は再び空いています。',
+    },
+    reminder: {
+      subject: (title) => `リマインダー：${title}`,
+      lead: 'ご予約の日時が近づいています。',
+    },
+    thankYou: {
+      subject: (title) => `ありがとうございました：${title}`,
+      lead: 'ご来訪ありがとうございました。またのお越しをお待ちしております。',
+    },
+    noShow: {
+      subject: (title) => `ご来訪がありませんでした：${title}`,
+      lead: 'お待ちしておりましたが、お会いできませんでした。いつでも新しい時間を予約できます。',
+    },
+  },
+}
+
+/** Emails about stays in Japanese. */
+export const JAPANESE_STAYS: StayWords = {
+  locale: 'ja-JP',
+  title: (calendarName) => `宿泊：${calendarName}`,
+  arrival: '到着',
+  departure: '出発',
+  from: (hour) => `${hour}から`,
+  until: (hour) => `${hour}まで`,
+  what: '内容',
+  previousDates: '変更前の日程',
+  days: (arrival, departure) => `${arrival} – ${departure}`,
+  link: '確認・変更・キャンセル',
+  messages: {
+    'stay.created': {
+      subject: '予約確定',
+      lead: 'ご宿泊の予約が確定しました。',
+    },
+    'stay.updated': {
+      subject: '日程変更',
+      lead: 'ご宿泊の日程が変わりました。',
+    },
+    'stay.deleted': {
+      subject: 'キャンセル',
+      lead: 'ご宿泊はキャンセルされました。',
+    },
+  },
+}

@@ -1,0 +1,126 @@
+import type { StayWords, Words } from './wording.ts'
+
+/** Emails about bookings in Dutch. */
+export const DUTCH: Words = {
+  language: 'nl',
+  locale: 'nl-NL',
+  title: (title, providerName) => `${title ?? 'Afspraak'} bij ${providerName}`,
+  and: (first, second) => `${first} en ${second}`,
+  andMore: (first, count) => `${first} en nog ${count}`,
+  nowWith: (names) => `Uw boeking is nu bij ${names}.`,
+  clock: (time) => `${time} uur`,
+  rows: {
+    what: 'Wat',
+    when: 'Wanneer',
+    previousTime: 'Vorige tijd',
+    agreedTime: 'Afgesproken tijd',
+    with: 'Bij',
+    bookedBy: 'Geboekt door',
+    note: 'Bericht',
+    reason: 'Reden',
+    answerBy: 'Antwoord uiterlijk',
+  },
+  providerGone: 'De aanbieder is niet meer beschikbaar.',
+  serviceGone: 'Deze dienst wordt niet meer aangeboden.',
+  links: {
+    confirm: 'Boeking bevestigen',
+    manage: 'Bekijken, verzetten of annuleren',
+    view: 'Boeking bekijken',
+    approve: 'Goedkeuren',
+    decline: 'Afwijzen',
+    open: 'Openen in het dashboard',
+  },
+  messages: {
+    emailProofNeeded: {
+      subject: (title) => `Bevestig uw boeking: ${title}`,
+      lead: 'Open de link om deze boeking te bevestigen. We houden de tijd een paar minuten vast. Hebt u niets geboekt? Negeer dan deze e-mail.',
+    },
+    requested: {
+      subject: (title) => `Aanvraag ontvangen: ${title}`,
+      lead: 'We hebben uw aanvraag ontvangen. We mailen u zodra er een antwoord is.',
+    },
+    approvalNeeded: {
+      subject: (title) => `Akkoord nodig: ${title}`,
+      lead: 'Een boekingsaanvraag wacht op uw akkoord.',
+    },
+    confirmed: {
+      subject: (title) => `Bevestigd: ${title}`,
+      lead: 'Uw boeking is bevestigd.',
+    },
+    newBooking: {
+      subject: (title) => `Nieuwe boeking: ${title}`,
+      lead: 'U hebt een nieuwe boeking.',
+    },
+    rescheduled: {
+      subject: (title) => `Nieuwe tijd: ${title}`,
+      lead: 'Deze boeking heeft een nieuwe tijd.',
+    },
+    reassigned: {
+      subject: (title) => `Gewijzigd: ${title}`,
+    },
+    teamChanged: {
+      subject: (title) => `Gewijzigd: ${title}`,
+      lead: 'De personen of ruimtes van deze boeking zijn gewijzigd. De tijd blijft gelijk.',
+    },
+    withdrawn: {
+      subject: (title) => `Overgedragen: ${title}`,
+      lead: 'Deze boeking is aan iemand anders gegeven. U neemt niet meer deel.',
+    },
+    clocksChanged: {
+      subject: (title) => `Klokwijziging: ${title}`,
+      lead: 'De regels voor zomer- en wintertijd zijn gewijzigd op de plaats van deze boeking. De afgesproken lokale tijd blijft gelijk. Werk uw agenda bij.',
+    },
+    timeConflict: {
+      subject: (title) => `Verzetten nodig: ${title}`,
+      lead: 'De regels voor zomer- en wintertijd zijn gewijzigd in uw tijdzone. Deze boeking kan de afgesproken lokale tijd niet houden, omdat die tijd bezet is. Verzet of annuleer de boeking.',
+    },
+    cancelled: {
+      subject: (title) => `Geannuleerd: ${title}`,
+      lead: 'Deze boeking is geannuleerd.',
+    },
+    requestExpired: {
+      subject: (title) => `Verlopen: ${title}`,
+      lead: 'Deze aanvraag is verlopen omdat er niet op tijd is geantwoord. De tijd is weer beschikbaar.',
+    },
+    reminder: {
+      subject: (title) => `Herinnering: ${title}`,
+      lead: 'Uw boeking komt eraan.',
+    },
+    thankYou: {
+      subject: (title) => `Bedankt: ${title}`,
+      lead: 'Bedankt voor uw bezoek. Graag tot ziens.',
+    },
+    noShow: {
+      subject: (title) => `We hebben u gemist: ${title}`,
+      lead: 'We hadden u verwacht, maar u was er niet. U kunt op elk moment een nieuwe tijd boeken.',
+    },
+  },
+}
+
+/** Emails about stays in Dutch. */
+export const DUTCH_STAYS: StayWords = {
+  locale: 'nl-NL',
+  title: (calendarName) => `Verblijf: ${calendarName}`,
+  arrival: 'Aankomst',
+  departure: 'Vertrek',
+  from: (hour) => `vanaf ${hour} uur`,
+  until: (hour) => `uiterlijk ${hour} uur`,
+  what: 'Wat',
+  previousDates: 'Vorige data',
+  days: (arrival, departure) => `${arrival} tot ${departure}`,
+  link: 'Bekijken, verzetten of annuleren',
+  messages: {
+    'stay.created': {
+      subject: 'Bevestigd',
+      lead: 'Uw verblijf is geboekt.',
+    },
+    'stay.updated': {
+      subject: 'Nieuwe data',
+      lead: 'De data van uw verblijf zijn gewijzigd.',
+    },
+    'stay.deleted': {
+      subject: 'Geannuleerd',
+      lead: 'Uw verblijf is geannuleerd.',
+    },
+  },
+}

@@ -1,0 +1,126 @@
+import type { StayWords, Words } from './wording.ts'
+
+/** Emails about bookings in Turkish. */
+export const TURKISH: Words = {
+  language: 'tr',
+  locale: 'tr-TR',
+  title: (title, providerName) => `${title ?? 'Randevu'} – ${providerName}`,
+  and: (first, second) => `${first} ve ${second}`,
+  andMore: (first, count) => `${first} ve ${count} kişi daha`,
+  nowWith: (names) => `Rezervasyonunuz artık şu kişilerle: ${names}.`,
+  clock: (time) => `${time}`,
+  rows: {
+    what: 'Konu',
+    when: 'Zaman',
+    previousTime: 'Önceki zaman',
+    agreedTime: 'Kararlaştırılan zaman',
+    with: 'Kiminle',
+    bookedBy: 'Rezervasyon sahibi',
+    note: 'Not',
+    reason: 'Neden',
+    answerBy: 'Son yanıt zamanı',
+  },
+  providerGone: 'Hizmet sağlayıcı artık hizmet vermiyor.',
+  serviceGone: 'Bu hizmet artık sunulmuyor.',
+  links: {
+    confirm: 'Rezervasyonu onayla',
+    manage: 'Görüntüle, değiştir ya da iptal et',
+    view: 'Rezervasyonu görüntüle',
+    approve: 'Kabul et',
+    decline: 'Reddet',
+    open: 'Panelde aç',
+  },
+  messages: {
+    emailProofNeeded: {
+      subject: (title) => `Lütfen onaylayın: ${title}`,
+      lead: 'Bu rezervasyonu onaylamak için bağlantıyı açın. Saati birkaç dakika ayırıyoruz. Bu talep size ait değilse bu e-postayı dikkate almayın.',
+    },
+    requested: {
+      subject: (title) => `Talep alındı: ${title}`,
+      lead: 'Talebinizi aldık. Yanıtlanınca size yazacağız.',
+    },
+    approvalNeeded: {
+      subject: (title) => `Onay gerekiyor: ${title}`,
+      lead: 'Bir rezervasyon talebi onayınızı bekliyor.',
+    },
+    confirmed: {
+      subject: (title) => `Onaylandı: ${title}`,
+      lead: 'Rezervasyonunuz onaylandı.',
+    },
+    newBooking: {
+      subject: (title) => `Yeni rezervasyon: ${title}`,
+      lead: 'Yeni bir rezervasyonunuz var.',
+    },
+    rescheduled: {
+      subject: (title) => `Yeni zaman: ${title}`,
+      lead: 'Bu rezervasyonun zamanı değişti.',
+    },
+    reassigned: {
+      subject: (title) => `Güncellendi: ${title}`,
+    },
+    teamChanged: {
+      subject: (title) => `Güncellendi: ${title}`,
+      lead: 'Bu rezervasyondaki kişiler ya da odalar değişti. Zaman aynı kaldı.',
+    },
+    withdrawn: {
+      subject: (title) => `Devredildi: ${title}`,
+      lead: 'Bu rezervasyon başka birine verildi. Artık katılmıyorsunuz.',
+    },
+    clocksChanged: {
+      subject: (title) => `Saat değişikliği: ${title}`,
+      lead: 'Bu rezervasyonun yapılacağı yerde saat uygulaması kuralları değişti. Kararlaştırılan yerel saat aynı kalıyor. Lütfen takviminizi güncelleyin.',
+    },
+    timeConflict: {
+      subject: (title) => `Zamanı değiştirilmeli: ${title}`,
+      lead: 'Saat diliminizde saat uygulaması kuralları değişti. Bu rezervasyon kararlaştırılan yerel saatte kalamıyor, çünkü o saat dolu. Lütfen zamanını değiştirin ya da iptal edin.',
+    },
+    cancelled: {
+      subject: (title) => `İptal edildi: ${title}`,
+      lead: 'Bu rezervasyon iptal edildi.',
+    },
+    requestExpired: {
+      subject: (title) => `Süresi doldu: ${title}`,
+      lead: 'Bu talep zamanında yanıtlanmadığı için süresi doldu. Saat yeniden boş.',
+    },
+    reminder: {
+      subject: (title) => `Hatırlatma: ${title}`,
+      lead: 'Rezervasyonunuzun zamanı yaklaşıyor.',
+    },
+    thankYou: {
+      subject: (title) => `Teşekkürler: ${title}`,
+      lead: 'Ziyaretiniz için teşekkür ederiz. Yeniden görüşmek dileğiyle.',
+    },
+    noShow: {
+      subject: (title) => `Sizi göremedik: ${title}`,
+      lead: 'Sizi bekledik ama gelemediniz. Dilediğiniz zaman yeni bir saat ayırtabilirsiniz.',
+    },
+  },
+}
+
+/** Emails about stays in Turkish. */
+export const TURKISH_STAYS: StayWords = {
+  locale: 'tr-TR',
+  title: (calendarName) => `Konaklama: ${calendarName}`,
+  arrival: 'Giriş',
+  departure: 'Çıkış',
+  from: (hour) => `en erken ${hour}`,
+  until: (hour) => `en geç ${hour}`,
+  what: 'Konu',
+  previousDates: 'Önceki tarihler',
+  days: (arrival, departure) => `${arrival} – ${departure}`,
+  link: 'Görüntüle, değiştir ya da iptal et',
+  messages: {
+    'stay.created': {
+      subject: 'Onaylandı',
+      lead: 'Konaklamanız ayırtıldı.',
+    },
+    'stay.updated': {
+      subject: 'Yeni tarihler',
+      lead: 'Konaklamanızın tarihleri değişti.',
+    },
+    'stay.deleted': {
+      subject: 'İptal edildi',
+      lead: 'Konaklamanız iptal edildi.',
+    },
+  },
+}

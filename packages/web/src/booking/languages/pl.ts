@@ -1,0 +1,92 @@
+import shared from '../../shared/languages/pl.ts'
+import { pluralsOf } from '../../shared/plurals.ts'
+import type { BookingTranslations } from '../translations.ts'
+
+const plural = pluralsOf('pl')
+
+export default {
+  ...shared,
+  booking: {
+    openedTitle: 'Wizyta',
+    pageTitle: (what, who) => `${what} – ${who}`,
+    confirmations: {
+      hold: 'Zatrzymamy ten termin na czas wpisywania danych.',
+      instant: 'Potwierdzenie od razu.',
+      approval: 'Potwierdzenie po akceptacji usługodawcy.',
+    },
+    duration: 'Jak długo?',
+    withWhom: 'U kogo?',
+    noPreference: 'Bez preferencji',
+    details: 'Twoje dane',
+    chosen: 'Wybrany termin',
+    emailHint: 'Na ten adres wyślemy potwierdzenie i zaproszenie do kalendarza.',
+    confirm: 'Potwierdź rezerwację',
+    book: 'Zarezerwuj ten termin',
+    request: 'Poproś o ten termin',
+    toPayment: 'Przejdź do płatności',
+    addGuests: 'Dodaj gości',
+    otherTime: 'Wybierz inny termin',
+    timeLeft: (time) => `Termin zatrzymany, pozostało ${time}`,
+    held: (minutes) =>
+      `Zatrzymujemy ten termin na ${plural(minutes, { one: '# minutę', few: '# minuty', many: '# minut', other: '# minuty' })}.`,
+    minutesLeft: (minutes) =>
+      `${plural(minutes, { one: 'Pozostała # minuta', few: 'Pozostały # minuty', many: 'Pozostało # minut', other: 'Pozostało # minuty' })} na potwierdzenie.`,
+    secondsLeft: (seconds) =>
+      `${plural(seconds, { one: 'Pozostała # sekunda', few: 'Pozostały # sekundy', many: 'Pozostało # sekund', other: 'Pozostało # sekundy' })} na potwierdzenie.`,
+    stillHeld: (when) => `Nadal zatrzymujemy ten termin: ${when}.`,
+    continue: 'Kontynuuj rezerwację',
+    expiredTitle: 'Ten termin nie jest już zarezerwowany',
+    expired:
+      'Wstępna rezerwacja wygasła, więc inni mogli zająć ten termin. Wpisane dane zostały zachowane. Potwierdź, aby zarezerwować termin, jeśli jest jeszcze wolny, lub wybierz inny.',
+    holdAgain: 'Spróbuj ponownie z tym terminem',
+    takenTitle: (when) => `Termin ${when} został właśnie zajęty`,
+    taken: 'Ktoś właśnie zarezerwował ten termin. Te są jeszcze wolne:',
+    withdrawnTitle: (when) => `Termin ${when} nie jest już oferowany`,
+    withdrawn: 'Te terminy są wolne:',
+    noAlternatives: 'Wybierz inny termin.',
+    findingAlternatives: 'Szukamy innych terminów…',
+    doneTitle: 'Rezerwacja potwierdzona',
+    checkEmailTitle: 'Sprawdź pocztę',
+    checkEmail: (email) =>
+      `Otwórz link wysłany na adres ${email}, aby potwierdzić rezerwację. Zatrzymamy termin na kilka minut.`,
+    requestedTitle: 'Prośba wysłana',
+    done: (email) => `Potwierdzenie wyślemy na adres ${email}.`,
+    requested: (email) => `Napiszemy na adres ${email}, gdy usługodawca odpowie.`,
+    manage: 'Zarządzaj rezerwacją',
+    manageHint:
+      'Rezerwację można później sprawdzić, przełożyć lub odwołać. Link jest też w wiadomości e-mail.',
+    bookAnother: 'Zarezerwuj inny termin',
+  },
+  extras: {
+    where: 'Gdzie ma się odbyć spotkanie?',
+    place: 'Adres lub miejsce',
+    placeMissing: 'Podaj miejsce',
+    phone: 'Numer telefonu',
+    phoneHint:
+      'Zadzwonimy na ten numer. Z numerem kierunkowym kraju, na przykład +48 22 123 45 67.',
+    phoneWrong: 'Podaj numer telefonu, na przykład +48 22 123 45 67',
+    optional: (label) => `${label} (opcjonalnie)`,
+    choose: 'Wybierz…',
+    missing: 'Odpowiedz na to pytanie',
+    choiceMissing: 'Wybierz odpowiedź',
+    checkMissing: 'Zaznacz to pole, aby kontynuować',
+    emailWrong: 'Podaj adres e-mail, na przykład ada@example.com',
+    numberWrong: 'Podaj liczbę',
+    dateWrong: 'Podaj datę',
+    urlWrong: 'Podaj adres strony, na przykład https://example.com',
+    guests: 'Goście',
+    guestsHint: 'Im również wyślemy zaproszenie.',
+    guestEmail: (position) => `E-mail gościa ${position}`,
+    guestTwice: 'Ten gość jest na liście dwa razy',
+    addAnother: 'Dodaj kolejnego gościa',
+    removeGuest: (position) => `Usuń gościa ${position}`,
+    price: (amount) => `Cena: ${amount}`,
+    deposit: (deposit, amount) => `Zaliczka teraz: ${deposit} z ${amount}`,
+    payNow: 'Płatność odbywa się na następnej stronie. W tym czasie termin pozostaje zatrzymany.',
+    payLater: 'Płatność następuje po akceptacji usługodawcy. Link wyślemy e-mailem.',
+    payTitle: 'Płatność',
+    payText: (amount) => `Zapłać ${amount}, aby dokończyć rezerwację.`,
+    pay: (amount) => `Zapłać ${amount}`,
+    payExpired: 'Ten termin nie jest już zarezerwowany. Nic nie zostało pobrane.',
+  },
+} satisfies BookingTranslations

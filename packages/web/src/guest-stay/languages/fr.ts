@@ -1,0 +1,44 @@
+import shared from '../../shared/languages/fr.ts'
+import type { GuestStayTranslations } from '../translations.ts'
+
+export default {
+  ...shared,
+  guestStay: {
+    title: 'Votre séjour',
+    status: {
+      confirmed: 'Confirmé',
+      cancelled: 'Annulé',
+    },
+    arrival: 'Arrivée',
+    departure: 'Départ',
+    from: (day, time) => `${day}, à partir de ${time}`,
+    by: (day, time) => `${day}, avant ${time}`,
+    zone: (city) => `Toutes les heures sont à l’heure locale (${city}).`,
+    who: 'Réservé par',
+    event: (house) => `Séjour : ${house}`,
+    begun: 'Votre séjour a commencé, vous ne pouvez donc plus le modifier ici.',
+    move: 'Changer les dates',
+    moveTitle: 'Choisissez de nouvelles dates',
+    moveNote: 'Vous gardez vos nuits jusqu’à ce que les nouvelles soient réservées.',
+    moveYes: (arrival, departure) => `Déplacer le séjour : ${arrival} – ${departure}`,
+    keepDates: 'Garder mes dates',
+    moved: 'Dates modifiées',
+    movedNote: 'Nous vous enverrons la nouvelle invitation par e-mail.',
+    notFreeTitle: 'Ces dates ne sont pas possibles',
+    notFree:
+      'Certaines nuits viennent d’être prises, ou les règles ont changé. Choisissez d’autres dates.',
+    cancel: 'Annuler le séjour',
+    cancelTitle: 'Annuler ce séjour ?',
+    cancelNote: 'D’autres pourront alors réserver ces nuits. Cette action est définitive.',
+    keep: 'Garder le séjour',
+    cancelYes: 'Oui, annuler le séjour',
+    cancelled: 'Séjour annulé',
+    changedTitle: 'Votre séjour a été modifié',
+    changed: 'Voici les informations actuelles.',
+    again: 'Réserver un autre séjour',
+    goneTitle: 'Ce séjour a été annulé',
+    gone: 'Ses nuits sont de nouveau disponibles.',
+    linkTitle: 'Ce lien ne fonctionne pas',
+    link: 'Il est peut-être incomplet. Ouvrez-le de nouveau depuis votre e-mail ou copiez le lien entier.',
+  },
+} satisfies GuestStayTranslations

@@ -1,0 +1,43 @@
+import shared from '../../shared/languages/pl.ts'
+import type { GuestStayTranslations } from '../translations.ts'
+
+export default {
+  ...shared,
+  guestStay: {
+    title: 'Twój pobyt',
+    status: {
+      confirmed: 'Potwierdzony',
+      cancelled: 'Odwołany',
+    },
+    arrival: 'Przyjazd',
+    departure: 'Wyjazd',
+    from: (day, time) => `${day}, od ${time}`,
+    by: (day, time) => `${day}, do ${time}`,
+    zone: (city) => `Wszystkie godziny podano w czasie lokalnym (${city}).`,
+    who: 'Rezerwujący',
+    event: (house) => `Pobyt: ${house}`,
+    begun: 'Pobyt już się rozpoczął, więc nie można go tu zmienić.',
+    move: 'Zmień daty',
+    moveTitle: 'Wybierz nowe daty',
+    moveNote: 'Dotychczasowe noce pozostają zarezerwowane do czasu rezerwacji nowych.',
+    moveYes: (arrival, departure) => `Przełóż pobyt na ${arrival} – ${departure}`,
+    keepDates: 'Zachowaj daty',
+    moved: 'Daty zmienione',
+    movedNote: 'Nowe zaproszenie do kalendarza wyślemy e-mailem.',
+    notFreeTitle: 'Te daty nie są możliwe',
+    notFree: 'Niektóre noce zostały właśnie zajęte albo zmieniły się zasady. Wybierz inne daty.',
+    cancel: 'Odwołaj pobyt',
+    cancelTitle: 'Odwołać ten pobyt?',
+    cancelNote: 'Inni będą mogli zarezerwować te noce. Tego nie można cofnąć.',
+    keep: 'Zachowaj pobyt',
+    cancelYes: 'Tak, odwołaj pobyt',
+    cancelled: 'Pobyt odwołany',
+    changedTitle: 'Pobyt został zmieniony',
+    changed: 'Oto aktualne dane.',
+    again: 'Zarezerwuj inny pobyt',
+    goneTitle: 'Ten pobyt został odwołany',
+    gone: 'Te noce są znów dostępne.',
+    linkTitle: 'Ten link nie działa',
+    link: 'Może być niepełny. Otwórz go ponownie z wiadomości e-mail lub skopiuj cały link.',
+  },
+} satisfies GuestStayTranslations

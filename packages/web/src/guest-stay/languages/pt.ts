@@ -1,0 +1,43 @@
+import shared from '../../shared/languages/pt.ts'
+import type { GuestStayTranslations } from '../translations.ts'
+
+export default {
+  ...shared,
+  guestStay: {
+    title: 'Sua estadia',
+    status: {
+      confirmed: 'Confirmada',
+      cancelled: 'Cancelada',
+    },
+    arrival: 'Chegada',
+    departure: 'Saída',
+    from: (day, time) => `${day}, a partir das ${time}`,
+    by: (day, time) => `${day}, até as ${time}`,
+    zone: (city) => `Todos os horários são no horário local de ${city}.`,
+    who: 'Reservado por',
+    event: (house) => `Estadia: ${house}`,
+    begun: 'Sua estadia já começou, então não é mais possível alterá-la aqui.',
+    move: 'Alterar as datas',
+    moveTitle: 'Escolha novas datas',
+    moveNote: 'Você mantém suas noites até que as novas sejam reservadas.',
+    moveYes: (arrival, departure) => `Mudar a estadia para ${arrival} – ${departure}`,
+    keepDates: 'Manter minhas datas',
+    moved: 'Datas alteradas',
+    movedNote: 'Enviaremos o novo convite de agenda para o seu e-mail.',
+    notFreeTitle: 'Estas datas não são possíveis',
+    notFree: 'Algumas noites acabaram de ser ocupadas ou as regras mudaram. Escolha outras datas.',
+    cancel: 'Cancelar a estadia',
+    cancelTitle: 'Cancelar esta estadia?',
+    cancelNote: 'Outras pessoas poderão reservar estas noites. Isso não pode ser desfeito.',
+    keep: 'Manter a estadia',
+    cancelYes: 'Sim, cancelar a estadia',
+    cancelled: 'Estadia cancelada',
+    changedTitle: 'Sua estadia mudou',
+    changed: 'Estes são os dados atuais.',
+    again: 'Reservar outra estadia',
+    goneTitle: 'Esta estadia foi cancelada',
+    gone: 'As noites estão disponíveis novamente.',
+    linkTitle: 'Este link não funciona',
+    link: 'Ele pode estar incompleto. Abra-o novamente no seu e-mail ou copie o link inteiro.',
+  },
+} satisfies GuestStayTranslations

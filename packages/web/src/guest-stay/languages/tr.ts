@@ -1,0 +1,43 @@
+import shared from '../../shared/languages/tr.ts'
+import type { GuestStayTranslations } from '../translations.ts'
+
+export default {
+  ...shared,
+  guestStay: {
+    title: 'Konaklamanız',
+    status: {
+      confirmed: 'Onaylandı',
+      cancelled: 'İptal edildi',
+    },
+    arrival: 'Giriş',
+    departure: 'Çıkış',
+    from: (day, time) => `${day}, en erken ${time}`,
+    by: (day, time) => `${day}, en geç ${time}`,
+    zone: (city) => `Tüm saatler yerel saattir (${city}).`,
+    who: 'Rezervasyon sahibi',
+    event: (house) => `Konaklama: ${house}`,
+    begun: 'Konaklamanız başladı, bu yüzden artık buradan değiştiremezsiniz.',
+    move: 'Tarihleri değiştir',
+    moveTitle: 'Yeni tarihler seçin',
+    moveNote: 'Yenileri ayrılana kadar şimdiki geceleriniz sizde kalır.',
+    moveYes: (arrival, departure) => `Konaklamayı şu tarihlere al: ${arrival} – ${departure}`,
+    keepDates: 'Tarihlerim kalsın',
+    moved: 'Tarihler değişti',
+    movedNote: 'Yeni takvim davetini e-posta ile göndereceğiz.',
+    notFreeTitle: 'Bu tarihler uygun değil',
+    notFree: 'Bazı geceler az önce doldu ya da kurallar değişti. Başka tarihler seçin.',
+    cancel: 'Konaklamayı iptal et',
+    cancelTitle: 'Bu konaklama iptal edilsin mi?',
+    cancelNote: 'Bu geceleri başkaları alabilir. Bu işlem geri alınamaz.',
+    keep: 'Konaklama kalsın',
+    cancelYes: 'Evet, iptal et',
+    cancelled: 'Konaklama iptal edildi',
+    changedTitle: 'Konaklamanız değişti',
+    changed: 'Güncel bilgiler aşağıda.',
+    again: 'Başka bir konaklama ayırt',
+    goneTitle: 'Bu konaklama iptal edildi',
+    gone: 'Geceler yeniden boş.',
+    linkTitle: 'Bu bağlantı çalışmıyor',
+    link: 'Bağlantı eksik olabilir. E-postanızdan yeniden açın ya da bağlantının tamamını kopyalayın.',
+  },
+} satisfies GuestStayTranslations

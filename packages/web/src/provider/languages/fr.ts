@@ -1,0 +1,11 @@
+import booking from '../../booking/languages/fr.ts'
+import type { ProviderTranslations } from '../translations.ts'
+
+export default {
+  ...booking,
+  provider: {
+    choose: 'Que souhaitez-vous réserver ?',
+    emptyTitle: 'Rien à réserver pour le moment',
+    empty: 'Revenez plus tard.',
+  },
+} satisfies ProviderTranslations

@@ -1,0 +1,160 @@
+import { pluralsOf } from '../plurals.ts'
+import type { SharedTranslations } from './shared-translations.ts'
+
+const plural = pluralsOf('es')
+
+export default {
+  shared: {
+    language: 'Idioma',
+    hourCycle: 'Formato de hora',
+    hourCycles: {
+      h23: '24 h',
+      h12: '12 h',
+    },
+    firstWeekday: 'Primer día de la semana',
+    loading: 'Cargando…',
+    retry: 'Volver a intentarlo',
+    offlineTitle: 'Sin conexión',
+    offline: 'No se puede acceder al servidor. Compruebe su conexión y vuelva a intentarlo.',
+    slow: 'Está tardando más de lo habitual. Seguimos intentándolo…',
+    busyTitle: 'Demasiadas solicitudes',
+    busy: (seconds) =>
+      `Su red ha enviado demasiadas solicitudes. Vuelva a intentarlo en ${plural(seconds, { one: '# segundo', other: '# segundos' })}.`,
+    failedTitle: 'Algo ha fallado',
+    failed: 'Vuelva a intentarlo en un momento.',
+    reference: (id) => `Referencia para el soporte: ${id}`,
+    partMissing:
+      'Una parte de esta página no se ha cargado. Compruebe su conexión y vuelva a intentarlo.',
+    crashed: 'Esta página ha dejado de funcionar. Vuelva a cargarla para continuar.',
+    reload: 'Volver a cargar la página',
+    notFoundTitle: 'Página no encontrada',
+    notFound: 'Puede que el enlace esté incompleto o que la página ya no exista.',
+    poweredBy: 'Reservas con Holdfast',
+  },
+  slots: {
+    zone: 'Zona horaria',
+    zoneIs: (zone) => `Zona horaria: ${zone}`,
+    change: 'Cambiar',
+    changeZone: 'Cambiar la zona horaria',
+    searchZone: 'Buscar una ciudad',
+    zonesFound: (count) =>
+      plural(count, {
+        0: 'No se ha encontrado ninguna zona horaria. Busque una ciudad más grande.',
+        one: '# zona horaria',
+        other: '# zonas horarias',
+      }),
+    previousMonth: 'Mes anterior',
+    nextMonth: 'Mes siguiente',
+    chooseDay: 'Elija un día',
+    today: 'hoy',
+    free: (count) => plural(count, { one: '# hora disponible', other: '# horas disponibles' }),
+    noneFree: 'sin horas disponibles',
+    timesOn: (day) => `Horas del ${day}`,
+    inProviderZone: (time, city) => `${time} en ${city}`,
+    noTimesTitle: 'No hay horas disponibles este mes',
+    noTimes: 'Pruebe con un mes posterior.',
+    showNext: 'Mostrar el mes siguiente',
+    nextDay: 'Próximo día disponible',
+    searching: 'Buscando el próximo día disponible…',
+    noneAhead: 'No hay horas disponibles en los próximos 12 meses.',
+    morning: 'Mañana',
+    afternoon: 'Tarde',
+    evening: 'Noche',
+  },
+  problems: {
+    slot_taken: {
+      title: 'Esta hora ya está ocupada',
+      text: 'Alguien acaba de reservar esta hora. Elija otra.',
+    },
+    slot_not_bookable: {
+      title: 'Esta hora no está disponible',
+      text: 'Elija otra hora.',
+    },
+    calendar_unavailable: {
+      title: 'No podemos comprobar esta hora ahora mismo',
+      text: 'El calendario del proveedor no responde. Vuelva a intentarlo en un momento o elija otra hora.',
+    },
+    hold_expired: {
+      title: 'Ya no le guardamos esta hora',
+      text: 'Su reserva provisional ha caducado, así que otras personas han podido reservar esta hora. Elija una hora de nuevo.',
+    },
+    invalid_transition: {
+      title: 'Esto ya no es posible',
+      text: 'La reserva ha cambiado. Vuelva a cargar la página para ver los datos actuales.',
+    },
+    event_type_inactive: {
+      title: 'No disponible por ahora',
+      text: 'El proveedor no acepta estas reservas en este momento.',
+    },
+    provider_inactive: {
+      title: 'No disponible por ahora',
+      text: 'El proveedor no acepta reservas en este momento.',
+    },
+    account_suspended: {
+      title: 'No disponible por ahora',
+      text: 'El proveedor no acepta reservas en este momento.',
+    },
+    not_a_candidate: {
+      title: 'Esta opción ya no está disponible',
+      text: 'Elija a otra persona o «Sin preferencia».',
+    },
+    too_late_to_change: {
+      title: 'Es demasiado tarde para cambiar esto',
+      text: 'Esta reserva ya ha comenzado. Póngase en contacto con el proveedor.',
+    },
+    reschedule_limit_reached: {
+      title: 'Esta reserva ya no se puede cambiar',
+      text: 'Se ha cambiado tantas veces como permite el proveedor. Póngase en contacto con el proveedor.',
+    },
+    payment_required: {
+      title: 'Falta el pago',
+      text: 'La reserva se confirma una vez pagada.',
+    },
+    payment_unavailable: {
+      title: 'Ahora mismo no podemos aceptar pagos',
+      text: 'El servicio de pago no responde. Vuelva a intentarlo en un momento. No se le ha cobrado nada.',
+    },
+    validation_failed: {
+      title: 'Revise sus datos',
+      text: 'Algunos datos no son válidos. Corríjalos y vuelva a intentarlo.',
+    },
+    request_in_progress: {
+      title: 'Aún en proceso',
+      text: 'Su solicitud todavía se está procesando. Vuelva a intentarlo en un momento.',
+    },
+  },
+  details: {
+    name: 'Nombre',
+    email: 'Correo electrónico',
+    note: 'Mensaje (opcional)',
+    nameMissing: 'Escriba su nombre',
+    emailWrong: 'Escriba una dirección de correo electrónico, por ejemplo ada@example.com',
+    notAccepted: 'Este valor no se ha aceptado. Revíselo y vuelva a intentarlo.',
+  },
+  calendarLinks: {
+    title: 'Añadir al calendario',
+    download: 'Archivo de calendario (.ics)',
+    google: 'Google Calendar',
+    outlook: 'Outlook',
+  },
+  eventTypes: {
+    approval: 'previa solicitud',
+    dates: 'Cita',
+    from: (day) => `desde el ${day}`,
+  },
+  location: {
+    where: 'Lugar',
+    inPerson: 'En persona',
+    callNumber: (phone) => `Por teléfono: usted llama al ${phone}`,
+    callYou: 'Por teléfono: le llamamos nosotros',
+    link: 'En línea',
+    googleMeet: 'En línea: Google Meet',
+    teams: 'En línea: Microsoft Teams',
+    askBooker: 'En el lugar que usted elija',
+    join: 'Unirse en línea',
+  },
+  redirect: {
+    going: (site) => `Le llevamos a ${site}…`,
+    goNow: 'Continuar',
+  },
+} satisfies SharedTranslations

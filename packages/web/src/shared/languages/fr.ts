@@ -1,0 +1,161 @@
+import { pluralsOf } from '../plurals.ts'
+import type { SharedTranslations } from './shared-translations.ts'
+
+const plural = pluralsOf('fr')
+
+export default {
+  shared: {
+    language: 'Langue',
+    hourCycle: 'Format de l’heure',
+    hourCycles: {
+      h23: '24 h',
+      h12: '12 h',
+    },
+    firstWeekday: 'Premier jour de la semaine',
+    loading: 'Chargement…',
+    retry: 'Réessayer',
+    offlineTitle: 'Pas de connexion',
+    offline: 'Le serveur est injoignable. Vérifiez votre connexion et réessayez.',
+    slow: 'C’est plus long que d’habitude. Nous réessayons…',
+    busyTitle: 'Trop de requêtes',
+    busy: (seconds) =>
+      `Votre réseau a envoyé trop de requêtes. Réessayez dans ${plural(seconds, { one: '# seconde', other: '# secondes' })}.`,
+    failedTitle: 'Une erreur s’est produite',
+    failed: 'Réessayez dans un instant.',
+    reference: (id) => `Référence pour l’assistance : ${id}`,
+    partMissing:
+      'Une partie de cette page ne s’est pas chargée. Vérifiez votre connexion et réessayez.',
+    crashed: 'Cette page ne fonctionne plus. Rechargez-la pour continuer.',
+    reload: 'Recharger la page',
+    notFoundTitle: 'Page introuvable',
+    notFound: 'Le lien est peut-être incomplet, ou la page n’existe plus.',
+    poweredBy: 'Réservation avec Holdfast',
+  },
+  slots: {
+    zone: 'Fuseau horaire',
+    zoneIs: (zone) => `Fuseau horaire : ${zone}`,
+    change: 'Modifier',
+    changeZone: 'Changer de fuseau horaire',
+    searchZone: 'Rechercher une ville',
+    zonesFound: (count) =>
+      plural(count, {
+        0: 'Aucun fuseau horaire trouvé. Cherchez une plus grande ville.',
+        one: '# fuseau horaire',
+        other: '# fuseaux horaires',
+      }),
+    previousMonth: 'Mois précédent',
+    nextMonth: 'Mois suivant',
+    chooseDay: 'Choisissez un jour',
+    today: 'aujourd’hui',
+    free: (count) =>
+      plural(count, { one: '# horaire disponible', other: '# horaires disponibles' }),
+    noneFree: 'aucun horaire disponible',
+    timesOn: (day) => `Horaires du ${day}`,
+    inProviderZone: (time, city) => `${time} à ${city}`,
+    noTimesTitle: 'Aucun horaire disponible ce mois-ci',
+    noTimes: 'Essayez un mois plus tard.',
+    showNext: 'Afficher le mois suivant',
+    nextDay: 'Prochain jour disponible',
+    searching: 'Recherche du prochain jour disponible…',
+    noneAhead: 'Aucun horaire n’est disponible dans les 12 prochains mois.',
+    morning: 'Matin',
+    afternoon: 'Après-midi',
+    evening: 'Soir',
+  },
+  problems: {
+    slot_taken: {
+      title: 'Cet horaire est déjà pris',
+      text: 'Quelqu’un vient de réserver cet horaire. Choisissez-en un autre.',
+    },
+    slot_not_bookable: {
+      title: 'Cet horaire n’est pas disponible',
+      text: 'Choisissez un autre horaire.',
+    },
+    calendar_unavailable: {
+      title: 'Impossible de vérifier cet horaire pour le moment',
+      text: 'Le calendrier du prestataire ne répond pas. Réessayez dans un instant ou choisissez un autre horaire.',
+    },
+    hold_expired: {
+      title: 'Cet horaire ne vous est plus réservé',
+      text: 'Votre réservation provisoire a expiré, d’autres ont donc pu prendre cet horaire. Choisissez de nouveau un horaire.',
+    },
+    invalid_transition: {
+      title: 'Ce n’est plus possible',
+      text: 'La réservation a été modifiée. Rechargez la page pour voir les informations actuelles.',
+    },
+    event_type_inactive: {
+      title: 'Indisponible pour le moment',
+      text: 'Le prestataire n’accepte pas ces réservations actuellement.',
+    },
+    provider_inactive: {
+      title: 'Indisponible pour le moment',
+      text: 'Le prestataire n’accepte pas de réservations actuellement.',
+    },
+    account_suspended: {
+      title: 'Indisponible pour le moment',
+      text: 'Le prestataire n’accepte pas de réservations actuellement.',
+    },
+    not_a_candidate: {
+      title: 'Ce choix n’est plus disponible',
+      text: 'Choisissez quelqu’un d’autre ou « Sans préférence ».',
+    },
+    too_late_to_change: {
+      title: 'Il est trop tard pour modifier',
+      text: 'Cette réservation a déjà commencé. Contactez le prestataire.',
+    },
+    reschedule_limit_reached: {
+      title: 'Cette réservation ne peut plus être déplacée',
+      text: 'Elle a été déplacée autant de fois que le prestataire le permet. Contactez le prestataire.',
+    },
+    payment_required: {
+      title: 'Paiement nécessaire',
+      text: 'La réservation sera confirmée une fois payée.',
+    },
+    payment_unavailable: {
+      title: 'Paiement impossible pour le moment',
+      text: 'Le service de paiement ne répond pas. Réessayez dans un instant. Rien n’a été débité.',
+    },
+    validation_failed: {
+      title: 'Vérifiez vos informations',
+      text: 'Certaines informations ne sont pas valides. Corrigez-les et réessayez.',
+    },
+    request_in_progress: {
+      title: 'Traitement en cours',
+      text: 'Votre demande est encore en cours de traitement. Réessayez dans un instant.',
+    },
+  },
+  details: {
+    name: 'Nom',
+    email: 'E-mail',
+    note: 'Message (facultatif)',
+    nameMissing: 'Saisissez votre nom',
+    emailWrong: 'Saisissez une adresse e-mail, par exemple ada@example.com',
+    notAccepted: 'Cette valeur n’a pas été acceptée. Vérifiez-la et réessayez.',
+  },
+  calendarLinks: {
+    title: 'Ajouter au calendrier',
+    download: 'Fichier de calendrier (.ics)',
+    google: 'Google Agenda',
+    outlook: 'Outlook',
+  },
+  eventTypes: {
+    approval: 'sur demande',
+    dates: 'Rendez-vous',
+    from: (day) => `à partir du ${day}`,
+  },
+  location: {
+    where: 'Lieu',
+    inPerson: 'Sur place',
+    callNumber: (phone) => `Par téléphone : vous appelez le ${phone}`,
+    callYou: 'Par téléphone : nous vous appelons',
+    link: 'En ligne',
+    googleMeet: 'En ligne : Google Meet',
+    teams: 'En ligne : Microsoft Teams',
+    askBooker: 'À un endroit de votre choix',
+    join: 'Rejoindre en ligne',
+  },
+  redirect: {
+    going: (site) => `Redirection vers ${site}…`,
+    goNow: 'Continuer',
+  },
+} satisfies SharedTranslations

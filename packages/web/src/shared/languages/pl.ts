@@ -1,0 +1,167 @@
+import { pluralsOf } from '../plurals.ts'
+import type { SharedTranslations } from './shared-translations.ts'
+
+const plural = pluralsOf('pl')
+
+export default {
+  shared: {
+    language: 'Język',
+    hourCycle: 'Format godziny',
+    hourCycles: {
+      h23: '24 h',
+      h12: '12 h',
+    },
+    firstWeekday: 'Pierwszy dzień tygodnia',
+    loading: 'Wczytywanie…',
+    retry: 'Spróbuj ponownie',
+    offlineTitle: 'Brak połączenia',
+    offline: 'Nie można połączyć się z serwerem. Sprawdź połączenie i spróbuj ponownie.',
+    slow: 'To trwa dłużej niż zwykle. Nadal próbujemy…',
+    busyTitle: 'Zbyt wiele żądań',
+    busy: (seconds) =>
+      `Z tej sieci wysłano zbyt wiele żądań. Spróbuj ponownie za ${plural(seconds, { one: '# sekundę', few: '# sekundy', many: '# sekund', other: '# sekundy' })}.`,
+    failedTitle: 'Coś poszło nie tak',
+    failed: 'Spróbuj ponownie za chwilę.',
+    reference: (id) => `Numer dla pomocy technicznej: ${id}`,
+    partMissing: 'Część tej strony nie została wczytana. Sprawdź połączenie i spróbuj ponownie.',
+    crashed: 'Ta strona przestała działać. Wczytaj ją ponownie, aby kontynuować.',
+    reload: 'Wczytaj stronę ponownie',
+    notFoundTitle: 'Nie znaleziono strony',
+    notFound: 'Link może być niepełny albo strona już nie istnieje.',
+    poweredBy: 'Rezerwacje z Holdfast',
+  },
+  slots: {
+    zone: 'Strefa czasowa',
+    zoneIs: (zone) => `Strefa czasowa: ${zone}`,
+    change: 'Zmień',
+    changeZone: 'Zmień strefę czasową',
+    searchZone: 'Wyszukaj miasto',
+    zonesFound: (count) =>
+      plural(count, {
+        0: 'Nie znaleziono stref czasowych. Wyszukaj większe miasto.',
+        one: '# strefa czasowa',
+        few: '# strefy czasowe',
+        many: '# stref czasowych',
+        other: '# strefy czasowej',
+      }),
+    previousMonth: 'Poprzedni miesiąc',
+    nextMonth: 'Następny miesiąc',
+    chooseDay: 'Wybierz dzień',
+    today: 'dzisiaj',
+    free: (count) =>
+      plural(count, {
+        one: '# wolny termin',
+        few: '# wolne terminy',
+        many: '# wolnych terminów',
+        other: '# wolnego terminu',
+      }),
+    noneFree: 'brak wolnych terminów',
+    timesOn: (day) => `Godziny: ${day}`,
+    inProviderZone: (time, city) => `${time} – ${city}`,
+    noTimesTitle: 'Brak wolnych terminów w tym miesiącu',
+    noTimes: 'Sprawdź późniejszy miesiąc.',
+    showNext: 'Pokaż następny miesiąc',
+    nextDay: 'Najbliższy wolny dzień',
+    searching: 'Szukamy najbliższego wolnego dnia…',
+    noneAhead: 'Brak wolnych terminów w ciągu najbliższych 12 miesięcy.',
+    morning: 'Rano',
+    afternoon: 'Po południu',
+    evening: 'Wieczorem',
+  },
+  problems: {
+    slot_taken: {
+      title: 'Ten termin jest zajęty',
+      text: 'Ktoś właśnie zarezerwował ten termin. Wybierz inny.',
+    },
+    slot_not_bookable: {
+      title: 'Ten termin jest niedostępny',
+      text: 'Wybierz inny termin.',
+    },
+    calendar_unavailable: {
+      title: 'Nie możemy teraz sprawdzić tego terminu',
+      text: 'Kalendarz usługodawcy nie odpowiada. Spróbuj ponownie za chwilę lub wybierz inny termin.',
+    },
+    hold_expired: {
+      title: 'Ten termin nie jest już zarezerwowany',
+      text: 'Wstępna rezerwacja wygasła, więc inni mogli zająć ten termin. Wybierz termin ponownie.',
+    },
+    invalid_transition: {
+      title: 'To już nie jest możliwe',
+      text: 'Rezerwacja została zmieniona. Wczytaj stronę ponownie, aby zobaczyć aktualne dane.',
+    },
+    event_type_inactive: {
+      title: 'Obecnie niedostępne',
+      text: 'Usługodawca nie przyjmuje teraz takich rezerwacji.',
+    },
+    provider_inactive: {
+      title: 'Obecnie niedostępne',
+      text: 'Usługodawca nie przyjmuje teraz rezerwacji.',
+    },
+    account_suspended: {
+      title: 'Obecnie niedostępne',
+      text: 'Usługodawca nie przyjmuje teraz rezerwacji.',
+    },
+    not_a_candidate: {
+      title: 'Ten wybór nie jest już dostępny',
+      text: 'Wybierz kogoś innego lub „Bez preferencji”.',
+    },
+    too_late_to_change: {
+      title: 'Na zmianę jest już za późno',
+      text: 'Ta wizyta już się zaczęła. Skontaktuj się z usługodawcą.',
+    },
+    reschedule_limit_reached: {
+      title: 'Tej rezerwacji nie można już przełożyć',
+      text: 'Przełożono ją tyle razy, na ile pozwala usługodawca. Skontaktuj się z usługodawcą.',
+    },
+    payment_required: {
+      title: 'Wymagana płatność',
+      text: 'Rezerwacja zostanie potwierdzona po opłaceniu.',
+    },
+    payment_unavailable: {
+      title: 'Nie możemy teraz przyjąć płatności',
+      text: 'Usługa płatności nie odpowiada. Spróbuj ponownie za chwilę. Nic nie zostało pobrane.',
+    },
+    validation_failed: {
+      title: 'Sprawdź swoje dane',
+      text: 'Niektóre dane są nieprawidłowe. Popraw je i spróbuj ponownie.',
+    },
+    request_in_progress: {
+      title: 'Trwa przetwarzanie',
+      text: 'Zgłoszenie jest jeszcze przetwarzane. Spróbuj ponownie za chwilę.',
+    },
+  },
+  details: {
+    name: 'Imię i nazwisko',
+    email: 'E-mail',
+    note: 'Wiadomość (opcjonalnie)',
+    nameMissing: 'Podaj imię i nazwisko',
+    emailWrong: 'Podaj adres e-mail, na przykład ada@example.com',
+    notAccepted: 'Ta wartość nie została przyjęta. Sprawdź ją i spróbuj ponownie.',
+  },
+  calendarLinks: {
+    title: 'Dodaj do kalendarza',
+    download: 'Plik kalendarza (.ics)',
+    google: 'Kalendarz Google',
+    outlook: 'Outlook',
+  },
+  eventTypes: {
+    approval: 'na zapytanie',
+    dates: 'Wizyta',
+    from: (day) => `od ${day}`,
+  },
+  location: {
+    where: 'Miejsce',
+    inPerson: 'Na miejscu',
+    callNumber: (phone) => `Telefonicznie, numer do połączenia: ${phone}`,
+    callYou: 'Telefonicznie: zadzwonimy',
+    link: 'Online',
+    googleMeet: 'Online: Google Meet',
+    teams: 'Online: Microsoft Teams',
+    askBooker: 'W wybranym przez Ciebie miejscu',
+    join: 'Dołącz online',
+  },
+  redirect: {
+    going: (site) => `Przechodzimy do ${site}…`,
+    goNow: 'Dalej',
+  },
+} satisfies SharedTranslations

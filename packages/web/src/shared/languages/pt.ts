@@ -1,0 +1,160 @@
+import { pluralsOf } from '../plurals.ts'
+import type { SharedTranslations } from './shared-translations.ts'
+
+const plural = pluralsOf('pt')
+
+export default {
+  shared: {
+    language: 'Idioma',
+    hourCycle: 'Formato de hora',
+    hourCycles: {
+      h23: '24 h',
+      h12: '12 h',
+    },
+    firstWeekday: 'Primeiro dia da semana',
+    loading: 'Carregando…',
+    retry: 'Tentar novamente',
+    offlineTitle: 'Sem conexão',
+    offline: 'Não foi possível acessar o servidor. Verifique sua conexão e tente novamente.',
+    slow: 'Está demorando mais que o normal. Continuamos tentando…',
+    busyTitle: 'Solicitações demais',
+    busy: (seconds) =>
+      `Sua rede enviou solicitações demais. Tente novamente em ${plural(seconds, { one: '# segundo', other: '# segundos' })}.`,
+    failedTitle: 'Algo deu errado',
+    failed: 'Tente novamente em instantes.',
+    reference: (id) => `Referência para o suporte: ${id}`,
+    partMissing: 'Parte desta página não carregou. Verifique sua conexão e tente novamente.',
+    crashed: 'Esta página parou de funcionar. Recarregue-a para continuar.',
+    reload: 'Recarregar a página',
+    notFoundTitle: 'Página não encontrada',
+    notFound: 'O link pode estar incompleto ou a página não existe mais.',
+    poweredBy: 'Agendamento com Holdfast',
+  },
+  slots: {
+    zone: 'Fuso horário',
+    zoneIs: (zone) => `Fuso horário: ${zone}`,
+    change: 'Alterar',
+    changeZone: 'Alterar o fuso horário',
+    searchZone: 'Buscar uma cidade',
+    zonesFound: (count) =>
+      plural(count, {
+        0: 'Nenhum fuso horário encontrado. Busque uma cidade maior.',
+        one: '# fuso horário',
+        other: '# fusos horários',
+      }),
+    previousMonth: 'Mês anterior',
+    nextMonth: 'Próximo mês',
+    chooseDay: 'Escolha um dia',
+    today: 'hoje',
+    free: (count) =>
+      plural(count, { one: '# horário disponível', other: '# horários disponíveis' }),
+    noneFree: 'nenhum horário disponível',
+    timesOn: (day) => `Horários: ${day}`,
+    inProviderZone: (time, city) => `${time} em ${city}`,
+    noTimesTitle: 'Nenhum horário disponível neste mês',
+    noTimes: 'Tente um mês posterior.',
+    showNext: 'Mostrar o próximo mês',
+    nextDay: 'Próximo dia disponível',
+    searching: 'Procurando o próximo dia disponível…',
+    noneAhead: 'Nenhum horário disponível nos próximos 12 meses.',
+    morning: 'Manhã',
+    afternoon: 'Tarde',
+    evening: 'Noite',
+  },
+  problems: {
+    slot_taken: {
+      title: 'Este horário já está ocupado',
+      text: 'Alguém acabou de reservar este horário. Escolha outro.',
+    },
+    slot_not_bookable: {
+      title: 'Este horário não está disponível',
+      text: 'Escolha outro horário.',
+    },
+    calendar_unavailable: {
+      title: 'Não podemos verificar este horário agora',
+      text: 'A agenda do profissional não está respondendo. Tente novamente em instantes ou escolha outro horário.',
+    },
+    hold_expired: {
+      title: 'Este horário não está mais reservado para você',
+      text: 'Sua reserva provisória expirou, então outras pessoas puderam reservar este horário. Escolha um horário novamente.',
+    },
+    invalid_transition: {
+      title: 'Isso não é mais possível',
+      text: 'A reserva mudou. Recarregue a página para ver os dados atuais.',
+    },
+    event_type_inactive: {
+      title: 'Indisponível no momento',
+      text: 'O profissional não está aceitando essas reservas no momento.',
+    },
+    provider_inactive: {
+      title: 'Indisponível no momento',
+      text: 'O profissional não está aceitando reservas no momento.',
+    },
+    account_suspended: {
+      title: 'Indisponível no momento',
+      text: 'O profissional não está aceitando reservas no momento.',
+    },
+    not_a_candidate: {
+      title: 'Esta opção não está mais disponível',
+      text: 'Escolha outra pessoa ou “Sem preferência”.',
+    },
+    too_late_to_change: {
+      title: 'É tarde demais para alterar',
+      text: 'Esta reserva já começou. Entre em contato com o profissional.',
+    },
+    reschedule_limit_reached: {
+      title: 'Esta reserva não pode mais ser remarcada',
+      text: 'Ela já foi remarcada tantas vezes quanto o profissional permite. Entre em contato com o profissional.',
+    },
+    payment_required: {
+      title: 'Pagamento necessário',
+      text: 'A reserva é confirmada depois do pagamento.',
+    },
+    payment_unavailable: {
+      title: 'Não podemos receber pagamentos agora',
+      text: 'O serviço de pagamento não está respondendo. Tente novamente em instantes. Nada foi cobrado.',
+    },
+    validation_failed: {
+      title: 'Verifique seus dados',
+      text: 'Alguns dados não são válidos. Corrija-os e tente novamente.',
+    },
+    request_in_progress: {
+      title: 'Ainda em processamento',
+      text: 'Sua solicitação ainda está sendo processada. Tente novamente em instantes.',
+    },
+  },
+  details: {
+    name: 'Nome',
+    email: 'E-mail',
+    note: 'Mensagem (opcional)',
+    nameMissing: 'Digite seu nome',
+    emailWrong: 'Digite um endereço de e-mail, por exemplo ada@example.com',
+    notAccepted: 'Este valor não foi aceito. Verifique-o e tente novamente.',
+  },
+  calendarLinks: {
+    title: 'Adicionar à agenda',
+    download: 'Arquivo de agenda (.ics)',
+    google: 'Google Agenda',
+    outlook: 'Outlook',
+  },
+  eventTypes: {
+    approval: 'sob consulta',
+    dates: 'Horário marcado',
+    from: (day) => `a partir de ${day}`,
+  },
+  location: {
+    where: 'Local',
+    inPerson: 'Presencial',
+    callNumber: (phone) => `Por telefone: você liga para ${phone}`,
+    callYou: 'Por telefone: nós ligamos para você',
+    link: 'On-line',
+    googleMeet: 'On-line: Google Meet',
+    teams: 'On-line: Microsoft Teams',
+    askBooker: 'Em um local que você escolher',
+    join: 'Participar on-line',
+  },
+  redirect: {
+    going: (site) => `Levando você para ${site}…`,
+    goNow: 'Continuar',
+  },
+} satisfies SharedTranslations
