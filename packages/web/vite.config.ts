@@ -17,7 +17,7 @@ const SHARED_SCRIPTS = [
   {
     name: 'core',
     priority: 3,
-    test: /node_modules\/(?:react|react-dom|scheduler)\/|vite\/preload-helper|src\/shared\/(?:i18n|format|language\.|load-language|plurals|preferences|messages|mount-page|error-boundary|page-path|tokens|opened-dates|time-range|ui\/(?:button|notice|frame|card|skeleton|language-select|time-selects)|time\/(?:zone-table|zone-offsets|zones|weekdays|dates))/,
+    test: /node_modules\/(?:react|react-dom|scheduler)\/|vite\/preload-helper|src\/shared\/(?:i18n|format|language\.|load-language|plurals|preferences|messages|mount-page|error-boundary|page-path|tokens|opened-dates|time-range|redirect|leave|embed-height|ui\/(?:button|notice|frame|card|skeleton|language-select|time-selects)|time\/(?:zone-table|zone-offsets|zones|weekdays|dates))/,
   },
   {
     name: 'api',
@@ -28,7 +28,7 @@ const SHARED_SCRIPTS = [
   {
     name: 'times',
     priority: 1,
-    test: /src\/shared\/(?:slots\/|time\/|details-form|proof-of-work\/with|calendar-links|embed-height|assignment-facts)/,
+    test: /src\/shared\/(?:slots\/|time\/|details-form|proof-of-work\/with|calendar-links|assignment-facts)/,
   },
 ]
 

@@ -87,17 +87,24 @@ export function DetailsStep(props: DetailsStepProps) {
         details={details}
         onChange={onDetails}
         onSubmit={(sent) => flow.submit(sent, told)}
-        isBusy={flow.pending === 'confirm' || (extras.isNeeded && more === undefined)}
+        isBusy={flow.pending === 'confirm' || (extras.isNeeded && extras.loaded === undefined)}
         submitText={isPaidNow ? t.toPayment : t[SUBMIT[offer.confirmation]]}
         emailHint={t.emailHint}
-        more={more}
+        more={{
+          errors: more?.errors ?? {},
+          render: (errorOf) => (
+            <>
+              {more?.render(errorOf)}
+              {!hasGuests && (
+                <Button kind="quiet" onClick={extras.addGuest}>
+                  {t.addGuests}
+                </Button>
+              )}
+            </>
+          ),
+        }}
         rejected={rejected}
       >
-        {!hasGuests && (
-          <Button kind="quiet" onClick={extras.addGuest}>
-            {t.addGuests}
-          </Button>
-        )}
         {!isExpired && (
           <Button kind="quiet" onClick={onBack}>
             {t.otherTime}

@@ -48,9 +48,7 @@ export function DoneStep({ managed, offer, extras, timeZone, onAnother }: DoneSt
       {(booking.assignments.length > 0 || booking.location !== null) && (
         <dl className={styles.facts}>
           <AssignmentFacts booking={booking} />
-          {booking.location && extras.loaded && (
-            <extras.loaded.module.LocationFact place={booking.location} />
-          )}
+          {extras.loaded && <extras.loaded.module.LocationFact booking={booking} />}
         </dl>
       )}
       <p className={styles.soft}>{text}</p>

@@ -61,7 +61,7 @@ export function BookingView(props: BookingViewProps) {
       />
       <dl className={styles.facts}>
         <AssignmentFacts booking={booking} />
-        {booking.location && <LocationFact place={booking.location} />}
+        <LocationFact booking={booking} />
         {booking.booker && (
           <Fact name={t.who} value={`${booking.booker.name}, ${booking.booker.email}`} />
         )}

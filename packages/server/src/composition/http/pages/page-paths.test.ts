@@ -31,7 +31,7 @@ test.each([
   ['/ada/visit', [['booking.html', eventType('ada', 'visit')]]],
   ['/sign-in', [['sign-in.html', undefined]]],
   ['/sign-in/visit', [['booking.html', eventType('sign-in', 'visit')]]],
-  ['/pay/pay_1', [['pay.html', undefined]]],
+  ['/pay/pay_1', [['pay.html', { kind: 'payment', paymentId: 'pay_1' }]]],
   ['/manage/bkg_1', [['manage.html', { kind: 'booking', bookingId: 'bkg_1' }]]],
   ['/stays/cal_1/cev_1', [['guest-stay.html', { kind: 'stay', stayId: 'cev_1' }]]],
 ])('the path %s is that of a page', (path, pages) => {

@@ -46,6 +46,7 @@ const providerOfAccount = (accountSlug = '', providerSlug = ''): PageSubject => 
 const directory = (accountSlug = ''): PageSubject => ({ kind: 'directory', accountSlug })
 const stays = (calendarId = ''): PageSubject => ({ kind: 'stays', calendarId })
 const booking = (bookingId = ''): PageSubject => ({ kind: 'booking', bookingId })
+const payment = (paymentId = ''): PageSubject => ({ kind: 'payment', paymentId })
 const stay = (stayId = ''): PageSubject => ({ kind: 'stay', stayId })
 
 const STAYS = '/stays/(cal_[a-z0-9]+)'
@@ -57,7 +58,7 @@ const PAGES: readonly PageKind[] = [
   { path: /^\/sign-in$/, file: 'sign-in.html', headers: OWN },
   { path: /^\/dashboard(?:\/.*)?$/, file: 'dashboard.html', headers: DASHBOARD },
   { path: /^\/manage\/(bkg_[a-z0-9]+)$/, file: 'manage.html', headers: OWN, subject: booking },
-  { path: /^\/pay\/pay_[a-z0-9]+$/, file: 'pay.html', headers: PRIVATE },
+  { path: /^\/pay\/(pay_[a-z0-9]+)$/, file: 'pay.html', headers: PRIVATE, subject: payment },
   { path: /^\/decide\/bkg_[a-z0-9]+$/, file: 'decide.html', headers: PRIVATE },
   { path: new RegExp(`^${STAYS}$`), file: 'stay.html', headers: OWN, subject: stays },
   {

@@ -13,6 +13,8 @@ import {
   publicAccount,
 } from '../../../identity/accounts/public-account.ts'
 import type { Dependencies } from '../../../kernel/dependencies.ts'
+import { paymentKey } from '../../../payments/keys.ts'
+import { paymentEntity } from '../../../payments/payment/payment-entity.ts'
 import { calendarEntity } from '../../../stays/calendars/calendar.ts'
 import { calendarEventEntity } from '../../../stays/calendars/calendar-event.ts'
 import { calendarEventIdKey, calendarKey } from '../../../stays/keys.ts'
@@ -27,6 +29,7 @@ export type PageSubject =
   /** A page behind a manage link: it takes only its brand and language from the resource. */
   | { readonly kind: 'booking'; readonly bookingId: string }
   | { readonly kind: 'stay'; readonly stayId: string }
+  | { readonly kind: 'payment'; readonly paymentId: string }
 
 type Reads = Pick<Dependencies, 'store' | 'clock'>
 
@@ -52,6 +55,8 @@ export function headOfSubject(deps: Reads, subject: PageSubject): Promise<PageHe
         deps,
         calendarEventEntity.read(deps.store, calendarEventIdKey(subject.stayId)),
       )
+    case 'payment':
+      return headBehindLink(deps, paymentEntity.read(deps.store, paymentKey(subject.paymentId)))
   }
 }
 
