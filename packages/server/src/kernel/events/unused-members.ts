@@ -42,21 +42,41 @@ const isUnused = (value: JsonValue | undefined): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isMembers(value) && Object.keys(value).length === 0)
 
-function without(members: Members, unused: Members): Members {
-  const kept: Record<string, JsonValue> = { ...members }
-  for (const name of Object.keys(unused)) if (isUnused(kept[name])) delete kept[name]
+// Built anew: `delete` would turn the object into a slow one.
+function without(members: Members, isLeftOut: (name: string) => boolean): Members {
+  const kept: Record<string, JsonValue> = {}
+  for (const name in members) {
+    const value = members[name] as JsonValue
+    if (!isLeftOut(name) || !isUnused(value)) kept[name] = value
+  }
   return kept
 }
 
-function packedBooking(booking: Members): Members {
-  const { cancelUntil, rescheduleUntil, ...rest } = booking
-  return {
-    ...without(rest, UNUSED_OF_BOOKING),
-    ...(isMembers(booking.booker) && { booker: without(booking.booker, UNUSED_OF_BOOKER) }),
-    ...(cancelUntil !== undefined && cancelUntil !== booking.start && { cancelUntil }),
-    ...(rescheduleUntil !== undefined && rescheduleUntil !== booking.start && { rescheduleUntil }),
-  }
+const isOf = (unused: Members) => {
+  const names = new Set(Object.keys(unused))
+  return (name: string): boolean => names.has(name)
 }
+
+const isOfBooking = isOf(UNUSED_OF_BOOKING)
+const isOfBooker = isOf(UNUSED_OF_BOOKER)
+const isOfEventType = isOf(UNUSED_OF_EVENT_TYPE)
+const isOfPolicy = isOf(UNUSED_OF_POLICY)
+
+function packedBooking(booking: Members): Members {
+  const kept: Record<string, JsonValue> = {}
+  for (const name in booking) {
+    const value = booking[name] as JsonValue
+    if (name === 'booker' && isMembers(value)) kept.booker = without(value, isOfBooker)
+    else if (isOfBooking(name) ? !isUnused(value) : !isAtStart(name, value, booking)) {
+      kept[name] = value
+    }
+  }
+  return kept
+}
+
+/** Whether a deadline of the booker is the start, as it is without a policy. */
+const isAtStart = (name: string, value: JsonValue, { start }: Members): boolean =>
+  (name === 'cancelUntil' || name === 'rescheduleUntil') && value === start
 
 const unpackedBooking = (booking: Members): Members => ({
   ...UNUSED_OF_BOOKING,
@@ -67,8 +87,8 @@ const unpackedBooking = (booking: Members): Members => ({
 })
 
 const packedEventType = (eventType: Members): Members => ({
-  ...without(eventType, UNUSED_OF_EVENT_TYPE),
-  ...(isMembers(eventType.policy) && { policy: without(eventType.policy, UNUSED_OF_POLICY) }),
+  ...without(eventType, isOfEventType),
+  ...(isMembers(eventType.policy) && { policy: without(eventType.policy, isOfPolicy) }),
 })
 
 const unpackedEventType = (eventType: Members): Members => ({
@@ -98,7 +118,7 @@ function repacked(data: EventData, { booking, booker, eventType }: Packing): Eve
 
 const PACK: Packing = {
   booking: packedBooking,
-  booker: (booker) => without(booker, UNUSED_OF_BOOKER),
+  booker: (booker) => without(booker, isOfBooker),
   eventType: packedEventType,
 }
 
