@@ -6,6 +6,8 @@ export const api = createClient()
 type Schemas = components['schemas']
 
 export type Booking = Schemas['Booking']
+/** A booking as it is read alone. One from a list has no answers to private questions yet. */
+export type OneBooking = Schemas['BookingWithPrivateAnswers']
 export type Provider = Schemas['Provider']
 export type EventType = Schemas['EventType']
 export type Schedule = Schemas['Schedule']

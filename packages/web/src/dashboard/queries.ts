@@ -1,5 +1,13 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api, type Booking, isProblem, type LoadedList, readPages, unwrap } from './api.ts'
+import {
+  api,
+  type Booking,
+  isProblem,
+  type LoadedList,
+  type OneBooking,
+  readPages,
+  unwrap,
+} from './api.ts'
 
 /**
  * The current session; null without one. The first part of each query key in this file is what the
@@ -122,20 +130,28 @@ export const bookingsQuery = ({ pageCount = 1, status, ...filter }: BookingFilte
 
 /** Reads a booking by its id. */
 export const readBooking = (id: string) =>
-  unwrap(api.GET('/v1/bookings/{id}', { params: { path: { id } } })) as Promise<Booking>
+  unwrap(api.GET('/v1/bookings/{id}', { params: { path: { id } } })) as Promise<OneBooking>
+
+// A booking that is read alone has the answers to private questions, so it is dropped once it is not shown.
+const shownAlone = { gcTime: 0 } as const
 
 /** A booking by its id. */
 export const linkedBookingQuery = (id: string) =>
-  queryOptions({ queryKey: ['bookings', 'linked', id], queryFn: () => readBooking(id) })
+  queryOptions({
+    queryKey: ['bookings', 'linked', id],
+    queryFn: () => readBooking(id),
+    ...shownAlone,
+  })
 
 /** The current state of a booking, starting with its state in a list. */
-export const bookingQuery = (listed: Booking) =>
+export const bookingQuery = (listed: OneBooking) =>
   queryOptions({
     queryKey: ['bookings', 'one', listed.id],
     queryFn: () => readBooking(listed.id),
     initialData: listed,
     // The list may predate the last change.
     initialDataUpdatedAt: 0,
+    ...shownAlone,
   })
 
 /** The pending bookings of the account that wait for approval, by start. */

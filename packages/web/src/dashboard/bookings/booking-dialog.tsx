@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { useMessages } from '../../shared/i18n.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { useAccess } from '../access.ts'
@@ -14,6 +14,10 @@ import { useToast } from '../ui/toasts.tsx'
 import { useNames } from '../use-names.ts'
 import { type BookingChange, useBookingChange } from './booking-changes.ts'
 import styles from './booking-dialog.module.css'
+import { BookingFacts } from './booking-facts.tsx'
+import { AnswerFacts } from './carried-facts.tsx'
+import { carriedMessages } from './carried-messages.ts'
+import { EditForm } from './edit-form.tsx'
 import { bookingMessages } from './messages.ts'
 import { ReassignForm } from './reassign-form.tsx'
 import { reassignMessages } from './reassign-messages.ts'
@@ -31,6 +35,8 @@ interface BookingDialogProps {
 export function BookingDialog({ booking: listedBooking, timeZone, onClose }: BookingDialogProps) {
   const { data: booking } = useQuery(bookingQuery(listedBooking))
   const t = useMessages(bookingMessages)
+  const { edit } = useMessages(carriedMessages)
+  const access = useAccess()
   const names = useNames()
   const [mode, setMode] = useState<Mode>('details')
   const body = useRef<HTMLDivElement>(null)
@@ -60,89 +66,32 @@ export function BookingDialog({ booking: listedBooking, timeZone, onClose }: Boo
         <ReassignForm booking={booking} onBack={() => back('reassign')} onDone={onClose} />
       ) : mode === 'cancel' ? (
         <CancelForm booking={booking} onBack={() => back('cancel')} onDone={onClose} />
+      ) : mode === 'edit' ? (
+        <EditForm booking={booking} onBack={() => back('edit')} onDone={() => back('edit')} />
       ) : (
         <div ref={body} className={styles.details}>
-          <Details booking={booking} timeZone={timeZone} />
+          <BookingFacts booking={booking} timeZone={timeZone} />
+          <AnswerFacts booking={booking} />
           <ChangeButtons booking={booking} onDone={onClose} onMode={setMode} />
-          {booking.booker !== null && (
-            <ButtonLink kind="quiet" href={`/v1/bookings/${booking.id}/invite.ics`} download>
-              {t.invitation}
-            </ButtonLink>
-          )}
+          <div className={styles.more}>
+            {access.can('bookings') && 'privateAnswers' in booking && (
+              <Button kind="quiet" data-opens="edit" onClick={() => setMode('edit')}>
+                {edit}
+              </Button>
+            )}
+            {booking.booker !== null && (
+              <ButtonLink kind="quiet" href={`/v1/bookings/${booking.id}/invite.ics`} download>
+                {t.invitation}
+              </ButtonLink>
+            )}
+          </div>
         </div>
       )}
     </Modal>
   )
 }
 
-type Mode = 'details' | 'move' | 'reassign' | 'cancel'
-
-const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd dir="auto">{children}</dd>
-  </div>
-)
-
-function Details({ booking, timeZone }: Pick<BookingDialogProps, 'booking' | 'timeZone'>) {
-  const t = useMessages(bookingMessages)
-  const { format } = useI18n()
-  const { booker } = booking
-  const at = (instant: string) =>
-    `${format.shortDate(instant, timeZone)}, ${format.time(instant, timeZone)}`
-  return (
-    <dl className={styles.facts}>
-      <Fact name={t.when}>
-        {format.fullDate(booking.start, timeZone)}
-        <br />
-        {format.time(booking.start, timeZone)} – {format.time(booking.end, timeZone)} ({timeZone})
-      </Fact>
-      <Assigned booking={booking} />
-      {booking.timeZone !== timeZone && (
-        <Fact name={t.localTime}>
-          {booking.localStart.replace('T', ' ')} ({booking.timeZone})
-        </Fact>
-      )}
-      {booker && (
-        <Fact name={t.booker}>
-          <a href={`mailto:${booker.email}`}>{booker.email}</a>
-        </Fact>
-      )}
-      {booking.note && <Fact name={t.note}>{booking.note}</Fact>}
-      {booking.status === 'pending' && booking.holdExpiresAt && (
-        <Fact name={booking.confirmation === 'approval' ? t.answerUntil : t.holdUntil}>
-          {at(booking.holdExpiresAt)}
-        </Fact>
-      )}
-      {booking.rescheduledFrom && (
-        <Fact name={t.rescheduledFrom}>{at(booking.rescheduledFrom)}</Fact>
-      )}
-      {booking.cancellationReason && <Fact name={t.reason}>{booking.cancellationReason}</Fact>}
-    </dl>
-  )
-}
-
-/** Whom and what a booking takes, each with the requirement that it serves. */
-function Assigned({ booking }: Pick<BookingDialogProps, 'booking'>) {
-  const t = useMessages(reassignMessages)
-  const names = useNames()
-  const { assignments, providerId } = booking
-  if (assignments.length === 0) {
-    const provider = names.provider(providerId)
-    return provider && <Fact name={t.with}>{provider.name}</Fact>
-  }
-  return (
-    <Fact name={t.with}>
-      <ul>
-        {assignments.map(({ requirement, providerId: id, providerName }) => (
-          <li key={id}>
-            {names.provider(id)?.name ?? providerName} ({requirement})
-          </li>
-        ))}
-      </ul>
-    </Fact>
-  )
-}
+type Mode = 'details' | 'move' | 'reassign' | 'cancel' | 'edit'
 
 interface ChangeButtonsProps {
   readonly booking: Booking

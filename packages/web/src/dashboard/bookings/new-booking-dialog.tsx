@@ -10,35 +10,36 @@ import { commonMessages } from '../messages.ts'
 import { eventTypesQuery, invalidateBookings } from '../queries.ts'
 import { navigate } from '../router.tsx'
 import { Failure } from '../ui/failure.tsx'
+import { fieldErrors } from '../ui/field-errors.ts'
+import { useInputMessage } from '../ui/input-errors.ts'
 import { Actions, Modal } from '../ui/modal.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { useNames } from '../use-names.ts'
 import { localZone, today } from '../zoned.ts'
+import { DurationField, ExtrasFields } from './extras-fields.tsx'
 import { bookingMessages } from './messages.ts'
+import {
+  bookingBodyOf,
+  type CallerDraft,
+  type ExtrasDraft,
+  newExtras,
+} from './new-booking-draft.ts'
 import { SoonestTimes } from './soonest-times.tsx'
-import { type ChosenStart, StartPicker } from './start-picker.tsx'
-
-interface Caller {
-  readonly name: string
-  readonly email: string
-  readonly note: string
-}
+import { type ChosenStart, StartPicker, type StartsOf } from './start-picker.tsx'
 
 /** Books for the caller. A hold or a request is confirmed at once: the provider has agreed on the phone. */
 async function bookFor(
   eventType: EventType,
   { start, isOverride }: ChosenStart,
-  { name, email, note }: Caller,
+  caller: CallerDraft,
+  extras: ExtrasDraft,
 ): Promise<void> {
-  const text = note.trim()
   const body = {
-    eventTypeId: eventType.id,
+    ...bookingBodyOf(eventType, caller, extras),
     start,
-    booker: { name: name.trim(), email: email.trim() },
     ...(isOverride && { override: true }),
-    ...(text !== '' && { note: text }),
   }
   const booking = (await unwrap(api.POST('/v1/bookings', { body }))) as Booking
   if (booking.status !== 'pending') return
@@ -59,10 +60,11 @@ export function NewBookingDialog({ onClose }: NewBookingDialogProps) {
       <QueryView query={eventTypes}>
         {(all) => {
           const active = all.filter(({ status }) => status === 'active')
-          return active.length === 0 ? (
+          const [first] = active
+          return first === undefined ? (
             <NoEventTypes onClose={onClose} />
           ) : (
-            <NewBookingForm eventTypes={active} onClose={onClose} />
+            <NewBookingForm eventTypes={active} first={first} onClose={onClose} />
           )
         }}
       </QueryView>
@@ -94,23 +96,25 @@ function NoEventTypes({ onClose }: NewBookingDialogProps) {
 
 interface NewBookingFormProps extends NewBookingDialogProps {
   readonly eventTypes: readonly EventType[]
+  /** The event type that is chosen at first. */
+  readonly first: EventType
 }
 
-function NewBookingForm({ eventTypes, onClose }: NewBookingFormProps) {
+function NewBookingForm({ eventTypes, first, onClose }: NewBookingFormProps) {
   const t = useMessages(bookingMessages)
   const common = useMessages(commonMessages)
   const { format } = useI18n()
   const names = useNames()
   const client = useQueryClient()
   const toast = useToast()
-  const [id, setId] = useState(eventTypes[0]?.id ?? '')
-  const eventType = eventTypes.find((each) => each.id === id)
-  const providerId = eventType?.providerId ?? ''
+  const inputMessage = useInputMessage()
+  const [eventType, setEventType] = useState(first)
+  const [extras, setExtras] = useState(() => newExtras(first))
+  const { id, providerId } = eventType
+  const { durationMinutes } = extras
   const timeZone = names.provider(providerId)?.timeZone ?? localZone()
-  const [date, setDate] = useState(() => today(timeZone))
   const [chosen, setChosen] = useState<ChosenStart>()
-  const [isOtherDay, setOtherDay] = useState(false)
-  const [caller, setCaller] = useState<Caller>({ name: '', email: '', note: '' })
+  const [caller, setCaller] = useState<CallerDraft>({ name: '', email: '', note: '' })
   const [isBusy, setBusy] = useState(false)
   const [hint, setHint] = useState<string>()
   const [error, setError] = useState<unknown>()
@@ -118,11 +122,11 @@ function NewBookingForm({ eventTypes, onClose }: NewBookingFormProps) {
     event.preventDefault()
     setError(undefined)
     setHint(chosen === undefined ? t.chooseTime : undefined)
-    if (eventType === undefined || chosen === undefined) return
+    if (chosen === undefined) return
     const { start } = chosen
     setBusy(true)
     try {
-      await bookFor(eventType, chosen, caller)
+      await bookFor(eventType, chosen, caller, extras)
       await invalidateBookings(client)
       const when = `${format.shortDate(start, timeZone)}, ${format.time(start, timeZone)}`
       toast({ title: t.booked(when) })
@@ -133,21 +137,8 @@ function NewBookingForm({ eventTypes, onClose }: NewBookingFormProps) {
       await invalidateBookings(client)
     }
   }
-  const text = (name: keyof Caller, label: string, type = 'text') => (
-    <Field label={label}>
-      {(control) => (
-        <input
-          {...control}
-          type={type}
-          dir="auto"
-          autoComplete="off"
-          required={name !== 'note'}
-          value={caller[name]}
-          onChange={(event) => setCaller({ ...caller, [name]: event.target.value })}
-        />
-      )}
-    </Field>
-  )
+  // The default duration need not be named.
+  const chosenMinutes = durationMinutes === eventType.durationMinutes ? undefined : durationMinutes
   const nameOf = ({ title, providerId: of }: EventType) =>
     [title, names.provider(of)?.name].filter(Boolean).join(' · ')
   return (
@@ -156,37 +147,39 @@ function NewBookingForm({ eventTypes, onClose }: NewBookingFormProps) {
         label={t.service}
         value={id}
         onChange={(next) => {
-          setId(next)
+          const other = eventTypes.find((each) => each.id === next) ?? first
+          setEventType(other)
+          setExtras(newExtras(other))
           setChosen(undefined)
         }}
         options={eventTypes.map((each) => ({ value: each.id, label: nameOf(each) }))}
       />
-      {isOtherDay ? (
-        <StartPicker
-          key={id}
-          of={{ eventTypeId: id, providerId }}
-          date={date}
-          chosen={chosen}
-          timeZone={timeZone}
-          onDate={setDate}
-          onChoose={setChosen}
-        />
-      ) : (
-        <>
-          <SoonestTimes
-            eventTypeId={id}
-            timeZone={timeZone}
-            start={chosen?.start}
-            onStart={(start) => setChosen({ start, isOverride: false })}
-          />
-          <Button kind="quiet" onClick={() => setOtherDay(true)}>
-            {t.otherTime}
-          </Button>
-        </>
-      )}
-      {text('name', t.bookerName)}
-      {text('email', t.bookerEmail, 'email')}
-      {text('note', t.phoneOrNote)}
+      <DurationField
+        eventType={eventType}
+        durationMinutes={durationMinutes}
+        onChange={(minutes) => {
+          setExtras({ ...extras, durationMinutes: minutes })
+          setChosen(undefined)
+        }}
+      />
+      <TimeChoice
+        key={`${id} ${durationMinutes}`}
+        of={{ eventTypeId: id, providerId, durationMinutes: chosenMinutes }}
+        timeZone={timeZone}
+        chosen={chosen}
+        onChoose={setChosen}
+      />
+      <CallerField name="name" label={t.bookerName} caller={caller} onChange={setCaller} />
+      <CallerField name="email" label={t.bookerEmail} caller={caller} onChange={setCaller} />
+      <ExtrasFields
+        key={id}
+        eventType={eventType}
+        extras={extras}
+        isOverride={chosen?.isOverride ?? false}
+        errors={fieldErrors(error, inputMessage)}
+        onChange={(part) => setExtras({ ...extras, ...part })}
+      />
+      <CallerField name="note" label={t.noteOptional} caller={caller} onChange={setCaller} />
       {hint && <p role="alert">{hint}</p>}
       {error !== undefined && <Failure error={error} />}
       <Actions>
@@ -198,3 +191,66 @@ function NewBookingForm({ eventTypes, onClose }: NewBookingFormProps) {
     </form>
   )
 }
+
+interface TimeChoiceProps {
+  readonly of: StartsOf & { readonly eventTypeId: string }
+  readonly timeZone: string
+  readonly chosen: ChosenStart | undefined
+  readonly onChoose: (chosen: ChosenStart | undefined) => void
+}
+
+/** Offers the next times, or those of another day. */
+function TimeChoice({ of, timeZone, chosen, onChoose }: TimeChoiceProps) {
+  const t = useMessages(bookingMessages)
+  const [date, setDate] = useState(() => today(timeZone))
+  const [isOtherDay, setOtherDay] = useState(false)
+  if (isOtherDay) {
+    return (
+      <StartPicker
+        of={of}
+        date={date}
+        chosen={chosen}
+        timeZone={timeZone}
+        onDate={setDate}
+        onChoose={onChoose}
+      />
+    )
+  }
+  return (
+    <>
+      <SoonestTimes
+        eventTypeId={of.eventTypeId}
+        durationMinutes={of.durationMinutes}
+        timeZone={timeZone}
+        start={chosen?.start}
+        onStart={(start) => onChoose({ start, isOverride: false })}
+      />
+      <Button kind="quiet" onClick={() => setOtherDay(true)}>
+        {t.otherTime}
+      </Button>
+    </>
+  )
+}
+
+interface CallerFieldProps {
+  readonly name: keyof CallerDraft
+  readonly label: string
+  readonly caller: CallerDraft
+  readonly onChange: (caller: CallerDraft) => void
+}
+
+const CallerField = ({ name, label, caller, onChange }: CallerFieldProps) => (
+  <Field label={label}>
+    {(control) => (
+      <input
+        {...control}
+        type={name === 'email' ? 'email' : 'text'}
+        dir="auto"
+        autoComplete="off"
+        required={name !== 'note'}
+        value={caller[name]}
+        onChange={(event) => onChange({ ...caller, [name]: event.target.value })}
+      />
+    )}
+  </Field>
+)

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import type { Booking } from '../api.ts'
+import type { Booking, EventType } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { Actions } from '../ui/modal.tsx'
+import { useNames } from '../use-names.ts'
 import { dateOf } from '../zoned.ts'
 import { useMove } from './booking-changes.ts'
 import { bookingMessages } from './messages.ts'
@@ -16,11 +17,19 @@ interface RescheduleProps {
   readonly onDone: () => void
 }
 
+/** The booking's duration, if bookers choose it; undefined for the default. */
+function offeredMinutes({ policy }: Booking, eventType: EventType | undefined) {
+  const { durationMinutes } = policy
+  const isChosen = eventType?.durationOptionsMinutes?.includes(durationMinutes)
+  return isChosen && durationMinutes !== eventType?.durationMinutes ? durationMinutes : undefined
+}
+
 /** Moves a booking to another available time; the keyboard's alternative to dragging. */
 export function Reschedule({ booking, timeZone, onBack, onDone }: RescheduleProps) {
   const t = useMessages(bookingMessages)
   const common = useMessages(commonMessages)
   const move = useMove()
+  const eventType = useNames().eventType(booking.eventTypeId)
   const [date, setDate] = useState(dateOf(booking.start, timeZone))
   const [chosen, setChosen] = useState<ChosenStart>()
   const [isBusy, setBusy] = useState(false)
@@ -33,7 +42,7 @@ export function Reschedule({ booking, timeZone, onBack, onDone }: RescheduleProp
   return (
     <>
       <StartPicker
-        of={booking}
+        of={{ ...booking, durationMinutes: offeredMinutes(booking, eventType) }}
         date={date}
         chosen={chosen}
         timeZone={timeZone}

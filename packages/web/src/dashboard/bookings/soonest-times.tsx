@@ -10,29 +10,46 @@ const DAYS_SHOWN = 3
 const TIMES_A_DAY = 4
 const TIMES_READ = 100
 
-/** The next available starts of an event type. */
-const soonestQuery = (eventTypeId: string) =>
+/** How far ahead another duration than the default is looked for. */
+const DAYS_AHEAD = 60
+const DAY_MILLISECONDS = 86_400_000
+
+/** The next available starts of an event type, for a duration other than its default if one is given. */
+const soonestQuery = (eventTypeId: string, durationMinutes: number | undefined) =>
   queryOptions({
-    queryKey: ['bookings', 'soonest', eventTypeId],
+    queryKey: ['bookings', 'soonest', eventTypeId, durationMinutes],
     queryFn: async (): Promise<readonly string[]> => {
+      if (durationMinutes !== undefined) return startsOf(eventTypeId, durationMinutes)
       const query = { eventTypeIds: [eventTypeId], limit: TIMES_READ }
       const { data } = await unwrap(api.GET('/v1/slots', { params: { query } }))
       return data.map(({ start }) => start)
     },
   })
 
+async function startsOf(id: string, durationMinutes: number): Promise<readonly string[]> {
+  const from = new Date()
+  const to = new Date(from.getTime() + DAYS_AHEAD * DAY_MILLISECONDS)
+  const query = { from: from.toISOString(), to: to.toISOString(), durationMinutes }
+  const params = { path: { id }, query }
+  const { data } = await unwrap(api.GET('/v1/event-types/{id}/slots', { params }))
+  return data.map(({ start }) => start)
+}
+
 interface SoonestTimesProps {
   readonly eventTypeId: string
+  /** Default: the event type's own. */
+  readonly durationMinutes?: number | undefined
   readonly timeZone: string
   readonly start: string | undefined
   readonly onStart: (start: string) => void
 }
 
 /** Offers the first starts of the next days on which an event type is available. */
-export function SoonestTimes({ eventTypeId, timeZone, start, onStart }: SoonestTimesProps) {
+export function SoonestTimes(props: SoonestTimesProps) {
+  const { eventTypeId, durationMinutes, timeZone, start, onStart } = props
   const t = useMessages(bookingMessages)
   const { format } = useI18n()
-  const soonest = useQuery(soonestQuery(eventTypeId))
+  const soonest = useQuery(soonestQuery(eventTypeId, durationMinutes))
   return (
     <fieldset className={styles.group}>
       <legend>{t.nextTimes}</legend>

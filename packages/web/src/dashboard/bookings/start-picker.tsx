@@ -10,16 +10,20 @@ import styles from './booking-dialog.module.css'
 import { bookingMessages } from './messages.ts'
 
 /** Whose times are offered: an event type's, or those that a provider opened. */
-export type StartsOf = Pick<Booking, 'eventTypeId' | 'providerId'>
+export type StartsOf = Pick<Booking, 'eventTypeId' | 'providerId'> & {
+  /** One of the durations of the event type. Default: its first. */
+  readonly durationMinutes?: number | undefined
+}
 
 /** The available starts on a date in a time zone, for an event type or a provider. */
-const startsQuery = ({ eventTypeId, providerId }: StartsOf, date: string, timeZone: string) => {
+const startsQuery = (of: StartsOf, date: string, timeZone: string) => {
+  const { eventTypeId, providerId, durationMinutes } = of
   const query = {
     from: startOfDate(date, timeZone),
     to: startOfDate(addDays(date, 1), timeZone),
   }
   return queryOptions({
-    queryKey: ['bookings', 'starts', eventTypeId ?? providerId, query],
+    queryKey: ['bookings', 'starts', eventTypeId ?? providerId, durationMinutes, query],
     queryFn: async (): Promise<readonly string[]> => {
       if (eventTypeId === null) {
         const path = { id: providerId }
@@ -30,7 +34,9 @@ const startsQuery = ({ eventTypeId, providerId }: StartsOf, date: string, timeZo
       }
       const path = { id: eventTypeId }
       const { data } = await unwrap(
-        api.GET('/v1/event-types/{id}/slots', { params: { path, query } }),
+        api.GET('/v1/event-types/{id}/slots', {
+          params: { path, query: { ...query, ...(durationMinutes && { durationMinutes }) } },
+        }),
       )
       return data.map(({ start }) => start)
     },

@@ -1,0 +1,76 @@
+import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import type { OneBooking } from '../api.ts'
+import { useNames } from '../use-names.ts'
+import styles from './booking-dialog.module.css'
+import { PlaceFacts } from './carried-facts.tsx'
+import { Fact } from './fact.tsx'
+import { bookingMessages } from './messages.ts'
+import { reassignMessages } from './reassign-messages.ts'
+
+interface BookingFactsProps {
+  readonly booking: OneBooking
+  /** The time zone in which times are shown. */
+  readonly timeZone: string
+}
+
+/** When a booking is, with whom and where, and who made it. */
+export function BookingFacts({ booking, timeZone }: BookingFactsProps) {
+  const t = useMessages(bookingMessages)
+  const { format } = useI18n()
+  const { booker } = booking
+  const at = (instant: string) =>
+    `${format.shortDate(instant, timeZone)}, ${format.time(instant, timeZone)}`
+  return (
+    <dl className={styles.facts}>
+      <Fact name={t.when}>
+        {format.fullDate(booking.start, timeZone)}
+        <br />
+        {format.time(booking.start, timeZone)} – {format.time(booking.end, timeZone)} ({timeZone})
+      </Fact>
+      <Assigned booking={booking} />
+      {booking.timeZone !== timeZone && (
+        <Fact name={t.localTime}>
+          {booking.localStart.replace('T', ' ')} ({booking.timeZone})
+        </Fact>
+      )}
+      {booker && (
+        <Fact name={t.booker}>
+          <a href={`mailto:${booker.email}`}>{booker.email}</a>
+        </Fact>
+      )}
+      <PlaceFacts booking={booking} />
+      {booking.note && <Fact name={t.note}>{booking.note}</Fact>}
+      {booking.status === 'pending' && booking.holdExpiresAt && (
+        <Fact name={booking.confirmation === 'approval' ? t.answerUntil : t.holdUntil}>
+          {at(booking.holdExpiresAt)}
+        </Fact>
+      )}
+      {booking.rescheduledFrom && (
+        <Fact name={t.rescheduledFrom}>{at(booking.rescheduledFrom)}</Fact>
+      )}
+      {booking.cancellationReason && <Fact name={t.reason}>{booking.cancellationReason}</Fact>}
+    </dl>
+  )
+}
+
+/** Whom and what a booking takes, each with the requirement that it serves. */
+function Assigned({ booking }: Pick<BookingFactsProps, 'booking'>) {
+  const t = useMessages(reassignMessages)
+  const names = useNames()
+  const { assignments, providerId } = booking
+  if (assignments.length === 0) {
+    const provider = names.provider(providerId)
+    return provider && <Fact name={t.with}>{provider.name}</Fact>
+  }
+  return (
+    <Fact name={t.with}>
+      <ul>
+        {assignments.map(({ requirement, providerId: id, providerName }) => (
+          <li key={id}>
+            {names.provider(id)?.name ?? providerName} ({requirement})
+          </li>
+        ))}
+      </ul>
+    </Fact>
+  )
+}

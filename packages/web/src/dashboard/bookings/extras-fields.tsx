@@ -1,0 +1,115 @@
+import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import type { EventType } from '../api.ts'
+import { optionMessages } from '../event-types/option-messages.ts'
+import type { FieldErrors } from '../ui/field-errors.ts'
+import { Fold } from '../ui/fold.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { AnswerFields } from './answer-fields.tsx'
+import { carriedMessages } from './carried-messages.ts'
+import { GuestsField } from './guests-field.tsx'
+import { type ExtrasDraft, needsOf } from './new-booking-draft.ts'
+
+interface ExtrasFieldsProps {
+  readonly eventType: EventType
+  readonly extras: ExtrasDraft
+  /** Whether the booking is outside the rules, so that nothing must be answered. */
+  readonly isOverride: boolean
+  readonly errors: FieldErrors
+  readonly onChange: (part: Partial<ExtrasDraft>) => void
+}
+
+/** Edits the location, phone, answers and guests of a new booking. */
+export function ExtrasFields(props: ExtrasFieldsProps) {
+  const { eventType, extras, isOverride, errors, onChange } = props
+  const t = useMessages(carriedMessages)
+  const needs = needsOf(eventType, extras)
+  const text = (name: 'place' | 'phone', label: string, error: string | undefined) => {
+    const isRequired = needs[name] && !isOverride
+    return (
+      <Field
+        label={isRequired ? label : t.optional(label)}
+        hint={name === 'phone' ? t.phoneHint : undefined}
+        error={error}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type={name === 'phone' ? 'tel' : 'text'}
+            dir="auto"
+            autoComplete="off"
+            required={isRequired}
+            value={extras[name]}
+            onChange={(event) => onChange({ [name]: event.target.value })}
+          />
+        )}
+      </Field>
+    )
+  }
+  return (
+    <>
+      <LocationField {...props} />
+      {needs.place && text('place', t.place.address, errors.location)}
+      {text('phone', t.bookerPhone, errors['booker/phone'])}
+      <AnswerFields
+        questions={eventType.questions}
+        answers={extras.answers}
+        isOptional={isOverride}
+        errors={errors}
+        onChange={(answers) => onChange({ answers })}
+      />
+      <Fold title={t.guests} hasError={errors.guests !== undefined}>
+        <GuestsField
+          lines={extras.guests}
+          error={errors.guests}
+          onChange={(guests) => onChange({ guests })}
+        />
+      </Fold>
+    </>
+  )
+}
+
+/** Chooses one of the locations of the event type. */
+function LocationField({ eventType, extras, errors, onChange }: ExtrasFieldsProps) {
+  const t = useMessages(carriedMessages)
+  const { locationKinds } = useMessages(optionMessages)
+  const { locations } = eventType
+  if (locations.length < 2) return null
+  return (
+    <SelectField
+      label={t.location}
+      value={String(extras.locationOption)}
+      error={errors['location/option']}
+      onChange={(option) => onChange({ locationOption: Number(option) })}
+      options={locations.map(({ kind, label, address, phone }, index) => ({
+        value: String(index),
+        label: label ?? [locationKinds[kind], address ?? phone].filter(Boolean).join(': '),
+      }))}
+    />
+  )
+}
+
+interface DurationFieldProps {
+  readonly eventType: EventType
+  readonly durationMinutes: number
+  readonly onChange: (durationMinutes: number) => void
+}
+
+/** Chooses one of the durations of an event type, if it has several. */
+export function DurationField({ eventType, durationMinutes, onChange }: DurationFieldProps) {
+  const t = useMessages(carriedMessages)
+  const { format } = useI18n()
+  const { durationOptionsMinutes } = eventType
+  if (durationOptionsMinutes === null) return null
+  return (
+    <SelectField
+      label={t.duration}
+      value={String(durationMinutes)}
+      onChange={(minutes) => onChange(Number(minutes))}
+      options={durationOptionsMinutes.map((minutes) => ({
+        value: String(minutes),
+        label: format.minutes(minutes),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { useRef } from 'react'
+import { useMessages } from '../../shared/i18n.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { Fold } from '../ui/fold.tsx'
+import styles from './booking-dialog.module.css'
+import { type MetadataRow, newMetadataRow } from './carried-draft.ts'
+import { carriedMessages } from './carried-messages.ts'
+
+interface MetadataFieldsProps {
+  readonly rows: readonly MetadataRow[]
+  readonly error: string | undefined
+  readonly onChange: (rows: readonly MetadataRow[]) => void
+}
+
+/** Edits the metadata of a booking, folded. */
+export function MetadataFields({ rows, error, onChange }: MetadataFieldsProps) {
+  const t = useMessages(carriedMessages)
+  const addButton = useRef<HTMLButtonElement>(null)
+  return (
+    <Fold title={t.metadata} hasError={error !== undefined}>
+      <p className={styles.none}>{t.metadataHint}</p>
+      {rows.map((row, index) => {
+        const input = (name: 'name' | 'value', label: string, maxLength: number) => (
+          <Field label={label}>
+            {(control) => (
+              <input
+                {...control}
+                dir="auto"
+                required={name === 'name'}
+                maxLength={maxLength}
+                value={row[name]}
+                onChange={({ target }) =>
+                  onChange(rows.with(index, { ...row, [name]: target.value }))
+                }
+              />
+            )}
+          </Field>
+        )
+        return (
+          <div key={row.key} className={styles.pair}>
+            {input('name', t.metadataName(index + 1), 40)}
+            {input('value', t.metadataValue(index + 1), 500)}
+            <Button
+              kind="quiet"
+              aria-label={t.removeMetadata(index + 1)}
+              onClick={() => {
+                onChange(rows.toSpliced(index, 1))
+                addButton.current?.focus()
+              }}
+            >
+              ×
+            </Button>
+          </div>
+        )
+      })}
+      {error && <p className={styles.error}>{error}</p>}
+      <Button ref={addButton} onClick={() => onChange([...rows, newMetadataRow(rows)])}>
+        {t.addMetadata}
+      </Button>
+    </Fold>
+  )
+}

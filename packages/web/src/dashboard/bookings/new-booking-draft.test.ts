@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { EventType } from '../api.ts'
+import { bookingBodyOf, needsOf, newExtras } from './new-booking-draft.ts'
+
+const place = (kind: EventType['locations'][number]['kind'], phone: string | null = null) => ({
+  kind,
+  address: null,
+  phone,
+  url: null,
+  label: null,
+})
+
+// The parts that a new booking reads.
+const eventTypeWith = (part: Partial<EventType>) =>
+  ({
+    id: 'ety_01kqs3v7m8e2f4g6h8j0k2m4n6',
+    durationMinutes: 30,
+    locations: [],
+    questions: [],
+    ...part,
+  }) as unknown as EventType
+
+const CALLER = { name: ' Ada ', email: 'ada@example.com ', note: '' }
+
+test('a booking of a plain event type says nothing about durations, locations or questions', () => {
+  const eventType = eventTypeWith({})
+  expect(bookingBodyOf(eventType, CALLER, newExtras(eventType))).toEqual({
+    eventTypeId: eventType.id,
+    booker: { name: 'Ada', email: 'ada@example.com' },
+  })
+})
+
+test('a booking says the chosen duration and location, and what the booker told', () => {
+  const eventType = eventTypeWith({
+    durationOptionsMinutes: [30, 60],
+    locations: [place('phone', '+41443334455'), place('ask_booker')],
+    questions: [
+      { id: 'age', label: 'Age', kind: 'number', required: true, private: true, options: null },
+    ],
+  })
+  const extras = {
+    ...newExtras(eventType),
+    durationMinutes: 60,
+    locationOption: 1,
+    place: ' Café ',
+    phone: '+49 30 901820',
+    guests: 'Max <max@example.com>',
+    answers: { age: '42' },
+  }
+  expect(bookingBodyOf(eventType, { ...CALLER, note: 'Urgent' }, extras)).toEqual({
+    eventTypeId: eventType.id,
+    booker: { name: 'Ada', email: 'ada@example.com', phone: '+49 30 901820' },
+    note: 'Urgent',
+    durationMinutes: 60,
+    location: { option: 1, value: 'Café' },
+    answers: { age: 42 },
+    guests: [{ name: 'Max', email: 'max@example.com' }],
+  })
+})
+
+test.each([
+  [place('ask_booker'), { place: true, phone: false }],
+  [place('phone'), { place: false, phone: true }],
+  [place('phone', '+41443334455'), { place: false, phone: false }],
+  [place('in_person'), { place: false, phone: false }],
+])('a location asks the booker only for what it needs', (location, needs) => {
+  const eventType = eventTypeWith({ locations: [location] })
+  expect(needsOf(eventType, newExtras(eventType))).toEqual(needs)
+})
