@@ -1,0 +1,77 @@
+import { ok, type Result, refuse } from '@holdfast/engine'
+import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import type { PaymentsDependencies } from '../dependencies.ts'
+import { readPayment } from '../payment/payment-entity.ts'
+import { wakeForCheckout, wakePayment } from '../payment/wake-payment.ts'
+import type { VendorNotification } from '../ports/payment-notifications.ts'
+import { vendorOf } from './account-vendors.ts'
+import {
+  accountOfPaymentConnection,
+  type PaymentConnection,
+  readPaymentConnection,
+} from './payment-connection.ts'
+import { openSecret } from './sealed-secrets.ts'
+
+/** A webhook of Stripe as it came in. */
+export interface ReceivedWebhook {
+  readonly connectionId: string
+  readonly body: Uint8Array
+  /** The header `Stripe-Signature`. */
+  readonly signature: string
+}
+
+/**
+ * Receives a webhook of Stripe: checks its signature and wakes the task of the payment that it is about. The task
+ * reads from Stripe what happened, so a webhook that is lost, late, doubled or out of order does no harm.
+ */
+export async function receiveNotification(
+  deps: PaymentsDependencies,
+  { connectionId, body, signature }: ReceivedWebhook,
+): Promise<Result<void, Refusal>> {
+  const reader = deps.paymentVendors?.stripe
+  const accountId = accountOfPaymentConnection(connectionId)
+  const connection = await readPaymentConnection(deps, accountId)
+  if (reader === undefined || connection?.sealedWebhookSecret === undefined) {
+    return notFound('payment_connection', connectionId)
+  }
+  const secret = await openSecret(deps, connection, connection.sealedWebhookSecret)
+  const notification = await reader.read({ body, signature, secret })
+  if (notification === undefined) return refuse({ code: 'signature_invalid' })
+  const { paymentId } = notification
+  if (paymentId !== undefined) return ok(await wake(deps, connection, paymentId, notification))
+  return await wakeUnnamed(deps, connection, notification)
+}
+
+async function wake(
+  deps: PaymentsDependencies,
+  { accountId }: PaymentConnection,
+  paymentId: string,
+  { checkoutId }: VendorNotification,
+): Promise<void> {
+  const payment = await readPayment(deps, paymentId)
+  if (payment === undefined || payment.accountId !== accountId) return
+  if (checkoutId === undefined) await wakePayment(deps, payment)
+  else await wakeForCheckout(deps, payment.id, checkoutId)
+}
+
+/**
+ * Asks the vendor whose money it is: a dispute does not say. Refused if the vendor does not answer, so that it sends
+ * the webhook again.
+ */
+async function wakeUnnamed(
+  deps: PaymentsDependencies,
+  connection: PaymentConnection,
+  notification: VendorNotification,
+): Promise<Result<void, Refusal>> {
+  const { authorizationId } = notification
+  const vendor = authorizationId === undefined ? undefined : await vendorOf(deps, connection)
+  if (authorizationId === undefined || vendor === undefined) return ok(undefined)
+  const found = await vendor.findPaymentId(authorizationId)
+  if (!found.ok) {
+    return found.failure.kind === 'refused'
+      ? ok(undefined)
+      : refuse({ code: 'payment_unavailable' })
+  }
+  if (found.value !== undefined) await wake(deps, connection, found.value, notification)
+  return ok(undefined)
+}
