@@ -1,115 +1,34 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
-import { cancelBooking, confirmBooking } from '../../src/booking/bookings/change-booking.ts'
+import { cancelBooking } from '../../src/booking/bookings/change-booking.ts'
 import { createBooking } from '../../src/booking/bookings/create-booking.ts'
 import { reassignBooking } from '../../src/booking/bookings/reassign-booking.ts'
 import { rescheduleBooking } from '../../src/booking/bookings/reschedule-booking.ts'
-import type { EventType } from '../../src/booking/event-types/event-type.ts'
-import { createEventType, updateEventType } from '../../src/booking/event-types/event-types.ts'
-import { createProvider } from '../../src/booking/providers/providers.ts'
-import { relayOutbox } from '../../src/delivery/events/relay.ts'
+import { updateEventType } from '../../src/booking/event-types/event-types.ts'
 import { calendarSyncConsumer } from '../../src/external-calendars/calendar-sync/calendar-sync-consumer.ts'
-import { createConnectedCalendars } from '../../src/external-calendars/connections/connected-calendars.ts'
-import { connectCalendar } from '../../src/external-calendars/connections/connections.ts'
-import { createVendorAccess } from '../../src/external-calendars/oauth/vendor-access.ts'
-import { vendorReaders } from '../../src/external-calendars/oauth/vendor-reader.ts'
-import { firstAccount } from '../../src/identity/accounts/accounts.ts'
-import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { inspect } from '../../src/ops/doctor/inspect.ts'
 import { secondsOf, unwrap } from '../support/booking-world.ts'
-import { testDependencies } from '../support/dependencies.ts'
-import { createMemoryVault } from '../support/memory-vault.ts'
-import { everyDayOf } from '../support/slot-starts.ts'
 import { openTestStore, type TestStore } from '../support/stores.ts'
 import { failingAtRecord, startVendor, type Vendor } from './calendar-sync-support.ts'
+import { NOW, teamSetting } from './team-calendar-setting.ts'
 
-const NOW = '2026-04-20T08:00:00Z'
-const TEN = secondsOf('2026-04-27T10:00:00Z')
 const NOON = secondsOf('2026-04-27T12:00:00Z')
 const AT_TEN = '2026-04-27T10:00Z Surgery: Grace'
 const AT_NOON = '2026-04-27T12:00Z Surgery: Grace'
-
-/** Ada and Bob use Google, with one account of their practice. Cleo uses Outlook. */
-async function setting(opened: TestStore, google: Vendor, outlook: Vendor) {
-  const { deps: plain, clock } = testDependencies(opened.store, NOW)
-  const vault = createMemoryVault()
-  const vendors = { google: google.vendor, outlook: outlook.vendor }
-  const known = { ...plain, vault, vendors, random: () => 0.5 }
-  const vendorAccess = createVendorAccess(known, Date.now)
-  const freeBusy = vendorReaders(known, vendorAccess)
-  const deps = {
-    ...known,
-    freeBusy,
-    connectedCalendars: createConnectedCalendars({ ...known, freeBusy }),
-    vendorAccess,
-  }
-  const caller = {
-    accountId: await firstAccount(deps),
-    requestId: 'test',
-    role: 'account',
-    actor: { kind: 'system' },
-  } as const
-  const person = async (name: string) =>
-    unwrap(await createProvider(deps, caller, { name, timeZone: 'UTC' })).id
-  const [ada, bob, cleo] = [await person('Ada'), await person('Bob'), await person('Cleo')]
-  let made = 0
-  const typeOf = async (providerId: string, more: object = {}): Promise<EventType> => {
-    made += 1
-    return unwrap(
-      await createEventType(deps, caller, {
-        providerId,
-        slug: `surgery-${made}`,
-        title: 'Surgery',
-        durationMinutes: 60,
-        availabilityRules: everyDayOf('09:00', '17:00'),
-        ...more,
-      }),
-    )
-  }
-  const connect = async (providerId: string, { kind, server, scope }: Vendor) => {
-    const { accessToken, refreshToken } = server.oauth.issue(scope)
-    const credentialReference = await vault.put({
-      kind: 'oauth',
-      accessToken,
-      refreshToken,
-      accessExpiresAtEpochSeconds: clock.nowEpochMilliseconds() / 1000 + 3600,
-      scope,
-    })
-    const input = { kind, credentialReference, label: server.address, writesBack: true }
-    unwrap(await connectCalendar(deps, caller, providerId, input))
-  }
-  const work = async (consumer = calendarSyncConsumer(deps)) => {
-    await relayOutbox(deps, { enqueue: enqueueFor(deps, [consumer]) }, 100)
-    for (;;) {
-      const report = await runQueue(deps, consumer, { limit: 100, concurrency: 4 })
-      if (report.done + report.retried + report.dead === 0) return
-    }
-  }
-  const book = async (type: EventType) => {
-    const made = await createBooking(deps, caller, {
-      target: { eventTypeId: type.id },
-      startEpochSeconds: TEN,
-      booker: { name: 'Grace', email: 'grace@example.org' },
-    })
-    const { id } = unwrap(made).booking
-    return unwrap(await confirmBooking(deps, caller, id))
-  }
-  return { deps, clock, caller, ada, bob, cleo, typeOf, connect, work, book }
-}
 
 describe('calendar sync of bookings of several', () => {
   const outbound = createOutboundHttp({ allowPrivateNetwork: true })
   let opened: TestStore
   let google: Vendor
   let outlook: Vendor
-  let on: Awaited<ReturnType<typeof setting>>
+  let on: Awaited<ReturnType<typeof teamSetting>>
   beforeAll(async () => {
     opened = await openTestStore('sqlite')
   })
   beforeEach(async () => {
     google = await startVendor('google', outbound)
     outlook = await startVendor('outlook', outbound)
-    on = await setting(opened, google, outlook)
+    on = await teamSetting(opened, google, outlook)
     return async () => {
       await google.server.close()
       await outlook.server.close()

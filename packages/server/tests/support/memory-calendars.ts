@@ -89,6 +89,11 @@ export class MemoryCalendars implements ConnectedCalendars {
     return this.#times(provider.id)
   }
 
+  /** Nobody here writes into calendars. */
+  async canHost(): Promise<boolean> {
+    return false
+  }
+
   async disconnectAll(_deps: unknown, _caller: unknown, providerId: string): Promise<void> {
     this.calls.push({ method: 'disconnectAll', providerId })
     this.#calendars.delete(providerId)

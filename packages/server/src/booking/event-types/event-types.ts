@@ -10,12 +10,9 @@ import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
 import { bookingIndexKeys, eventTypeKey, eventTypeSlugKey } from '../keys.ts'
+import { checkTakers, type TakersDependencies } from '../locations/check-takers.ts'
 import { getProvider } from '../providers/providers.ts'
-import {
-  checkRequirements,
-  type RequirementInput,
-  requirementsOf,
-} from '../requirements/check-requirements.ts'
+import { type RequirementInput, requirementsOf } from '../requirements/check-requirements.ts'
 import { parseRules } from '../schedules/open-rules.ts'
 import { useSchedule } from '../schedules/schedule-users.ts'
 import {
@@ -65,7 +62,9 @@ export type EventTypeChange = {
 }
 
 type Answer = Result<EventType, Refusal>
-type SavingDependencies = Dependencies & Pick<DetailsDependencies, 'phoneNumbers'>
+type SavingDependencies = Dependencies &
+  TakersDependencies &
+  Pick<DetailsDependencies, 'phoneNumbers'>
 
 const DEFAULTS = { maxAdvanceDays: 365, holdMinutes: 5, approvalMinutes: 24 * 60 } as const
 
@@ -111,7 +110,7 @@ export async function createEventType(
     createdAtEpochSeconds: now,
     updatedAtEpochSeconds: now,
   }
-  const candidates = await checkRequirements(deps, eventType)
+  const candidates = await checkTakers(deps, eventType)
   if (!candidates.ok) return candidates
   const open = checkHours(hours, provider.value, candidates.value)
   if (!open.ok) return open
@@ -333,7 +332,7 @@ interface AppliedChange {
 }
 
 async function changeEventType(
-  deps: Dependencies,
+  deps: Dependencies & TakersDependencies,
   caller: Caller<EventType>,
   eventTypeId: string,
   { key, apply, checksHours = false }: AppliedChange,
@@ -367,7 +366,7 @@ async function changeEventType(
       actor: caller.actor,
       updatedAtEpochSeconds: epochSeconds(deps.clock),
     }
-    const candidates = await checkRequirements(deps, after)
+    const candidates = await checkTakers(deps, after, before)
     if (!candidates.ok) return candidates
     const open = checksHours ? checkHours(after, provider.value, candidates.value) : ok(undefined)
     if (!open.ok) return open

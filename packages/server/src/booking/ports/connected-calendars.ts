@@ -1,4 +1,4 @@
-import type { CalendarTime, Interval } from '@holdfast/engine'
+import type { CalendarTime, ConferenceKind, Interval } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
@@ -39,6 +39,12 @@ export interface ConnectedCalendars {
     provider: CalendarOwner,
     claim: Interval,
   ): Promise<readonly CalendarTime[]>
+  /** Whether one of these providers has connected a calendar that creates the links of such conferences. */
+  canHost(
+    deps: Pick<Dependencies, 'store'>,
+    providerIds: readonly string[],
+    conference: ConferenceKind,
+  ): Promise<boolean>
   /** Disconnects every calendar of a provider that was deleted. */
   disconnectAll(
     deps: Dependencies,

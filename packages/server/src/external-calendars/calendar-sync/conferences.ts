@@ -1,8 +1,8 @@
 import { type Booking, type ConferenceKind, isConferenceKind, providersOf } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
-import type { Connection } from '../connections/connection.ts'
-import { CONFERENCE_VENDORS, type ConferenceState } from '../ports/calendar-vendor.ts'
+import { type Connection, canHost } from '../connections/connection.ts'
+import type { ConferenceState } from '../ports/calendar-vendor.ts'
 import { connectionsOf } from './sync-targets.ts'
 import type { SyncedEvent } from './synced-event.ts'
 
@@ -23,12 +23,6 @@ export function conferenceOf({ status, location }: Booking): ConferenceKind | un
   if (status !== 'confirmed' || location === undefined) return undefined
   return isConferenceKind(location.kind) ? location.kind : undefined
 }
-
-/** Whether a connection can create conferences of a kind. */
-export const canHost = (
-  { kind, writesBack, status }: Pick<Connection, 'kind' | 'writesBack' | 'status'>,
-  conference: ConferenceKind,
-): boolean => kind === CONFERENCE_VENDORS[conference] && writesBack && status !== 'broken'
 
 /**
  * The connection whose calendar creates the conference of a booking: that of the first of its providers who has one

@@ -1,4 +1,4 @@
-import type { CalendarGap, Interval } from '@holdfast/engine'
+import type { CalendarGap, ConferenceKind, Interval } from '@holdfast/engine'
 import { z } from 'zod'
 import { defineMappedEntity } from '../../kernel/entity.ts'
 import {
@@ -8,7 +8,7 @@ import {
   type Validators,
 } from '../../kernel/ports/free-busy.ts'
 import { connectionKey, connectionsOfVendorAccount } from '../keys.ts'
-import { isVendorKind } from '../ports/calendar-vendor.ts'
+import { CONFERENCE_VENDORS, isVendorKind } from '../ports/calendar-vendor.ts'
 
 /** How a connection is used. */
 export interface ConnectionPolicy {
@@ -195,3 +195,9 @@ export function gapOf(
   const age = Math.abs(nowEpochMilliseconds - readAt)
   return age > policy.allowedAgeMinutes * 60_000 ? 'stale' : undefined
 }
+
+/** Whether a connection can create conferences of a kind. */
+export const canHost = (
+  { kind, writesBack, status }: Pick<Connection, 'kind' | 'writesBack' | 'status'>,
+  conference: ConferenceKind,
+): boolean => kind === CONFERENCE_VENDORS[conference] && writesBack && status !== 'broken'
