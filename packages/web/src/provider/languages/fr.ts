@@ -4,7 +4,7 @@ import type { ProviderTranslations } from '../translations.ts'
 export default {
   ...booking,
   provider: {
-    choose: 'Que souhaitez-vous réserver ?',
+    choose: 'Que souhaitez-vous réserver\u00a0?',
     emptyTitle: 'Rien à réserver pour le moment',
     empty: 'Revenez plus tard.',
   },

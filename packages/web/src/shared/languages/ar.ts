@@ -155,7 +155,7 @@ export default {
   location: {
     where: 'المكان',
     inPerson: 'حضوريًا',
-    callNumber: (phone) => `عبر الهاتف: تتصلون بالرقم ${phone}`,
+    callNumber: (phone) => `عبر الهاتف: تتصلون بالرقم \u2066${phone}\u2069`,
     callYou: 'عبر الهاتف: نتصل بكم',
     link: 'عبر الإنترنت',
     googleMeet: 'عبر الإنترنت: Google Meet',

@@ -22,7 +22,7 @@ export default {
       `Votre réseau a envoyé trop de requêtes. Réessayez dans ${plural(seconds, { one: '# seconde', other: '# secondes' })}.`,
     failedTitle: 'Une erreur s’est produite',
     failed: 'Réessayez dans un instant.',
-    reference: (id) => `Référence pour l’assistance : ${id}`,
+    reference: (id) => `Référence pour l’assistance\u00a0: ${id}`,
     partMissing:
       'Une partie de cette page ne s’est pas chargée. Vérifiez votre connexion et réessayez.',
     crashed: 'Cette page ne fonctionne plus. Rechargez-la pour continuer.',
@@ -33,7 +33,7 @@ export default {
   },
   slots: {
     zone: 'Fuseau horaire',
-    zoneIs: (zone) => `Fuseau horaire : ${zone}`,
+    zoneIs: (zone) => `Fuseau horaire\u00a0: ${zone}`,
     change: 'Modifier',
     changeZone: 'Changer de fuseau horaire',
     searchZone: 'Rechercher une ville',
@@ -97,7 +97,7 @@ export default {
     },
     not_a_candidate: {
       title: 'Ce choix n’est plus disponible',
-      text: 'Choisissez quelqu’un d’autre ou « Sans préférence ».',
+      text: 'Choisissez quelqu’un d’autre ou «\u00a0Sans préférence\u00a0».',
     },
     too_late_to_change: {
       title: 'Il est trop tard pour modifier',
@@ -146,11 +146,11 @@ export default {
   location: {
     where: 'Lieu',
     inPerson: 'Sur place',
-    callNumber: (phone) => `Par téléphone : vous appelez le ${phone}`,
-    callYou: 'Par téléphone : nous vous appelons',
+    callNumber: (phone) => `Par téléphone\u00a0: vous appelez le ${phone}`,
+    callYou: 'Par téléphone\u00a0: nous vous appelons',
     link: 'En ligne',
-    googleMeet: 'En ligne : Google Meet',
-    teams: 'En ligne : Microsoft Teams',
+    googleMeet: 'En ligne\u00a0: Google Meet',
+    teams: 'En ligne\u00a0: Microsoft Teams',
     askBooker: 'À un endroit de votre choix',
     join: 'Rejoindre en ligne',
   },

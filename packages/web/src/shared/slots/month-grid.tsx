@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useI18n, useMessages } from '../i18n.tsx'
+import { directionOf } from '../language.ts'
 import {
   addDays,
   addMonths,
@@ -36,6 +37,12 @@ interface MonthGridProps {
   readonly onSelect: (date: string) => void
 }
 
+/** The keys whose meaning is mirrored where text runs from right to left. */
+const MIRRORED: Readonly<Record<string, string>> = {
+  ArrowLeft: 'ArrowRight',
+  ArrowRight: 'ArrowLeft',
+}
+
 const STEPS: Readonly<Record<string, (date: string, firstWeekday: number) => string>> = {
   ArrowLeft: (date) => addDays(date, -1),
   ArrowRight: (date) => addDays(date, 1),
@@ -52,8 +59,9 @@ const STEPS: Readonly<Record<string, (date: string, firstWeekday: number) => str
  * Arrow keys move by day and week, Home and End within a week, Page Up and Page Down by month.
  */
 export function MonthGrid({ month, today, isBusy, dayState, onMonth, onSelect }: MonthGridProps) {
-  const { format, preferences } = useI18n()
+  const { format, language, preferences } = useI18n()
   const { firstWeekday } = preferences
+  const isMirrored = directionOf(language) === 'rtl'
   const t = useMessages(slotMessages)
   const weeks = useMemo(() => weeksOf(month, firstWeekday), [month, firstWeekday])
   const weekdays = useMemo(() => {
@@ -77,7 +85,8 @@ export function MonthGrid({ month, today, isBusy, dayState, onMonth, onSelect }:
   }, [tabStop, month])
 
   const onKeyDown = (event: KeyboardEvent, date: string) => {
-    const step = STEPS[event.key]
+    const key = isMirrored ? (MIRRORED[event.key] ?? event.key) : event.key
+    const step = STEPS[key]
     if (step === undefined) return
     event.preventDefault()
     const next = step(date, firstWeekday)

@@ -9,8 +9,13 @@ export default {
   stay: {
     lead: (checkIn, checkOut) => `Arrivée à partir de ${checkIn}, départ avant ${checkOut}.`,
     minNights: (count) =>
-      plural(count, { 1: '', one: 'Séjour minimum : # nuit.', other: 'Séjour minimum : # nuits.' }),
-    maxNights: (count) => `Séjour maximum : ${plural(count, { one: '# nuit', other: '# nuits' })}.`,
+      plural(count, {
+        1: '',
+        one: 'Séjour minimum\u00a0: # nuit.',
+        other: 'Séjour minimum\u00a0: # nuits.',
+      }),
+    maxNights: (count) =>
+      `Séjour maximum\u00a0: ${plural(count, { one: '# nuit', other: '# nuits' })}.`,
     chooseArrival: 'Choisissez votre date d’arrivée.',
     chooseDeparture: 'Choisissez votre date de départ.',
     arrival: 'Arrivée',
@@ -28,7 +33,7 @@ export default {
     book: 'Réserver le séjour',
     startOver: 'Choisir d’autres dates',
     takenTitle: 'Certaines nuits viennent d’être prises',
-    nightsTaken: (nights) => `Déjà prises : ${nights}. Choisissez d’autres dates.`,
+    nightsTaken: (nights) => `Déjà prises\u00a0: ${nights}. Choisissez d’autres dates.`,
     ruleTitle: 'Ces dates ne peuvent pas être réservées',
     rule: 'Les règles de réservation ont changé. Choisissez d’autres dates.',
     doneTitle: 'Séjour réservé',
@@ -37,6 +42,6 @@ export default {
     manageHint:
       'Vous pourrez consulter, déplacer ou annuler votre séjour plus tard. Le lien figure aussi dans votre e-mail.',
     another: 'Réserver un autre séjour',
-    pageTitle: (name) => `Séjour : ${name}`,
+    pageTitle: (name) => `Séjour\u00a0: ${name}`,
   },
 } satisfies StayTranslations

@@ -32,66 +32,66 @@ export const FRENCH: Words = {
   },
   messages: {
     emailProofNeeded: {
-      subject: (title) => `À confirmer : ${title}`,
+      subject: (title) => `À confirmer\u00a0: ${title}`,
       lead: 'Ouvrez le lien pour confirmer cette réservation. Nous gardons l’horaire quelques minutes. Si vous n’avez rien demandé, ignorez cet e-mail.',
     },
     requested: {
-      subject: (title) => `Demande reçue : ${title}`,
+      subject: (title) => `Demande reçue\u00a0: ${title}`,
       lead: 'Nous avons reçu votre demande. Nous vous écrirons dès qu’elle aura une réponse.',
     },
     approvalNeeded: {
-      subject: (title) => `Accord requis : ${title}`,
+      subject: (title) => `Accord requis\u00a0: ${title}`,
       lead: 'Une demande de réservation attend votre accord.',
     },
     confirmed: {
-      subject: (title) => `Confirmé : ${title}`,
+      subject: (title) => `Confirmé\u00a0: ${title}`,
       lead: 'Votre réservation est confirmée.',
     },
     newBooking: {
-      subject: (title) => `Nouvelle réservation : ${title}`,
+      subject: (title) => `Nouvelle réservation\u00a0: ${title}`,
       lead: 'Vous avez une nouvelle réservation.',
     },
     rescheduled: {
-      subject: (title) => `Nouvel horaire : ${title}`,
+      subject: (title) => `Nouvel horaire\u00a0: ${title}`,
       lead: 'Cette réservation a un nouvel horaire.',
     },
     reassigned: {
-      subject: (title) => `Modifié : ${title}`,
+      subject: (title) => `Modifié\u00a0: ${title}`,
     },
     teamChanged: {
-      subject: (title) => `Modifié : ${title}`,
+      subject: (title) => `Modifié\u00a0: ${title}`,
       lead: 'Les personnes ou les salles de cette réservation ont changé. L’horaire reste le même.',
     },
     withdrawn: {
-      subject: (title) => `Réattribué : ${title}`,
+      subject: (title) => `Réattribué\u00a0: ${title}`,
       lead: 'Cette réservation a été confiée à quelqu’un d’autre. Vous n’y participez plus.',
     },
     clocksChanged: {
-      subject: (title) => `Changement d’heure : ${title}`,
+      subject: (title) => `Changement d’heure\u00a0: ${title}`,
       lead: 'Les règles du changement d’heure ont été modifiées là où cette réservation a lieu. L’heure locale convenue ne change pas. Mettez à jour votre calendrier.',
     },
     timeConflict: {
-      subject: (title) => `À déplacer : ${title}`,
+      subject: (title) => `À déplacer\u00a0: ${title}`,
       lead: 'Les règles du changement d’heure ont été modifiées dans votre fuseau horaire. Cette réservation ne peut pas garder l’heure locale convenue, car cet horaire est pris. Déplacez-la ou annulez-la.',
     },
     cancelled: {
-      subject: (title) => `Annulé : ${title}`,
+      subject: (title) => `Annulé\u00a0: ${title}`,
       lead: 'Cette réservation a été annulée.',
     },
     requestExpired: {
-      subject: (title) => `Expiré : ${title}`,
+      subject: (title) => `Expiré\u00a0: ${title}`,
       lead: 'Cette demande a expiré, car elle n’a pas reçu de réponse à temps. L’horaire est de nouveau disponible.',
     },
     reminder: {
-      subject: (title) => `Rappel : ${title}`,
+      subject: (title) => `Rappel\u00a0: ${title}`,
       lead: 'Votre rendez-vous approche.',
     },
     thankYou: {
-      subject: (title) => `Merci : ${title}`,
+      subject: (title) => `Merci\u00a0: ${title}`,
       lead: 'Merci de votre visite. Au plaisir de vous revoir.',
     },
     noShow: {
-      subject: (title) => `Rendez-vous manqué : ${title}`,
+      subject: (title) => `Rendez-vous manqué\u00a0: ${title}`,
       lead: 'Nous vous attendions, mais le rendez-vous n’a pas eu lieu. Vous pouvez réserver un nouvel horaire quand vous le souhaitez.',
     },
   },
@@ -100,7 +100,7 @@ export const FRENCH: Words = {
 /** Emails about stays in French. */
 export const FRENCH_STAYS: StayWords = {
   locale: 'fr-FR',
-  title: (calendarName) => `Séjour : ${calendarName}`,
+  title: (calendarName) => `Séjour\u00a0: ${calendarName}`,
   arrival: 'Arrivée',
   departure: 'Départ',
   from: (hour) => `à partir de ${hour}`,
