@@ -2,7 +2,10 @@ import type { PublicProviderPage } from '@holdfast/contracts'
 import styles from './event-type-list.module.css'
 import { useI18n, useMessages } from './i18n.tsx'
 import { texts } from './language.ts'
+import { formatMoney } from './money.ts'
 import { OPENED_DATES } from './opened-dates.ts'
+import { priceOf } from './price.ts'
+import { ColorMark } from './ui/color-mark.tsx'
 
 /** The texts of a list of event types. */
 export const eventTypeListMessages = texts('eventTypes', {
@@ -23,16 +26,19 @@ interface EventTypeListProps {
 /** The event types of a provider and the dates it opened, each linked to its booking page. */
 export function EventTypeList(props: EventTypeListProps) {
   const { providerPath, eventTypes, nextOpenedDate, headingLevel } = props
-  const { format } = useI18n()
+  const { format, language } = useI18n()
   const t = useMessages(eventTypeListMessages)
   const Heading = `h${headingLevel}` as const
   return (
     <ul className={styles.list}>
-      {eventTypes.map(({ slug, title, description, durationMinutes, confirmation }) => (
+      {eventTypes.map(({ slug, title, description, color, confirmation, payment, ...times }) => (
         <li key={slug}>
           <a href={`${providerPath}/${slug}`} className={styles.item}>
             <span className={styles.text}>
-              <Heading dir="auto">{title}</Heading>
+              <Heading dir="auto">
+                {color !== null && <ColorMark color={color} />}
+                {title}
+              </Heading>
               {description && (
                 <span dir="auto" className={styles.description}>
                   {description}
@@ -40,7 +46,15 @@ export function EventTypeList(props: EventTypeListProps) {
               )}
             </span>
             <span className={styles.facts}>
-              {format.minutes(durationMinutes)}
+              {range(durationsOf(times), format.minutes)}
+              {payment && (
+                <span>
+                  {range(
+                    durationsOf(times).map((minutes) => priceOf(payment, minutes)),
+                    (amount) => formatMoney(amount, payment.currency, language),
+                  )}
+                </span>
+              )}
               {confirmation === 'approval' && <span>{t.approval}</span>}
             </span>
             <span aria-hidden="true" className={styles.arrow}>
@@ -64,4 +78,18 @@ export function EventTypeList(props: EventTypeListProps) {
       )}
     </ul>
   )
+}
+
+type Times = Pick<
+  PublicProviderPage['eventTypes'][number],
+  'durationMinutes' | 'durationOptionsMinutes'
+>
+
+const durationsOf = ({ durationMinutes, durationOptionsMinutes }: Times): readonly number[] =>
+  durationOptionsMinutes ?? [durationMinutes]
+
+/** The least and the most of some numbers: `30 min – 1 hr`. */
+function range(values: readonly number[], write: (value: number) => string): string {
+  const [least, most] = [Math.min(...values), Math.max(...values)]
+  return least === most ? write(least) : `${write(least)} – ${write(most)}`
 }

@@ -1,10 +1,10 @@
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { locationDetail, locationMessages, locationText } from '../../shared/location-text.ts'
 import { formatMoney } from '../../shared/money.ts'
+import { dueAmount, priceOf } from '../../shared/price.ts'
 import type { Offer } from '../../shared/slots/offer.ts'
 import styles from './extra-fields.module.css'
 import { extrasMessages } from './messages.ts'
-import { dueAmount, priceOf } from './price.ts'
 
 interface PlaceAndPriceProps {
   readonly offer: Offer
