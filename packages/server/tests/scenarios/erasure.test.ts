@@ -24,6 +24,8 @@ const WANDA = {
   timeZone: 'Pacific/Chatham',
 }
 const NOTE = 'Call +49 151 77700077'
+/** The answer to a private question. */
+const SECRET = 'Sleepwalking-4711'
 const TRACES = ['wanda', 'vanishing', 'chatham', '77700077']
 
 const agent = createAgent()
@@ -75,11 +77,16 @@ async function filesWith(folder: string, texts: readonly string[]): Promise<read
 async function livesAndLeaves(api: HttpClient, server: ServerProcess): Promise<readonly string[]> {
   const provider = await makeProvider(api)
   const rules = everyDay({ start: '09:00', end: '17:00' })
-  const { id: eventTypeId } = await makeEventType(api, provider.id, { availabilityRules: rules })
+  const { id: eventTypeId } = await makeEventType(api, provider.id, {
+    availabilityRules: rules,
+    questions: [{ id: 'diagnosis', label: 'Diagnosis', kind: 'text', private: true }],
+  })
   const tokens: string[] = []
   for (const hour of ['09', '10', '11']) {
     const start = `2035-04-23T${hour}:00:00Z`
-    const body = { eventTypeId, start, booker: WANDA, note: NOTE }
+    const answers = { diagnosis: SECRET }
+    const guests = [{ name: WANDA.name, email: `guest.${WANDA.email}` }]
+    const body = { eventTypeId, start, booker: WANDA, note: NOTE, answers, guests }
     const booking = expectStatus(await api.post<CreatedBooking>('/v1/bookings', body), 202)
     tokens.push(booking.manageToken)
     if (hour === '09') continue
@@ -107,7 +114,7 @@ const contactOf = async (api: HttpClient): Promise<Contact | undefined> => {
   return expectStatus(await api.get<{ readonly data: readonly Contact[] }>(path), 200).data[0]
 }
 
-test('an erasure survives kill -9 and leaves no byte of the person in the data folder and the log', async () => {
+test('an erasure survives kill -9 and leaves no byte of the person in the data folder and the log, where private answers never were', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-erasure-'))
   cleanups.push(() => rm(dataDir, { recursive: true, force: true }))
   const first = await startServer(dataDir, { HOLDFAST_CRASH_AT: 'erasures.write.after:4' })
@@ -131,6 +138,9 @@ test('an erasure survives kill -9 and leaves no byte of the person in the data f
     }
   }, 20_000)
 
+  // While the person is there, the answer to a private question is in no file as it is.
+  expect(await filesWith(dataDir, TRACES)).toContain('holdfast.sqlite-wal')
+  expect(await filesWith(dataDir, [SECRET])).toEqual([])
   const second = await startServer(dataDir)
   expect((await contactOf(second.api))?.erasing).toBe(true)
   let now = Date.parse('2035-04-22T08:00:31Z')
@@ -148,5 +158,6 @@ test('an erasure survives kill -9 and leaves no byte of the person in the data f
   const logged = logs.join('\n').toLowerCase()
   expect(logged).toContain('/v1/bookings/{id}/cancel')
   expect(logged).toContain('erased people')
-  for (const trace of [...TRACES, ...tokens]) expect(logged).not.toContain(trace.toLowerCase())
+  for (const trace of [...TRACES, SECRET, ...tokens])
+    expect(logged).not.toContain(trace.toLowerCase())
 })
