@@ -19,6 +19,8 @@ const TESTS_SECONDS_MAX = 1200
 const DEEP_TESTS_SECONDS_MAX = 3600
 /** Tests repeat their races as often as they can, and start the servers from their sources. */
 const DEPTH = 'HOLDFAST_TEST_DEPTH'
+/** The engine of suites whose subject is above the store. */
+const ENGINE = 'HOLDFAST_TEST_ENGINE'
 
 const program = (title: string, ...args: readonly string[]): Step => ({
   title,
@@ -70,9 +72,16 @@ if (names.length === 0 || unknown.length > 0) {
   process.exit(2)
 }
 
-if (names.includes('deep')) process.env[DEPTH] = 'full'
-
 const print = (line: string): void => console.log(line)
+
+if (names.includes('deep')) {
+  process.env[DEPTH] = 'full'
+} else {
+  // Drawn once, so that a file that failed is repeated on the same engine.
+  process.env[ENGINE] ??= Math.random() < 0.5 ? 'sqlite' : 'dynamodb'
+  print(`suites above the store run on ${process.env[ENGINE]} (${ENGINE})`)
+}
+
 const { tally, flaky } = await runSteps(
   names.flatMap((name) => SUITES[name] ?? []),
   { print, repeatFailed: values['repeat-failed'], vitestOutput: 'inherit' },

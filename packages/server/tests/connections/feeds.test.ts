@@ -13,7 +13,7 @@ import {
   outcomeOf,
   SUNDAY,
 } from '../support/fixtures.ts'
-import { ENGINES } from '../support/stores.ts'
+import { SOME_ENGINES } from '../support/stores.ts'
 import { type Connection, calendarEvents, connectionsOf, reasonsAgainst } from './support.ts'
 
 const DATE = '2035-04-23'
@@ -66,7 +66,7 @@ async function startFeedServer() {
   }
 }
 
-describe.each(ENGINES)('an iCal feed of a provider on %s', (engine) => {
+describe.each(SOME_ENGINES)('an iCal feed of a provider on %s', (engine) => {
   const opened = new AsyncDisposableStack()
   let cluster: Cluster
   let feed: Awaited<ReturnType<typeof startFeedServer>>

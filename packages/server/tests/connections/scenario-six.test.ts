@@ -13,7 +13,7 @@ import {
   outcomeOf,
   SUNDAY,
 } from '../support/fixtures.ts'
-import { ENGINES } from '../support/stores.ts'
+import { SOME_ENGINES } from '../support/stores.ts'
 import {
   calendarEvents,
   connectionsOf,
@@ -28,7 +28,7 @@ const DAY = [`${DATE}T00:00:00Z`, '2035-04-24T00:00:00Z'] as const
 const at = (time: string) => `${DATE}T${time}:00Z`
 const later = (minutes: number) => new Date(Date.parse(SUNDAY) + minutes * 60_000).toISOString()
 
-describe.each(ENGINES)('busy times of an external calendar on %s', (engine) => {
+describe.each(SOME_ENGINES)('busy times of an external calendar on %s', (engine) => {
   let cluster: Cluster
   beforeAll(async () => {
     cluster = await startCluster({ engine, servers: 1, sweeper: true })

@@ -7,7 +7,7 @@ import { readConfig } from '../../src/composition/config.ts'
 import { openStore } from '../../src/composition/open-store.ts'
 import { runCommand } from '../support/command.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { ENGINES } from '../support/stores.ts'
+import { SOME_ENGINES } from '../support/stores.ts'
 import { liveIn } from './lived-in-store.ts'
 import { write } from './plant.ts'
 
@@ -27,7 +27,7 @@ const summaryOf = (report: string): readonly string[] =>
     .split('\n')
     .filter((line) => /^(?:Checked|No problems|Repaired|error|warning|\d+ error)/.test(line))
 
-describe.each(ENGINES)('npm run doctor on %s', (engine) => {
+describe.each(SOME_ENGINES)('npm run doctor on %s', (engine) => {
   const settingsFor = (name: string) => ({
     HOLDFAST_STORE: engine,
     HOLDFAST_DATA_DIR: join(folder, `${engine}-${name}`),

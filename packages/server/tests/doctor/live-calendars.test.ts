@@ -11,7 +11,7 @@ import {
   replaceCalendarEvent,
 } from '../../src/stays/calendars/events.ts'
 import { nightsKey } from '../../src/stays/keys.ts'
-import { ENGINES, openTestStore } from '../support/stores.ts'
+import { openTestStore, SOME_ENGINES } from '../support/stores.ts'
 import { type LivedIn, liveIn } from './lived-in-store.ts'
 import { read, write } from './plant.ts'
 
@@ -45,7 +45,7 @@ const withAMoment = (store: Store, happens: () => Promise<unknown>): Store => ({
   close: () => store.close(),
 })
 
-describe.each(ENGINES)('doctor on %s with live calendars', (engine) => {
+describe.each(SOME_ENGINES)('doctor on %s with live calendars', (engine) => {
   test('continuous changes of stays and events cause no findings', async () => {
     const { store, another, close } = await openTestStore(engine)
     const made = await liveIn(store)

@@ -11,7 +11,7 @@ import type { Store } from '../../src/kernel/ports/store.ts'
 import { type Consumer, enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { type Run, runCommand } from '../support/command.ts'
 import { testDependencies } from '../support/dependencies.ts'
-import { ENGINES } from '../support/stores.ts'
+import { SOME_ENGINES } from '../support/stores.ts'
 
 const NOW = '2026-04-20T08:00:00Z'
 const QUEUE = { limit: 100, concurrency: 1 }
@@ -39,7 +39,7 @@ async function change(deps: Dependencies, accountId: string, resourceId: string)
   )
 }
 
-describe.each(ENGINES)('npm run dead-letters on %s', (engine) => {
+describe.each(SOME_ENGINES)('npm run dead-letters on %s', (engine) => {
   let folder: string
   let settings: Readonly<Record<string, string>>
   beforeAll(async () => {

@@ -30,7 +30,7 @@ import {
   type SmtpReceiver,
   startSmtpReceiver,
 } from '../support/smtp-receiver.ts'
-import { ENGINES } from '../support/stores.ts'
+import { SOME_ENGINES } from '../support/stores.ts'
 import { until } from '../support/until.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
 
@@ -63,7 +63,7 @@ const invitationOf = ({ calendars: [text = ''] }: ReceivedMail) => {
   }
 }
 
-describe.each(ENGINES)('the scenarios of the scheduling service on %s', (engine) => {
+describe.each(SOME_ENGINES)('the scenarios of the scheduling service on %s', (engine) => {
   const opened = new AsyncDisposableStack()
   let cluster: Cluster
   let receiver: WebhookReceiver

@@ -5,7 +5,7 @@ import { act, expectStatus, hold, makeEventType, makeProvider } from '../support
 import type { HttpClient } from '../support/http-client.ts'
 import { listAll } from '../support/ledger-check.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../support/smtp-receiver.ts'
-import { ENGINES } from '../support/stores.ts'
+import { SOME_ENGINES } from '../support/stores.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
 import { untilQuiet } from './support/aftermath.ts'
 import { clockOf, instant, setClock } from './support/crash-run.ts'
@@ -44,7 +44,7 @@ const OUTAGES = {
   },
 } as const
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(SOME_ENGINES)('on %s', (engine) => {
   const opened = new AsyncDisposableStack()
   let receiver: WebhookReceiver
   let smtp: SmtpReceiver

@@ -15,7 +15,7 @@ import type { Caller } from '../../src/kernel/caller.ts'
 import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../support/smtp-receiver.ts'
-import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+import { openTestStore, SOME_ENGINES, type TestStore } from '../support/stores.ts'
 
 const NOW = '2026-04-20T08:00:00Z'
 /** Monday 27 April 2026, 00:00 UTC. */
@@ -25,7 +25,7 @@ const STRANGER_TEXT = 'Win a prize at evil.example'
 
 let accounts = 0
 
-describe.each(ENGINES)('emails about public bookings on %s', (engine) => {
+describe.each(SOME_ENGINES)('emails about public bookings on %s', (engine) => {
   let opened: TestStore
   let smtp: SmtpReceiver
   let mailer: Mailer

@@ -17,12 +17,12 @@ import {
 } from '../support/fixtures.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { checkLedger, listAll } from '../support/ledger-check.ts'
-import { ENGINES } from '../support/stores.ts'
+import { SOME_ENGINES } from '../support/stores.ts'
 
 const SLOT = '2035-04-23T09:00:00Z'
 const PROXY_SECRET = 'the-secret-of-the-proxy'
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(SOME_ENGINES)('on %s', (engine) => {
   let cluster: Cluster
   beforeAll(async () => {
     const env = { HOLDFAST_RAPIDAPI_PROXY_SECRET: PROXY_SECRET }

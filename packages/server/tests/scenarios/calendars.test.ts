@@ -3,7 +3,7 @@ import { API_KEY, type Cluster, startCluster } from '../support/cluster.ts'
 import { doctorFindings } from '../support/doctor.ts'
 import { expectStatus, SUNDAY } from '../support/fixtures.ts'
 import type { Answer, HttpClient } from '../support/http-client.ts'
-import { ENGINES } from '../support/stores.ts'
+import { SOME_ENGINES } from '../support/stores.ts'
 
 interface Calendar {
   readonly id: string
@@ -27,7 +27,7 @@ interface List<Item> {
 
 const PROXY_SECRET = 'the-secret-of-the-proxy'
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(SOME_ENGINES)('on %s', (engine) => {
   let cluster: Cluster
   let api: HttpClient
   beforeAll(async () => {

@@ -16,11 +16,11 @@ import {
 } from '../support/fixtures.ts'
 import type { Answer } from '../support/http-client.ts'
 import { checkLedger, listAll } from '../support/ledger-check.ts'
-import { ENGINES } from '../support/stores.ts'
+import { SOME_ENGINES } from '../support/stores.ts'
 
 const SLOT = '2035-04-23T09:00:00Z'
 
-describe.each(ENGINES)('a repeated call to two servers on %s', (engine) => {
+describe.each(SOME_ENGINES)('a repeated call to two servers on %s', (engine) => {
   let cluster: Cluster
   beforeAll(async () => {
     cluster = await startCluster({ engine, servers: 2 })
@@ -122,7 +122,7 @@ describe.each(ENGINES)('a repeated call to two servers on %s', (engine) => {
   })
 })
 
-describe.each(ENGINES)('a resource on %s', (engine) => {
+describe.each(SOME_ENGINES)('a resource on %s', (engine) => {
   let cluster: Cluster
   beforeAll(async () => {
     cluster = await startCluster({ engine, servers: 1 })

@@ -15,7 +15,7 @@ import {
   SUNDAY,
 } from '../support/fixtures.ts'
 import { checkLedger } from '../support/ledger-check.ts'
-import { ENGINES } from '../support/stores.ts'
+import { SOME_ENGINES } from '../support/stores.ts'
 import { until } from '../support/until.ts'
 
 const SLOT = '2035-04-23T09:00:00Z'
@@ -24,7 +24,7 @@ const BEFORE_EXPIRY = '2035-04-22T08:04:59Z'
 const EXPIRY = '2035-04-22T08:05:00Z'
 const SWEEP_MS = 60_000
 
-describe.each(ENGINES)('a hold on %s', (engine) => {
+describe.each(SOME_ENGINES)('a hold on %s', (engine) => {
   let cluster: Cluster
   beforeAll(async () => {
     cluster = await startCluster({ engine, servers: 1, env: { HOLDFAST_RELAY: 'off' } })

@@ -13,13 +13,13 @@ import {
   SUNDAY,
 } from '../support/fixtures.ts'
 import { checkLedger, listAll } from '../support/ledger-check.ts'
-import { ENGINES } from '../support/stores.ts'
+import { SOME_ENGINES } from '../support/stores.ts'
 
 interface ProviderSlotList {
   readonly data: readonly { readonly start: string; readonly status: string }[]
 }
 
-describe.each(ENGINES)('a provider on %s', (engine) => {
+describe.each(SOME_ENGINES)('a provider on %s', (engine) => {
   let cluster: Cluster
   beforeAll(async () => {
     cluster = await startCluster({ engine, servers: 1 })

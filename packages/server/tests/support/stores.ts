@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSqliteStore } from '../../src/adapters/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/kernel/ports/store.ts'
+import { IS_DEEP } from './depth.ts'
 import { startTestEngine, type TestEngine } from './dynamodb.ts'
 
 /** The engines that suites run on. */
@@ -10,6 +11,18 @@ export const ENGINES = ['sqlite', 'dynamodb'] as const
 
 /** The name of an engine. */
 export type Engine = (typeof ENGINES)[number]
+
+/**
+ * The engines of a suite whose subject is above the store, which has a suite of its own for both. The usual run
+ * draws one; `HOLDFAST_TEST_ENGINE` chooses it. The deep run has both.
+ */
+export const SOME_ENGINES: readonly Engine[] = IS_DEEP
+  ? ENGINES
+  : ENGINES.filter((engine) => engine === (process.env.HOLDFAST_TEST_ENGINE ?? drawnEngine()))
+
+function drawnEngine(): Engine {
+  return Math.random() < 0.5 ? 'sqlite' : 'dynamodb'
+}
 
 /** A new, empty store for one test. */
 export interface TestStore {
