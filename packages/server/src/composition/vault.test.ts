@@ -1,13 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { secondsOf, unwrap, WORKING_HOURS } from '../../tests/support/booking-world.ts'
 import { testDependencies } from '../../tests/support/dependencies.ts'
 import { createSqliteStore } from '../adapters/sqlite/sqlite-store.ts'
-import { vaultKeysInFile } from '../adapters/vault/keys.ts'
+import { vaultKeysFile, vaultKeysInFile } from '../adapters/vault/keys.ts'
+import { openPrivateAnswers } from '../booking/answers/private-answers.ts'
+import { getBooking } from '../booking/bookings/change-booking.ts'
+import { createBooking } from '../booking/bookings/create-booking.ts'
+import { createEventType } from '../booking/event-types/event-types.ts'
+import { createProvider } from '../booking/providers/providers.ts'
 import { createEndpoint, getEndpoint } from '../delivery/webhooks/endpoints.ts'
 import { openSecrets } from '../delivery/webhooks/signing-secrets.ts'
 import { readConfig } from './config.ts'
+import { runDoctor } from './doctor.ts'
 import { sqliteFile } from './open-store.ts'
 import { openSecretBox } from './open-vault.ts'
 import { runVault } from './vault.ts'
@@ -54,4 +61,71 @@ test('a rotation encrypts the secrets of webhooks anew, and removes only keys th
   if (!endpoint.ok) throw new Error(endpoint.refusal.code)
   expect(await openSecrets(deps, endpoint.value)).toEqual([made.value.secret])
   await store.close()
+})
+
+const NOW = '2026-04-20T08:00:00Z'
+
+/** Books an event type with a private question on a store in the folder. */
+async function bookPrivately() {
+  const settings = { HOLDFAST_DATA_DIR: folder }
+  const secretBox = openSecretBox(readConfig(settings))
+  if (secretBox === undefined) throw new Error('no secret box')
+  const store = await createSqliteStore({ file: sqliteFile(folder) })
+  const deps = { ...testDependencies(store, NOW).deps, secretBox }
+  const provider = unwrap(
+    await createProvider(deps, caller, { name: 'Ada', timeZone: 'Europe/Berlin' }),
+  )
+  const { id: eventTypeId } = unwrap(
+    await createEventType(deps, caller, {
+      providerId: provider.id,
+      slug: 'visit',
+      title: 'Visit',
+      durationMinutes: 60,
+      availabilityRules: WORKING_HOURS,
+      questions: [{ id: 'diagnosis', label: 'Diagnosis', kind: 'text', private: true }],
+    }),
+  )
+  const { booking } = unwrap(
+    await createBooking(deps, caller, {
+      target: { eventTypeId },
+      startEpochSeconds: secondsOf('2026-04-27T10:00:00Z'),
+      booker: { name: 'Grace', email: 'grace@example.com' },
+      told: { answers: { diagnosis: 'Migraine' } },
+    }),
+  )
+  const read = async () => unwrap(await getBooking(deps, caller, booking.id))
+  return { settings, deps, store, read, secretBox }
+}
+
+test('a rotation encrypts private answers anew, which the new key alone opens', async () => {
+  const { settings, deps, store, read, secretBox } = await bookPrivately()
+  const before = await read()
+  await runVault(['rotate'], settings, output)
+  const after = await read()
+  expect(await secretBox.isCurrent(before.sealedPrivateAnswers ?? '')).toBe(false)
+  expect(await secretBox.isCurrent(after.sealedPrivateAnswers ?? '')).toBe(true)
+  expect(after.version).toBe(before.version + 1)
+  await runVault(['rotate'], settings, output)
+  expect(reports).toEqual([
+    'Secrets encrypted anew: 1. Old keys removed: 0.\n',
+    'Secrets encrypted anew: 1. Old keys removed: 1.\n',
+  ])
+  expect(await openPrivateAnswers(deps, await read())).toEqual({ diagnosis: 'Migraine' })
+  await store.close()
+})
+
+test('the doctor reports private answers that no vault key opens', async () => {
+  const { settings, store } = await bookPrivately()
+  await store.close()
+  const findings = async () => {
+    reports.length = 0
+    await runDoctor(['--json', '--at', NOW], settings, output)
+    const report = reports.find((text) => text.startsWith('{')) ?? '{}'
+    const { findings } = JSON.parse(report) as { readonly findings: readonly { code: string }[] }
+    return findings.map(({ code }) => code)
+  }
+  expect(await findings()).not.toContain('private_answers_unreadable')
+  const keys = vaultKeysFile(folder)
+  await rename(keys, `${keys}.away`)
+  expect(await findings()).toContain('private_answers_unreadable')
 })
