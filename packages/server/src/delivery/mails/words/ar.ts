@@ -12,6 +12,7 @@ export const ARABIC: Words = {
   rows: {
     what: 'الحجز',
     when: 'الوقت',
+    where: 'المكان',
     previousTime: 'الوقت السابق',
     agreedTime: 'الوقت المتفق عليه',
     with: 'مع',
@@ -22,7 +23,9 @@ export const ARABIC: Words = {
   },
   providerGone: 'لم يعد مقدّم الخدمة متاحًا.',
   serviceGone: 'لم تعد هذه الخدمة متاحة.',
+  linkFollows: 'سنرسل إليك رابط الانضمام بالبريد الإلكتروني.',
   links: {
+    join: 'الانضمام',
     confirm: 'تأكيد الحجز',
     manage: 'عرض أو تغيير أو إلغاء',
     view: 'عرض الحجز',
@@ -73,6 +76,22 @@ export const ARABIC: Words = {
     timeConflict: {
       subject: (title) => `يلزم تغيير الموعد: ${title}`,
       lead: 'تغيّرت قواعد تغيير الساعة في منطقتكم الزمنية. لا يمكن لهذا الحجز أن يبقى في الوقت المحلي المتفق عليه لأنه محجوز. يُرجى تغيير الموعد أو إلغاؤه.',
+    },
+    relocated: {
+      subject: (title) => `مكان جديد: ${title}`,
+      lead: 'تغيّر مكان هذا الحجز.',
+    },
+    linkReady: {
+      subject: (title) => `رابط الانضمام: ${title}`,
+      lead: 'هذا هو رابط الانضمام.',
+    },
+    invited: {
+      subject: (title) => `دعوة: ${title}`,
+      lead: 'أنت مدعو إلى هذا الموعد.',
+    },
+    uninvited: {
+      subject: (title) => `إلغاء: ${title}`,
+      lead: 'لم تعد مدعوًا إلى هذا الموعد.',
     },
     cancelled: {
       subject: (title) => `حجز ملغى: ${title}`,

@@ -12,6 +12,7 @@ export const GERMAN: Words = {
   rows: {
     what: 'Was',
     when: 'Wann',
+    where: 'Wo',
     previousTime: 'Bisher',
     agreedTime: 'Vereinbart',
     with: 'Bei',
@@ -22,7 +23,9 @@ export const GERMAN: Words = {
   },
   providerGone: 'Hier sind keine Termine mehr möglich.',
   serviceGone: 'Diese Termine werden nicht mehr angeboten.',
+  linkFollows: 'Den Link zur Teilnahme schicken wir per E-Mail.',
   links: {
+    join: 'Teilnehmen',
     confirm: 'Buchung bestätigen',
     manage: 'Ansehen, verschieben oder absagen',
     view: 'Buchung ansehen',
@@ -73,6 +76,22 @@ export const GERMAN: Words = {
     timeConflict: {
       subject: (title) => `Bitte verschieben: ${title}`,
       lead: 'In Ihrer Zeitzone gelten neue Regeln für die Zeitumstellung. Diese Buchung kann ihre vereinbarte Ortszeit nicht behalten, weil die Zeit belegt ist. Bitte verschieben Sie sie oder sagen Sie sie ab.',
+    },
+    relocated: {
+      subject: (title) => `Neuer Ort: ${title}`,
+      lead: 'Diese Buchung findet jetzt an einem anderen Ort statt.',
+    },
+    linkReady: {
+      subject: (title) => `Link zur Teilnahme: ${title}`,
+      lead: 'Mit diesem Link nehmen Sie teil.',
+    },
+    invited: {
+      subject: (title) => `Einladung: ${title}`,
+      lead: 'Sie sind zu diesem Termin eingeladen.',
+    },
+    uninvited: {
+      subject: (title) => `Abgesagt: ${title}`,
+      lead: 'Sie sind zu diesem Termin nicht mehr eingeladen.',
     },
     cancelled: {
       subject: (title) => `Abgesagt: ${title}`,

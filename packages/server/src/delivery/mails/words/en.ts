@@ -12,6 +12,7 @@ export const ENGLISH: Words = {
   rows: {
     what: 'What',
     when: 'When',
+    where: 'Where',
     previousTime: 'Previous time',
     agreedTime: 'Agreed time',
     with: 'With',
@@ -22,7 +23,9 @@ export const ENGLISH: Words = {
   },
   providerGone: 'The provider is no longer available.',
   serviceGone: 'This service is no longer available.',
+  linkFollows: 'The link to join follows by email.',
   links: {
+    join: 'Join',
     confirm: 'Confirm booking',
     manage: 'View, reschedule or cancel',
     view: 'View booking',
@@ -73,6 +76,22 @@ export const ENGLISH: Words = {
     timeConflict: {
       subject: (title) => `Reschedule needed: ${title}`,
       lead: 'The law on clock changes in your time zone was amended. This booking cannot keep its agreed local time, because that time is taken. Please reschedule or cancel it.',
+    },
+    relocated: {
+      subject: (title) => `New place: ${title}`,
+      lead: 'This booking takes place somewhere else now.',
+    },
+    linkReady: {
+      subject: (title) => `Link to join: ${title}`,
+      lead: 'This is the link to join.',
+    },
+    invited: {
+      subject: (title) => `Invitation: ${title}`,
+      lead: 'You are invited to this appointment.',
+    },
+    uninvited: {
+      subject: (title) => `Cancelled: ${title}`,
+      lead: 'You are no longer invited to this appointment.',
     },
     cancelled: {
       subject: (title) => `Cancelled: ${title}`,

@@ -12,6 +12,7 @@ export const SPANISH: Words = {
   rows: {
     what: 'Reserva',
     when: 'Fecha',
+    where: 'Lugar',
     previousTime: 'Hora anterior',
     agreedTime: 'Hora acordada',
     with: 'Con',
@@ -22,7 +23,9 @@ export const SPANISH: Words = {
   },
   providerGone: 'El proveedor ya no está disponible.',
   serviceGone: 'Este servicio ya no está disponible.',
+  linkFollows: 'Recibirá el enlace para unirse por correo electrónico.',
   links: {
+    join: 'Unirse',
     confirm: 'Confirmar la reserva',
     manage: 'Ver, cambiar o cancelar',
     view: 'Ver la reserva',
@@ -73,6 +76,22 @@ export const SPANISH: Words = {
     timeConflict: {
       subject: (title) => `Hay que cambiar la hora: ${title}`,
       lead: 'Han cambiado las normas del cambio de hora en su zona horaria. Esta reserva no puede mantener la hora local acordada porque está ocupada. Cámbiela o cancélela.',
+    },
+    relocated: {
+      subject: (title) => `Nuevo lugar: ${title}`,
+      lead: 'Esta reserva tendrá lugar en otro sitio.',
+    },
+    linkReady: {
+      subject: (title) => `Enlace para unirse: ${title}`,
+      lead: 'Este es el enlace para unirse.',
+    },
+    invited: {
+      subject: (title) => `Invitación: ${title}`,
+      lead: 'Tiene una invitación a esta cita.',
+    },
+    uninvited: {
+      subject: (title) => `Cancelada: ${title}`,
+      lead: 'Su invitación a esta cita ya no es válida.',
     },
     cancelled: {
       subject: (title) => `Cancelada: ${title}`,

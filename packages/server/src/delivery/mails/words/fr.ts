@@ -12,6 +12,7 @@ export const FRENCH: Words = {
   rows: {
     what: 'Objet',
     when: 'Date',
+    where: 'Lieu',
     previousTime: 'Ancien horaire',
     agreedTime: 'Horaire convenu',
     with: 'Avec',
@@ -22,7 +23,9 @@ export const FRENCH: Words = {
   },
   providerGone: 'Le prestataire n’est plus disponible.',
   serviceGone: 'Cette prestation n’est plus proposée.',
+  linkFollows: 'Vous recevrez le lien pour participer par e-mail.',
   links: {
+    join: 'Participer',
     confirm: 'Confirmer la réservation',
     manage: 'Consulter, déplacer ou annuler',
     view: 'Voir la réservation',
@@ -73,6 +76,22 @@ export const FRENCH: Words = {
     timeConflict: {
       subject: (title) => `À déplacer\u00a0: ${title}`,
       lead: 'Les règles du changement d’heure ont été modifiées dans votre fuseau horaire. Cette réservation ne peut pas garder l’heure locale convenue, car cet horaire est pris. Déplacez-la ou annulez-la.',
+    },
+    relocated: {
+      subject: (title) => `Nouveau lieu : ${title}`,
+      lead: 'Cette réservation a désormais lieu ailleurs.',
+    },
+    linkReady: {
+      subject: (title) => `Lien pour participer : ${title}`,
+      lead: 'Voici le lien pour participer.',
+    },
+    invited: {
+      subject: (title) => `Invitation : ${title}`,
+      lead: 'Vous êtes invité à ce rendez-vous.',
+    },
+    uninvited: {
+      subject: (title) => `Annulé : ${title}`,
+      lead: 'Vous n’êtes plus invité à ce rendez-vous.',
     },
     cancelled: {
       subject: (title) => `Annulé\u00a0: ${title}`,

@@ -12,6 +12,7 @@ export const ITALIAN: Words = {
   rows: {
     what: 'Prenotazione',
     when: 'Data',
+    where: 'Luogo',
     previousTime: 'Orario precedente',
     agreedTime: 'Orario concordato',
     with: 'Con',
@@ -22,7 +23,9 @@ export const ITALIAN: Words = {
   },
   providerGone: 'Il professionista non è più disponibile.',
   serviceGone: 'Questo servizio non è più disponibile.',
+  linkFollows: 'Riceverà il link per partecipare via e-mail.',
   links: {
+    join: 'Partecipa',
     confirm: 'Conferma la prenotazione',
     manage: 'Vedi, sposta o annulla',
     view: 'Vedi la prenotazione',
@@ -73,6 +76,22 @@ export const ITALIAN: Words = {
     timeConflict: {
       subject: (title) => `Da spostare: ${title}`,
       lead: 'Le norme sul cambio dell’ora sono state modificate nel Suo fuso orario. Questa prenotazione non può mantenere l’ora locale concordata perché è occupata. La sposti o la annulli.',
+    },
+    relocated: {
+      subject: (title) => `Nuovo luogo: ${title}`,
+      lead: 'Questa prenotazione si terrà in un altro luogo.',
+    },
+    linkReady: {
+      subject: (title) => `Link per partecipare: ${title}`,
+      lead: 'Questo è il link per partecipare.',
+    },
+    invited: {
+      subject: (title) => `Invito: ${title}`,
+      lead: 'Ha ricevuto un invito a questo appuntamento.',
+    },
+    uninvited: {
+      subject: (title) => `Annullato: ${title}`,
+      lead: 'Il Suo invito a questo appuntamento non è più valido.',
     },
     cancelled: {
       subject: (title) => `Annullato: ${title}`,

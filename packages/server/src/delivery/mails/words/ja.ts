@@ -12,6 +12,7 @@ export const JAPANESE: Words = {
   rows: {
     what: '内容',
     when: '日時',
+    where: '場所',
     previousTime: '変更前の日時',
     agreedTime: '予定の日時',
     with: '担当',
@@ -22,7 +23,9 @@ export const JAPANESE: Words = {
   },
   providerGone: '提供者は受付を終了しました。',
   serviceGone: 'このサービスは受付を終了しました。',
+  linkFollows: '参加用リンクは後ほどメールでお送りします。',
   links: {
+    join: '参加する',
     confirm: '予約を確定する',
     manage: '確認・変更・キャンセル',
     view: '予約を見る',
@@ -73,6 +76,22 @@ export const JAPANESE: Words = {
     timeConflict: {
       subject: (title) => `日時の変更が必要です：${title}`,
       lead: 'お使いのタイムゾーンで時刻制度の法令が改正されました。時間が埋まっているため、この予約はお約束した現地時刻を維持できません。日時を変更するか、キャンセルしてください。',
+    },
+    relocated: {
+      subject: (title) => `場所の変更：${title}`,
+      lead: 'この予約の場所が変わりました。',
+    },
+    linkReady: {
+      subject: (title) => `参加用リンク：${title}`,
+      lead: '参加用リンクをお送りします。',
+    },
+    invited: {
+      subject: (title) => `ご招待：${title}`,
+      lead: 'この予約に招待されています。',
+    },
+    uninvited: {
+      subject: (title) => `キャンセル：${title}`,
+      lead: 'この予約への招待は取り消されました。',
     },
     cancelled: {
       subject: (title) => `キャンセル：${title}`,

@@ -12,6 +12,7 @@ export const DUTCH: Words = {
   rows: {
     what: 'Wat',
     when: 'Wanneer',
+    where: 'Waar',
     previousTime: 'Vorige tijd',
     agreedTime: 'Afgesproken tijd',
     with: 'Bij',
@@ -22,7 +23,9 @@ export const DUTCH: Words = {
   },
   providerGone: 'De aanbieder is niet meer beschikbaar.',
   serviceGone: 'Deze dienst wordt niet meer aangeboden.',
+  linkFollows: 'U ontvangt de link om deel te nemen per e-mail.',
   links: {
+    join: 'Deelnemen',
     confirm: 'Boeking bevestigen',
     manage: 'Bekijken, verzetten of annuleren',
     view: 'Boeking bekijken',
@@ -73,6 +76,22 @@ export const DUTCH: Words = {
     timeConflict: {
       subject: (title) => `Verzetten nodig: ${title}`,
       lead: 'De regels voor zomer- en wintertijd zijn gewijzigd in uw tijdzone. Deze boeking kan de afgesproken lokale tijd niet houden, omdat die tijd bezet is. Verzet of annuleer de boeking.',
+    },
+    relocated: {
+      subject: (title) => `Nieuwe plaats: ${title}`,
+      lead: 'Deze boeking vindt nu ergens anders plaats.',
+    },
+    linkReady: {
+      subject: (title) => `Link om deel te nemen: ${title}`,
+      lead: 'Met deze link neemt u deel.',
+    },
+    invited: {
+      subject: (title) => `Uitnodiging: ${title}`,
+      lead: 'U bent uitgenodigd voor deze afspraak.',
+    },
+    uninvited: {
+      subject: (title) => `Geannuleerd: ${title}`,
+      lead: 'U bent niet meer uitgenodigd voor deze afspraak.',
     },
     cancelled: {
       subject: (title) => `Geannuleerd: ${title}`,

@@ -12,6 +12,7 @@ export const POLISH: Words = {
   rows: {
     what: 'Co',
     when: 'Kiedy',
+    where: 'Gdzie',
     previousTime: 'Poprzedni termin',
     agreedTime: 'Uzgodniony termin',
     with: 'U kogo',
@@ -22,7 +23,9 @@ export const POLISH: Words = {
   },
   providerGone: 'Usługodawca nie jest już dostępny.',
   serviceGone: 'Ta usługa nie jest już dostępna.',
+  linkFollows: 'Link do spotkania wyślemy e-mailem.',
   links: {
+    join: 'Dołącz',
     confirm: 'Potwierdź rezerwację',
     manage: 'Sprawdź, przełóż lub odwołaj',
     view: 'Zobacz rezerwację',
@@ -73,6 +76,22 @@ export const POLISH: Words = {
     timeConflict: {
       subject: (title) => `Trzeba przełożyć: ${title}`,
       lead: 'Przepisy o zmianie czasu w tej strefie czasowej uległy zmianie. Rezerwacja nie może zachować uzgodnionej godziny, ponieważ termin jest zajęty. Prosimy ją przełożyć lub odwołać.',
+    },
+    relocated: {
+      subject: (title) => `Nowe miejsce: ${title}`,
+      lead: 'Ta rezerwacja odbędzie się w innym miejscu.',
+    },
+    linkReady: {
+      subject: (title) => `Link do spotkania: ${title}`,
+      lead: 'Oto link do spotkania.',
+    },
+    invited: {
+      subject: (title) => `Zaproszenie: ${title}`,
+      lead: 'Zapraszamy na to spotkanie.',
+    },
+    uninvited: {
+      subject: (title) => `Odwołane: ${title}`,
+      lead: 'Zaproszenie na to spotkanie jest już nieaktualne.',
     },
     cancelled: {
       subject: (title) => `Odwołano: ${title}`,

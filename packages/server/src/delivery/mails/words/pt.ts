@@ -12,6 +12,7 @@ export const PORTUGUESE: Words = {
   rows: {
     what: 'Reserva',
     when: 'Data',
+    where: 'Local',
     previousTime: 'Horário anterior',
     agreedTime: 'Horário combinado',
     with: 'Com',
@@ -22,7 +23,9 @@ export const PORTUGUESE: Words = {
   },
   providerGone: 'O profissional não está mais disponível.',
   serviceGone: 'Este serviço não está mais disponível.',
+  linkFollows: 'Receberá o link para participar por e-mail.',
   links: {
+    join: 'Participar',
     confirm: 'Confirmar a reserva',
     manage: 'Ver, remarcar ou cancelar',
     view: 'Ver a reserva',
@@ -73,6 +76,22 @@ export const PORTUGUESE: Words = {
     timeConflict: {
       subject: (title) => `É preciso remarcar: ${title}`,
       lead: 'As regras do horário legal mudaram no seu fuso horário. Esta reserva não pode manter o horário local combinado, porque ele está ocupado. Remarque ou cancele a reserva.',
+    },
+    relocated: {
+      subject: (title) => `Novo local: ${title}`,
+      lead: 'Esta reserva passa a ter lugar noutro local.',
+    },
+    linkReady: {
+      subject: (title) => `Link para participar: ${title}`,
+      lead: 'Este é o link para participar.',
+    },
+    invited: {
+      subject: (title) => `Convite: ${title}`,
+      lead: 'Tem um convite para esta marcação.',
+    },
+    uninvited: {
+      subject: (title) => `Cancelado: ${title}`,
+      lead: 'O seu convite para esta marcação já não é válido.',
     },
     cancelled: {
       subject: (title) => `Cancelado: ${title}`,

@@ -12,6 +12,7 @@ export const TURKISH: Words = {
   rows: {
     what: 'Konu',
     when: 'Zaman',
+    where: 'Yer',
     previousTime: 'Önceki zaman',
     agreedTime: 'Kararlaştırılan zaman',
     with: 'Kiminle',
@@ -22,7 +23,9 @@ export const TURKISH: Words = {
   },
   providerGone: 'Hizmet sağlayıcı artık hizmet vermiyor.',
   serviceGone: 'Bu hizmet artık sunulmuyor.',
+  linkFollows: 'Katılım bağlantısını e-postayla göndereceğiz.',
   links: {
+    join: 'Katıl',
     confirm: 'Rezervasyonu onayla',
     manage: 'Görüntüle, değiştir ya da iptal et',
     view: 'Rezervasyonu görüntüle',
@@ -73,6 +76,22 @@ export const TURKISH: Words = {
     timeConflict: {
       subject: (title) => `Zamanı değiştirilmeli: ${title}`,
       lead: 'Saat diliminizde saat uygulaması kuralları değişti. Bu rezervasyon kararlaştırılan yerel saatte kalamıyor, çünkü o saat dolu. Lütfen zamanını değiştirin ya da iptal edin.',
+    },
+    relocated: {
+      subject: (title) => `Yeni yer: ${title}`,
+      lead: 'Bu randevu artık başka bir yerde.',
+    },
+    linkReady: {
+      subject: (title) => `Katılım bağlantısı: ${title}`,
+      lead: 'Katılım bağlantınız burada.',
+    },
+    invited: {
+      subject: (title) => `Davet: ${title}`,
+      lead: 'Bu randevuya davetlisiniz.',
+    },
+    uninvited: {
+      subject: (title) => `İptal: ${title}`,
+      lead: 'Bu randevuya artık davetli değilsiniz.',
     },
     cancelled: {
       subject: (title) => `İptal edildi: ${title}`,

@@ -30,6 +30,10 @@ export type Message =
   | 'reassigned'
   | 'teamChanged'
   | 'withdrawn'
+  | 'relocated'
+  | 'linkReady'
+  | 'invited'
+  | 'uninvited'
   | 'clocksChanged'
   | 'timeConflict'
   | 'cancelled'
@@ -57,6 +61,7 @@ export interface Words {
   readonly rows: {
     readonly what: string
     readonly when: string
+    readonly where: string
     readonly previousTime: string
     readonly agreedTime: string
     readonly with: string
@@ -69,7 +74,11 @@ export interface Words {
   readonly providerGone: string
   /** The same, if its event type was deleted. */
   readonly serviceGone: string
+  /** Stands in for the link of a meeting that does not exist yet. */
+  readonly linkFollows: string
   readonly links: {
+    /** Joins an online meeting. */
+    readonly join: string
     readonly confirm: string
     readonly manage: string
     readonly view: string
