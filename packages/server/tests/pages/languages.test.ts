@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { IS_DEEP } from '../support/depth.ts'
+import { axeOn } from './support/axe.ts'
+import { makeBookable, openPages, type Pages } from './support/pages.ts'
+
+let pages: Pages
+beforeAll(async () => {
+  pages = await openPages()
+})
+afterAll(() => pages.close())
+
+const QUESTIONS = [
+  { id: 'about', label: 'Your question', kind: 'long_text', required: false },
+  { id: 'topic', label: 'Topic', kind: 'select', options: ['Teeth', 'Gums'], required: false },
+]
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What axe finds, and whether the page is wider than the screen. */
+async function faults(page: Page): Promise<readonly string[]> {
+  const { violations } = await (await axeOn(page)).withTags(TAGS).analyze()
+  const width = await page.locator('html').evaluate((html) => html.scrollWidth)
+  return [
+    ...violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target)}`),
+    ...(width > 390 ? [`${width} px wide`] : []),
+  ]
+}
+
+interface Expected {
+  readonly language: string
+  readonly direction: 'ltr' | 'rtl'
+  readonly month: string
+  readonly done: string
+}
+
+const USUAL: readonly Expected[] = [
+  { language: 'ar', direction: 'rtl', month: 'أبريل 2026', done: 'تم تأكيد الحجز' },
+  { language: 'ja', direction: 'ltr', month: '2026年4月', done: '予約が確定しました' },
+]
+
+const DEEP: readonly Expected[] = [
+  { language: 'de', direction: 'ltr', month: 'April 2026', done: 'Buchung bestätigt' },
+  { language: 'fr', direction: 'ltr', month: 'avril 2026', done: 'Réservation confirmée' },
+  { language: 'es', direction: 'ltr', month: 'abril de 2026', done: 'Reserva confirmada' },
+  { language: 'it', direction: 'ltr', month: 'aprile 2026', done: 'Prenotazione confermata' },
+  { language: 'nl', direction: 'ltr', month: 'april 2026', done: 'Boeking bevestigd' },
+  { language: 'pt', direction: 'ltr', month: 'abril de 2026', done: 'Reserva confirmada' },
+  { language: 'pl', direction: 'ltr', month: 'kwiecień 2026', done: 'Rezerwacja potwierdzona' },
+  { language: 'tr', direction: 'ltr', month: 'Nisan 2026', done: 'Rezervasyon onaylandı' },
+]
+
+test.each(IS_DEEP ? [...USUAL, ...DEEP] : USUAL)(
+  'a booker whose browser speaks $language books on a phone, with no fault on any step',
+  async ({ language, direction, month, done }) => {
+    const { path } = await makeBookable(pages, { questions: QUESTIONS })
+    const page = await pages.open('about:blank', { locale: language, colorScheme: 'light' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${pages.url}${path}`)
+    await page.getByRole('heading', { name: month }).waitFor()
+    await page.locator('button[data-start]').first().waitFor()
+    expect(await page.locator('html').evaluate(({ lang, dir }) => [lang, dir])).toEqual([
+      language,
+      direction,
+    ])
+    expect(await faults(page)).toEqual([])
+    await page.locator('[data-date="2026-04-21"]').click()
+    await page.locator('button[data-start^="2026-04-21T10:00"]').click()
+    await page.locator('input[name="name"]').fill('Grace Hopper')
+    await page.locator('input[name="email"]').fill('grace@example.com')
+    expect(await faults(page)).toEqual([])
+    await page.locator('button[type="submit"]').click()
+    await page.getByRole('heading', { name: done }).waitFor()
+    expect(await faults(page)).toEqual([])
+  },
+)
