@@ -68,6 +68,102 @@ test('a booker finds a time zone by typing, and sees the times in it', async () 
   await page.getByRole('button', { name: '12:45 09:00 Berlin' }).waitFor()
 })
 
+/** An event type with everything that a booking can carry. */
+const CARRYING = {
+  durationOptionsMinutes: [30, 60],
+  color: '#ffcc00',
+  locations: [
+    { kind: 'in_person', address: 'Lake Road 1', label: 'Practice by the lake' },
+    { kind: 'phone' },
+    { kind: 'ask_booker' },
+  ],
+  questions: [
+    { id: 'reason', label: 'What brings you to us?', kind: 'long_text', required: true },
+    { id: 'room', label: 'Which room?', kind: 'select', options: ['Red', 'Blue'], required: true },
+    { id: 'topics', label: 'Which topics?', kind: 'multi_select', options: ['Teeth', 'Gums'] },
+    { id: 'agreed', label: 'I accept the house rules', kind: 'checkbox', required: true },
+    { id: 'born', label: 'Date of birth', kind: 'date', private: true },
+    { id: 'visits', label: 'Visits so far', kind: 'number' },
+  ],
+}
+
+test('a booker chooses how long and where, answers questions and brings guests, with errors at the fields', async () => {
+  const { path, eventTypeId } = await makeBookable(pages, CARRYING)
+  const requested: string[] = []
+  const page = await pages.open('about:blank')
+  page.on('request', (request) => {
+    if (request.url().includes('/v1/')) requested.push(request.url())
+  })
+  await page.goto(
+    `${pages.url}${path}?name=Grace+Hopper&email=grace@example.com&duration=60&date=2026-04-28&answers[room]=Blue&answers[visits]=many`,
+  )
+  await page.getByRole('heading', { name: /^Tue,? 28 Apr/ }).waitFor()
+  expect(requested).toEqual([expect.stringContaining('durationMinutes=60')])
+  expect(await page.getByRole('radio', { name: '1 hr' }).isChecked()).toBe(true)
+  await choose(page, 'Tuesday, 28 April 2026', '09:00')
+  await page.getByText('09:00–10:00').waitFor()
+  await page.getByRole('button', { name: 'Confirm booking' }).click()
+  await page.getByText('Answer this question').waitFor()
+  const focused = page.locator(':focus')
+  expect(await focused.getAttribute('name')).toBe('answers.reason')
+  const describedBy = await focused.getAttribute('aria-describedby')
+  expect(await page.locator(`[id="${describedBy}"]`).textContent()).toBe('Answer this question')
+  await focused.fill('Toothache')
+  expect(await page.getByLabel('Which room?').inputValue()).toBe('Blue')
+  expect(await page.getByLabel('Visits so far').inputValue()).toBe('')
+  await page.getByRole('radio', { name: 'By phone: we call you' }).check()
+  await page.getByLabel('Phone number').fill('+49 30 1')
+  await page.getByRole('checkbox', { name: 'Gums' }).check()
+  await page.getByRole('checkbox', { name: 'I accept the house rules' }).check()
+  await page.getByLabel('Date of birth').fill('1990-02-03')
+  await page.getByRole('button', { name: 'Add guests' }).click()
+  await page.getByLabel('Email of guest 1').fill('max@example.com')
+  await page.getByRole('button', { name: 'Add another guest' }).click()
+  await page.getByRole('button', { name: 'Remove guest 2' }).click()
+  await page.getByRole('button', { name: 'Confirm booking' }).click()
+  // The page cannot know every number plan: this one is the server's answer.
+  await page.getByText('This was not accepted.').waitFor()
+  await expect.poll(() => focused.getAttribute('name')).toBe('phone')
+  await focused.fill('+49 30 901820')
+  expect(await page.getByText('This was not accepted.').count()).toBe(0)
+  await page.getByRole('button', { name: 'Confirm booking' }).click()
+  await page.getByRole('heading', { name: 'Booking confirmed' }).waitFor()
+  expect(await bookings(eventTypeId)).toMatchObject([
+    {
+      status: 'confirmed',
+      start: '2026-04-28T07:00:00Z',
+      end: '2026-04-28T08:00:00Z',
+      location: { kind: 'phone', phone: '+4930901820' },
+      answers: { reason: 'Toothache', room: 'Blue', topics: ['Gums'], agreed: true },
+      guests: [{ email: 'max@example.com' }],
+      booker: { name: 'Grace Hopper', phone: '+4930901820' },
+    },
+  ])
+  await page.getByRole('link', { name: 'Manage booking' }).click()
+  await page.getByText('Toothache').waitFor()
+  for (const text of ['By phone: we call you', 'max@example.com', 'Which room?']) {
+    expect(await page.getByText(text).isVisible()).toBe(true)
+  }
+  expect(await page.getByText('Date of birth').count()).toBe(0)
+})
+
+test('another duration releases the hold and offers its own times', async () => {
+  const { path, eventTypeId } = await makeBookable(pages, {
+    durationOptionsMinutes: [30, 60],
+    slotStepMinutes: 30,
+  })
+  const page = await pages.open(`${path}?duration=45`)
+  await choose(page, TUESDAY, '16:30')
+  await page.getByRole('timer').waitFor()
+  await page.goBack()
+  await page.getByRole('radio', { name: '1 hr' }).check()
+  await page.getByRole('button', { name: new RegExp(`^${TUESDAY}, 15 times`) }).waitFor()
+  await choose(page, TUESDAY, '16:00')
+  await page.getByText('16:00–17:00').waitFor()
+  const held = (await bookings(eventTypeId)).filter(({ status }) => status === 'pending')
+  expect(held.map(({ start }) => start)).toEqual(['2026-04-21T14:00:00Z'])
+})
+
 test('a month far ahead loads even after fast clicks through the months', async () => {
   const { path } = await makeBookable(pages)
   const page = await pages.open(path)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { Choices } from '../shared/ui/choices.tsx'
 import { bookingMessages } from './messages.ts'
@@ -19,6 +20,8 @@ export function DurationChoice({
 }: DurationChoiceProps) {
   const { format } = useI18n()
   const t = useMessages(bookingMessages)
+  // The choice takes effect once a hold of another duration is released.
+  const [shown, setShown] = useState(durationMinutes)
   if (options === null || options.length < 2) return null
   return (
     <Choices
@@ -27,8 +30,11 @@ export function DurationChoice({
       isCompact={true}
       isDisabled={isBusy}
       choices={options.map((minutes) => ({ value: `${minutes}`, label: format.minutes(minutes) }))}
-      chosen={[`${durationMinutes}`]}
-      onChange={([minutes]) => onChange(Number(minutes))}
+      chosen={[`${shown}`]}
+      onChange={([minutes]) => {
+        setShown(Number(minutes))
+        onChange(Number(minutes))
+      }}
     />
   )
 }
