@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { parseServerKeys, type ServerKeys } from '../adapters/system/server-key.ts'
 import { parseVaultKeys, type VaultKey } from '../adapters/vault/keys.ts'
 import type { Allowance, RapidApiPlans } from '../kernel/http/caller-limits.ts'
+import { isLoopbackName } from '../kernel/http/loopback.ts'
 import type { PublicCaps, PublicGuard } from '../kernel/public-caps.ts'
 import { parseAllowance, parsePublicCaps, parseRapidApiPlans } from './allowances.ts'
 import { type Crash, parseCrash } from './crash-points.ts'
@@ -43,6 +44,8 @@ export interface Config {
   /** The OAuth clients at calendar vendors. Providers can connect the calendars of these vendors. */
   readonly google?: VendorSettings
   readonly outlook?: VendorSettings & { readonly tenant: string }
+  /** For tests: a server on this machine that speaks Stripe's protocol. Default: Stripe. */
+  readonly stripeEndpoint?: string
   readonly testMode: boolean
   /** How many proxies in front of the server write `X-Forwarded-For`. 0 ignores the header. */
   readonly trustedProxies: number
@@ -154,6 +157,7 @@ export function readConfig(env: Environment): Config {
     ...serverKey(env),
     vault: vault(env),
     ...vendorClients(env),
+    ...optional('stripeEndpoint', stripeEndpoint(env)),
     testMode: flag(env, 'HOLDFAST_TEST_MODE'),
     trustedProxies: integer(env, 'HOLDFAST_TRUSTED_PROXIES', 0, [0, 10]),
     sweeper: oneOf(env, 'HOLDFAST_SWEEPER', ['on', 'off'], 'on') === 'on',
@@ -369,6 +373,15 @@ function publicUrl(env: Environment): string | undefined {
   if (pathname === '/' && !search && !hash && !username) return given
   throw new ConfigError(
     `HOLDFAST_PUBLIC_URL is "${given}". Use only the origin, such as ${origin}: Holdfast cannot be served under a path.`,
+  )
+}
+
+/** Only on this machine, so that the keys of accounts and their money cannot be sent elsewhere. */
+function stripeEndpoint(env: Environment): string | undefined {
+  const given = url(env, 'HOLDFAST_STRIPE_ENDPOINT')
+  if (given === undefined || isLoopbackName(new URL(given).hostname)) return given
+  throw new ConfigError(
+    `HOLDFAST_STRIPE_ENDPOINT is "${given}". It is for tests: use an address of this machine, such as http://127.0.0.1:12111.`,
   )
 }
 

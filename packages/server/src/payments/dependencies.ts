@@ -8,7 +8,7 @@ export interface PaymentVendors {
   /** Stripe, with the restricted key of an account. */
   readonly stripe?: NotificationReader & { withKey(restrictedKey: string): PaymentVendor }
   /** The vendor that moves no money. Absent unless the server has demo data or runs in test mode. */
-  readonly simulated?: PaymentVendor
+  readonly simulated?: { forAccount(accountId: string): PaymentVendor }
 }
 
 /** What the use cases of payments need beside the dependencies of all use cases. */

@@ -43,6 +43,8 @@ admin     no        createWebhookEndpoint listWebhookEndpoints getWebhookEndpoin
 admin     no        deleteWebhookEndpoint rotateWebhookSecret enableWebhookEndpoint testWebhookEndpoint
 admin     no        listWebhookDeliveries getWebhookDelivery redeliverWebhook
 admin     no        listDeadLetters redriveDeadLetter
+admin     no        connectPaymentVendor getPaymentConnection disconnectPaymentVendor
+admin     no        listPayments downloadPayments refundBooking
 `
 
 /** The operations for which a member must have signed in within the last hour. */
@@ -57,6 +59,8 @@ export const NEEDS_RECENT_SIGN_IN: ReadonlySet<string> = new Set([
   'beginPasskeyRegistration',
   'createPasskey',
   'deletePasskey',
+  'connectPaymentVendor',
+  'disconnectPaymentVendor',
 ])
 
 /** What an operation needs. */

@@ -180,6 +180,14 @@ export const POLICY = {
   authorizeCalendar: about('settings', path('provider')),
   listBusyTimes: about('read', path('provider')),
 
+  // Payments.
+  connectPaymentVendor: secret,
+  getPaymentConnection: whole('admin'),
+  disconnectPaymentVendor: secret,
+  listPayments: whole('admin'),
+  downloadPayments: whole('admin'),
+  refundBooking: secret,
+
   // What leaves the account, and personal data.
   listContacts: whole('read'),
   getContact: whole('read'),

@@ -31,6 +31,8 @@ export const TAGS = {
   'Calendar files': 'Import of `.ics` files.',
   'Busy times': 'Connected calendars, whose busy times are not offered.',
   'Calendar sign-in': 'OAuth sign-in to connect Google and Outlook calendars.',
+  'Payment connection': 'The vendor that takes payments for the account, and its webhooks.',
+  Payments: 'What bookers pay for their bookings.',
   Contacts: 'The people with confirmed bookings.',
   Messages: 'The subjects and texts of emails.',
   Privacy: 'Export and erasure of everything about a person.',

@@ -19,7 +19,7 @@ export async function vendorOf(
   connection: PaymentConnection,
 ): Promise<PaymentVendor | undefined> {
   const { stripe, simulated } = deps.paymentVendors ?? {}
-  if (connection.kind === 'simulated') return simulated
+  if (connection.kind === 'simulated') return simulated?.forAccount(connection.accountId)
   if (stripe === undefined || connection.sealedKey === undefined) return undefined
   return stripe.withKey(await openSecret(deps, connection, connection.sealedKey))
 }

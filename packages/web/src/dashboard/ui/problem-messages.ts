@@ -127,6 +127,10 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
       title: 'These payments are not available',
       text: 'They are not set up on this server.',
     },
+    signature_invalid: {
+      title: 'The signature is not valid',
+      text: 'Check the webhook secret of the payment connection.',
+    },
     payments_open: {
       title: 'Payments are still open',
       text: 'Wait until they are settled, or cancel their bookings.',
@@ -299,6 +303,10 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
     payment_kind_unavailable: {
       title: 'Solche Zahlungen sind nicht verfügbar',
       text: 'Sie sind auf diesem Server nicht eingerichtet.',
+    },
+    signature_invalid: {
+      title: 'Die Signatur ist ungültig',
+      text: 'Prüfen Sie das Webhook-Geheimnis der Zahlungsverbindung.',
     },
     payments_open: {
       title: 'Es gibt noch offene Zahlungen',

@@ -1,16 +1,16 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
-import type { PaymentsDependencies } from '../dependencies.ts'
-import { readPayment } from '../payment/payment-entity.ts'
-import { wakeForCheckout, wakePayment } from '../payment/wake-payment.ts'
-import type { VendorNotification } from '../ports/payment-notifications.ts'
-import { vendorOf } from './account-vendors.ts'
+import { vendorOf } from '../connection/account-vendors.ts'
 import {
   accountOfPaymentConnection,
   type PaymentConnection,
   readPaymentConnection,
-} from './payment-connection.ts'
-import { openSecret } from './sealed-secrets.ts'
+} from '../connection/payment-connection.ts'
+import { openSecret } from '../connection/sealed-secrets.ts'
+import type { PaymentsDependencies } from '../dependencies.ts'
+import { readPayment } from '../payment/payment-entity.ts'
+import { wakeForCheckout, wakePayment } from '../payment/wake-payment.ts'
+import type { VendorNotification } from '../ports/payment-notifications.ts'
 
 /** A webhook of Stripe as it came in. */
 export interface ReceivedWebhook {

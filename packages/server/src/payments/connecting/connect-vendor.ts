@@ -5,16 +5,16 @@ import type { SecretBox } from '../../kernel/ports/secret-box.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
-import type { PaymentsDependencies } from '../dependencies.ts'
-import { findOpenPayments } from '../payment/open-payments.ts'
-import type { PaymentVendor, PaymentVendorKind, VendorFailure } from '../ports/payment-vendor.ts'
 import {
   type PaymentConnection,
   paymentConnectionEntity,
   paymentConnectionId,
   readPaymentConnection,
-} from './payment-connection.ts'
-import { openSecret } from './sealed-secrets.ts'
+} from '../connection/payment-connection.ts'
+import { openSecret } from '../connection/sealed-secrets.ts'
+import type { PaymentsDependencies } from '../dependencies.ts'
+import { findOpenPayments } from '../payment/open-payments.ts'
+import type { PaymentVendor, PaymentVendorKind, VendorFailure } from '../ports/payment-vendor.ts'
 
 /** What an account sends to connect its payment vendor. */
 export interface VendorInput {
@@ -53,7 +53,7 @@ export function connectVendor(
     if (stale) return stale
     const decided =
       input.kind === 'simulated'
-        ? simulatedSecrets(deps, input)
+        ? simulatedSecrets(deps, caller.accountId, input)
         : await stripeSecrets(deps, caller.accountId, before, input)
     if (!decided.ok) return decided
     const { vendor, secrets } = decided.value
@@ -86,6 +86,7 @@ interface Decided {
 
 function simulatedSecrets(
   { paymentVendors }: PaymentsDependencies,
+  accountId: string,
   { kind, restrictedKey, webhookSecret }: VendorInput,
 ): Result<Decided, Refusal> {
   if (paymentVendors?.simulated === undefined) {
@@ -96,7 +97,7 @@ function simulatedSecrets(
   if (typeof webhookSecret === 'string') {
     return invalid('/webhookSecret', 'Simulated payments have no webhook.')
   }
-  return ok({ vendor: paymentVendors.simulated, secrets: { isLive: false } })
+  return ok({ vendor: paymentVendors.simulated.forAccount(accountId), secrets: { isLive: false } })
 }
 
 async function stripeSecrets(

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach } from 'vitest'
+import { paySimulated } from '../../src/payments/simulated/pay-simulated.ts'
+import { createSimulatedVendor } from '../../src/payments/simulated/simulated-vendor.ts'
+import { testDependencies } from '../support/dependencies.ts'
+import { openTestStore, type TestStore } from '../support/stores.ts'
+import { testPaymentVendor } from './payment-vendor.suite.ts'
+
+const stores: TestStore[] = []
+
+afterEach(async () => {
+  await Promise.all(stores.splice(0).map((store) => store.close()))
+})
+
+testPaymentVendor('the simulated vendor', async () => {
+  const opened = await openTestStore('sqlite')
+  stores.push(opened)
+  const { deps, clock } = testDependencies(opened.store, '2026-05-04T08:00:00Z')
+  const vendor = createSimulatedVendor(deps, `acc_${randomUUID()}`)
+  const choose = (choice: 'pay' | 'fail' | 'take_long') => async (checkoutId: string) => {
+    const before = await vendor.read(checkoutId)
+    if (!before.ok || before.value.checkout !== 'open') throw new Error('nobody can pay here')
+    await paySimulated(deps, checkoutId, choice)
+  }
+  return {
+    vendor,
+    nowEpochSeconds: Math.floor(clock.nowEpochMilliseconds() / 1000),
+    pay: choose('pay'),
+    decline: choose('fail'),
+    takeLong: choose('take_long'),
+  }
+})
