@@ -73,6 +73,8 @@ async function open(
     secrets: createSecrets(new Uint8Array(32)),
     phoneNumbers: createPhoneNumbers(),
     tzdbVersion: TZ_VERSION,
+    publicUrl: 'https://book.example.com',
+    random: Math.random,
     connectedCalendars: createConnectedCalendars({}),
     webhookSender: createWebhookSender({
       outbound: createOutboundHttp({ allowPrivateNetwork: false }),

@@ -16,6 +16,8 @@ import { hasDueRemovals, removeAccounts } from '../ops/accounts/remove-accounts.
 import type { ErasureDependencies } from '../ops/privacy/erasure-work.ts'
 import { runRetention } from '../ops/privacy/retention.ts'
 import { runErasures } from '../ops/privacy/run-erasures.ts'
+import { runDuePayments } from '../payments/payment/due-payments.ts'
+import type { PaymentTaskDependencies } from '../payments/payment/payment-dependencies.ts'
 import { removeCalendars } from '../stays/calendars/remove-calendars.ts'
 import type { WritingStep } from './crash-points.ts'
 
@@ -30,6 +32,7 @@ export const RUN_LIMITS = {
   outboxEvents: 50,
   scheduledActions: 25,
   connections: 25,
+  payments: 25,
   tasks: 25,
 } as const
 
@@ -152,7 +155,9 @@ export function resolutionWork(
 /** What the work on queues needs. */
 export interface QueueWorkOptions {
   /** The dependencies of a step. They differ by step only while a test simulates a crash. */
-  readonly depsOf: (step: WritingStep) => ExternalCalendarsDependencies & QueueDependencies
+  readonly depsOf: (
+    step: WritingStep,
+  ) => ExternalCalendarsDependencies & PaymentTaskDependencies & QueueDependencies
   readonly bus: Bus
   readonly consumers: readonly Consumer[]
   /** Leaves events and deliveries that are younger than this to the functions that are notified of them. Default: 0. */
@@ -168,7 +173,7 @@ export interface QueueWorkOptions {
 /** The work on the outbox, the schedule, the connected calendars and the queue of each consumer. */
 export function queueWork(options: QueueWorkOptions): readonly QueueWork[] {
   const { depsOf, bus, consumers, graceMilliseconds = 0, onError } = options
-  const { outboxEvents, scheduledActions, connections } = RUN_LIMITS
+  const { outboxEvents, scheduledActions, connections, payments } = RUN_LIMITS
   return [
     {
       name: 'relay',
@@ -196,6 +201,17 @@ export function queueWork(options: QueueWorkOptions): readonly QueueWork[] {
       async run(shards) {
         const report = await refreshDueConnections(depsOf('due.write'), connections, shards)
         for (const error of report.errors) onError('connections', error)
+        return report.more
+      },
+    },
+    {
+      name: 'payments',
+      queue: 'PAYMENTDUE',
+      // Webhooks that other servers receive wake no worker here.
+      pollMilliseconds: 2_000,
+      async run(shards) {
+        const report = await runDuePayments(depsOf('due.write'), payments, shards)
+        for (const error of report.errors) onError('payments', error)
         return report.more
       },
     },

@@ -7,6 +7,7 @@ import type { VendorAccess } from '../external-calendars/oauth/vendor-access.ts'
 import { createLease } from '../kernel/queue/lease.ts'
 import { enqueueFor } from '../kernel/queue/queue.ts'
 import { createSlowAttempts } from '../kernel/queue/slow-attempts.ts'
+import type { PaymentTaskDependencies } from '../payments/payment/payment-dependencies.ts'
 import { queueWork } from './background-work.ts'
 import type { Config } from './config.ts'
 import { createConsumers } from './consumers.ts'
@@ -18,7 +19,7 @@ import type { WakeUp } from './wake-ups.ts'
 
 /** The parts of a server that the work on queues needs. */
 export interface QueueWorkParts {
-  readonly deps: ExternalCalendarsDependencies
+  readonly deps: ExternalCalendarsDependencies & PaymentTaskDependencies
   readonly integrations: Integrations
   readonly crashPoints: CrashPoints
   readonly vendorAccess: VendorAccess

@@ -17,6 +17,7 @@ import { ensureApiKey } from '../identity/api-keys/api-keys.ts'
 import { createAdmission } from '../kernel/http/admission.ts'
 import { isLoopbackName } from '../kernel/http/loopback.ts'
 import { measureBacklog } from '../ops/metrics/backlog.ts'
+import { createBookingPayments } from '../payments/payment/booking-payments.ts'
 import { type Background, startBackground } from './background.ts'
 import { registerBacklogMetrics } from './backlog-metrics.ts'
 import type { Config } from './config.ts'
@@ -32,6 +33,7 @@ import { type OpenedStore, openStore } from './open-store.ts'
 import { openSecretBox } from './open-vault.ts'
 import { createOverloadPolicy } from './overload.ts'
 import { openPages } from './pages.ts'
+import { openPaymentVendors } from './payment-vendors.ts'
 import { reportingReaders } from './reporting-readers.ts'
 import { openVendors } from './vendors.ts'
 import { withWakeUps } from './wake-ups.ts'
@@ -69,10 +71,14 @@ export async function startServer(config: Config, output: Output): Promise<Runni
     webhookSender: integrations.webhookSender,
     ...(secretBox && { secretBox }),
     phoneNumbers: createPhoneNumbers(),
+    payments: createBookingPayments(config.publicUrl),
+    publicUrl: config.publicUrl,
+    random: Math.random,
     vault: integrations.vault,
     vendors: openVendors(config, integrations.outbound),
     reportConflict: (conflict: Conflict) => background?.reportConflict(conflict),
   }
+  const paymentVendors = openPaymentVendors(config, base)
   const vendorAccess = createVendorAccess(base, Date.now)
   const connecting = {
     ...base,
@@ -86,6 +92,7 @@ export async function startServer(config: Config, output: Output): Promise<Runni
   }
   const deps: AppDependencies = {
     ...connecting,
+    paymentVendors,
     connectedCalendars: createConnectedCalendars(connecting),
   }
   const isNew = !(await isSetUp(deps))

@@ -10,6 +10,10 @@ import type { AppDependencies } from '../../src/composition/http/app.ts'
 import { createConnectedCalendars } from '../../src/external-calendars/connections/connected-calendars.ts'
 import type { ExternalCalendarsDependencies } from '../../src/external-calendars/dependencies.ts'
 import type { Store } from '../../src/kernel/ports/store.ts'
+import { createBookingPayments } from '../../src/payments/payment/booking-payments.ts'
+
+/** The address of the server. */
+export const PUBLIC_URL = 'https://book.example.com'
 
 /** The dependencies of use cases on a store, with a clock that is frozen at `now` until a test moves it. */
 export function testDependencies(
@@ -26,6 +30,9 @@ export function testDependencies(
     secretBox: createSecretBox(fixedVaultKeys([newVaultKey()])),
     phoneNumbers: createPhoneNumbers(),
     tzdbVersion: '2026c',
+    payments: createBookingPayments(PUBLIC_URL),
+    publicUrl: PUBLIC_URL,
+    random: () => 0.5,
     connectedCalendars: createConnectedCalendars({}),
     webhookSender: createWebhookSender({
       outbound: createOutboundHttp({ allowPrivateNetwork: false }),

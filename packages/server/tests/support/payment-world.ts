@@ -7,7 +7,7 @@ import type { EventTypeInput } from '../../src/booking/event-types/event-types.t
 import { bookingKey } from '../../src/booking/keys.ts'
 import { epochSeconds } from '../../src/kernel/dependencies.ts'
 import { eventFromOutbox, isFence } from '../../src/kernel/events/outbox.ts'
-import { connectVendor } from '../../src/payments/connection/connect-vendor.ts'
+import { connectVendor } from '../../src/payments/connecting/connect-vendor.ts'
 import { createBookingPayments } from '../../src/payments/payment/booking-payments.ts'
 import { runDuePayments } from '../../src/payments/payment/due-payments.ts'
 import { openCheckout } from '../../src/payments/payment/open-checkout.ts'
@@ -82,9 +82,10 @@ export async function openPaymentWorld(engine: Engine = 'sqlite', given?: Stripe
     moveBy: (minutes: number) => moveTo(world.clock.nowEpochMilliseconds() + minutes * 60_000),
     /** An event type that costs `PRICE`. */
     paidType: (more: Partial<EventTypeInput> = {}) => world.eventType({ payment: PRICE, ...more }),
-    /** Books as a booker without an account's key. */
-    async reserve(eventTypeId: string, more: Partial<BookingInput> = {}): Promise<Booking> {
-      const input = { startEpochSeconds: secondsOf(PAID_START), booker: BOOKER, ...more }
+    /** Books as a booker without an account's key; `null`: without giving their details. */
+    async reserve(eventTypeId: string, given: Partial<BookingInput> | null = {}): Promise<Booking> {
+      const booker = given === null ? {} : { booker: BOOKER }
+      const input = { startEpochSeconds: secondsOf(PAID_START), ...booker, ...given }
       const target = { eventTypeId }
       return unwrap(await createBooking(deps, publicCaller, { target, ...input })).booking
     },

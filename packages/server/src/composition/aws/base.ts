@@ -13,9 +13,11 @@ import { systemClock } from '../../adapters/system/clock.ts'
 import { createIdSource } from '../../adapters/system/ids.ts'
 import { createSecrets } from '../../adapters/system/secrets.ts'
 import { parseServerKeys } from '../../adapters/system/server-key.ts'
+import type { PaymentsOfBookings } from '../../booking/ports/payments.ts'
 import type { Secrets } from '../../kernel/dependencies.ts'
 import type { Store } from '../../kernel/ports/store.ts'
 import type { QueueDependencies } from '../../kernel/queue/queue.ts'
+import { createBookingPayments } from '../../payments/payment/booking-payments.ts'
 import { type Config, ConfigError, vendorClients } from '../config.ts'
 import { withWakeUps } from '../wake-ups.ts'
 import { deliveryWakeUps } from './delivery-wake-ups.ts'
@@ -25,7 +27,7 @@ import { type AwsSettings, readAwsSettings } from './settings.ts'
 export interface AwsBase {
   readonly settings: AwsSettings
   readonly logger: Logger
-  readonly deps: QueueDependencies
+  readonly deps: QueueDependencies & PaymentsOfBookings
   /** Region and credentials for clients of AWS services. */
   readonly at: { readonly region: string; readonly credentials: CredentialSource }
   readonly secretValues: SecretValues
@@ -50,12 +52,14 @@ export async function openBase(env: Environment): Promise<AwsBase> {
     tableName,
     ...(endpoints.DYNAMODB && { endpoint: endpoints.DYNAMODB }),
   })
-  const deps: QueueDependencies = {
+  const deps: AwsBase['deps'] = {
     store: wakingDeliveries(settings, { store, at, logger }),
     clock: systemClock,
     ids: createIdSource(),
     secrets: secretsOf(secretValues.serverKey),
     tzdbVersion: TZ_VERSION,
+    // Functions without the URL begin no payment.
+    payments: createBookingPayments(settings.publicUrl ?? ''),
     random: Math.random,
   }
   const clients = vendorClients({

@@ -33,6 +33,7 @@ export async function openHttpFunction(
     ...connections.deps,
     ...openSecretBox(base),
     phoneNumbers: createPhoneNumbers(),
+    publicUrl: publicUrlOf(settings),
     webhookSender: openWebhookSender(settings, manifest.version),
   }
   const conflicts = createConflictReporter(plain, (err) =>

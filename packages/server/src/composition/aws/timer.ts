@@ -17,6 +17,7 @@ import { type AwsBase, openBase } from './base.ts'
 import { openBus } from './bus.ts'
 import { openConnections } from './connections.ts'
 import { mailDependencies } from './mails.ts'
+import { publicUrlOf } from './settings.ts'
 import { deliveryDependencies } from './webhook-sender.ts'
 
 /** Younger events are left to the function of the stream, younger deliveries to that of their queue. */
@@ -71,7 +72,7 @@ export async function openTimerFunction(
 function worksOf(base: AwsBase): readonly BackgroundWork[] {
   const { logger, secretValues } = base
   const connections = openConnections(base)
-  const deps = { ...base.deps, ...connections.deps }
+  const deps = { ...base.deps, ...connections.deps, publicUrl: publicUrlOf(base.settings) }
   const webhooks = deliveryDependencies(base)
   const consumers = createConsumers({
     mails: secretValues.smtpUrl === undefined ? undefined : mailDependencies(base),

@@ -62,6 +62,9 @@ import { docsEndpoints } from '../../ops/http/docs-routes.ts'
 import { operationsEndpoints } from '../../ops/http/operations-routes.ts'
 import { privacyEndpoints } from '../../ops/http/privacy-routes.ts'
 import { testModeEndpoints } from '../../ops/http/test-clock-routes.ts'
+import { paymentEndpoints } from '../../payments/http/payment-routes.ts'
+import { paymentVendorEndpoints } from '../../payments/http/vendor-endpoints.ts'
+import type { PaymentTaskDependencies } from '../../payments/payment/payment-dependencies.ts'
 import { calendarEndpoints } from '../../stays/http/calendar-routes.ts'
 import { calendarFeedEndpoints } from '../../stays/http/feed-routes.ts'
 import { guestStayEndpoints } from '../../stays/http/guest-stay-routes.ts'
@@ -84,6 +87,7 @@ export const PUBLIC_LIMITS = {
 /** The dependencies of the use cases of all contexts. */
 export type AppDependencies = BookingDependencies &
   ExternalCalendarsDependencies &
+  PaymentTaskDependencies &
   WebhookDependencies
 
 /** The inputs of an app. */
@@ -133,6 +137,12 @@ const peopleOptions = (options: AppOptions) => ({
   features: () => featuresOf(options),
 })
 
+const limitersOf = ({ read, write, signIn }: NonNullable<AppOptions['limits']>) => ({
+  read: createRateLimiter(read),
+  write: createRateLimiter(write),
+  signIn: createRateLimiter(signIn ?? PUBLIC_LIMITS.signIn),
+})
+
 /**
  * Creates the HTTP app. `app.fetch` answers requests on Node, on Lambda and in tests. `/v1/test` exists only
  * with a test clock, and `/mailbox` only with stored emails.
@@ -162,11 +172,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     }),
     record: createRecordAccess(options.logger, metrics),
     sessions: createKeyring((token) => findSession(deps, token)),
-    limits: {
-      read: createRateLimiter(limits.read),
-      write: createRateLimiter(limits.write),
-      signIn: createRateLimiter(limits.signIn ?? PUBLIC_LIMITS.signIn),
-    },
+    limits: limitersOf(limits),
     callerLimits: createCallerLimits(
       settings.rapidApiPlans ?? RAPIDAPI_PLANS,
       settings.accountLimit,
@@ -204,7 +210,9 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ...calendarFeedEndpoints(context),
     ...(options.calendarParser ? calendarImportEndpoints(context, options.calendarParser) : []),
     ...connectionEndpoints(context),
+    ...paymentEndpoints(context),
     ...oauthEndpoints(context),
+    ...paymentVendorEndpoints(context),
     ...accountEndpoints(context, (accountId) => followPublicDirectory(deps, accountId)),
     ...operatorAccountEndpoints(context),
     auditEndpoint(context),

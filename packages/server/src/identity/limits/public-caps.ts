@@ -66,6 +66,15 @@ export async function takeBookingForEmail(
   ])
 }
 
+/** Counts a checkout that a caller without an API key opens. One address may open as many as it may book. */
+export const takeCheckout = (
+  context: PublicCapsContext,
+  caller: PublicCaller,
+): Promise<Result<undefined, Refusal>> =>
+  takeFrom(context, caller, networkSubject('checkouts', caller), 'from this address', [
+    amountOf('checkouts', 1, context.caps.bookings),
+  ])
+
 /** Counts a stay of a caller without an API key; refuses it if it would exceed a cap. */
 export async function takeStay(
   context: PublicCapsContext,

@@ -126,7 +126,7 @@ describe('a booking of an event type with a price', () => {
 
   test('is not confirmed by its booker, who stores their details only', async () => {
     const { paidType, reserve, deps, publicCaller } = await open()
-    const { id } = await reserve((await paidType()).id, { booker: undefined })
+    const { id } = await reserve((await paidType()).id, null)
     const booker = { name: 'Ada', email: 'ada@example.com' }
     const stored = unwrap(await confirmBooking(deps, publicCaller, id, { booker }))
     expect(stored).toMatchObject({ status: 'pending', booker })

@@ -96,7 +96,7 @@ export function withPayment(booking: Booking, payment: Payment, publicUrl: strin
       status,
       amount,
       currency,
-      ...(isOpen && { checkoutUrl: payPageUrl(publicUrl, id) }),
+      ...(isOpen && { checkoutUrl: booking.payment?.checkoutUrl ?? payPageUrl(publicUrl, id) }),
     },
   }
 }

@@ -11,6 +11,7 @@ import { createApp } from '../../../src/composition/http/app.ts'
 import { createPages } from '../../../src/composition/http/pages/pages.ts'
 import type { IdSource, Secrets } from '../../../src/kernel/dependencies.ts'
 import type { Store } from '../../../src/kernel/ports/store.ts'
+import type { PaymentTaskDependencies } from '../../../src/payments/payment/payment-dependencies.ts'
 import { testDependencies } from '../../support/dependencies.ts'
 import {
   answerOf,
@@ -71,7 +72,7 @@ function appOn(store: Store, now: string) {
       return `whsec_${Buffer.alloc(32, webhookSecrets).toString('base64')}`
     },
   }
-  const settled: BookingDependencies = {
+  const settled: BookingDependencies & PaymentTaskDependencies = {
     ...deps,
     ids: countedIds(),
     secrets: countedSecrets(deps.secrets),

@@ -25,6 +25,7 @@ import type { Dependencies } from '../../../src/kernel/dependencies.ts'
 import type { HttpEnv } from '../../../src/kernel/http/context.ts'
 import type { OutboundHttp } from '../../../src/kernel/ports/outbound-http.ts'
 import type { Item, Store } from '../../../src/kernel/ports/store.ts'
+import { createBookingPayments } from '../../../src/payments/payment/booking-payments.ts'
 import { ROOMY_CAPS } from '../../support/caps.ts'
 import { createMemoryVault } from '../../support/memory-vault.ts'
 import { type Engine, openTestStore } from '../../support/stores.ts'
@@ -102,6 +103,9 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     secrets: createSecrets(new Uint8Array(32)),
     secretBox: createSecretBox(fixedVaultKeys([newVaultKey()])),
     phoneNumbers: createPhoneNumbers(),
+    payments: createBookingPayments('https://book.example.com'),
+    publicUrl: 'https://book.example.com',
+    random: () => 0.5,
     tzdbVersion: '2026c',
     vault,
     vendors: options.vendors?.(outbound) ?? {},
