@@ -45,6 +45,8 @@ const lazyPage = <Props,>(load: () => Promise<{ readonly default: ComponentType<
 // The calendar is most of the dashboard's code, so the other pages load without it.
 const CalendarPage = lazyPage(() => import('./calendar/calendar-page.tsx'))
 const EventTypePage = lazyPage(() => import('./event-types/event-type-page.tsx'))
+const EmailsPage = lazyPage(() => import('./emails/emails-page.tsx'))
+const EmailPage = lazyPage(() => import('./emails/email-page.tsx'))
 // Only this page creates passkeys, so the others load without the code for it.
 const OwnPage = lazyPage(() => import('./sessions/own-page.tsx'))
 
@@ -109,7 +111,7 @@ const PageBoundary = ({ children }: { readonly children: ReactNode }) => (
 function CurrentPage() {
   const path = usePath()
   if (!mayOpen(useAccess(), path)) return <NotAllowed />
-  const [, section = '', id = ''] = path.split('/')
+  const [, section = '', id = '', part = ''] = path.split('/')
   switch (section) {
     case '':
       return <CalendarPage />
@@ -129,6 +131,8 @@ function CurrentPage() {
       return <TimeOffPage key={id} providerId={id} />
     case 'connections':
       return <ConnectionsPage />
+    case 'emails':
+      return id === '' ? <EmailsPage /> : <EmailPage key={path} kind={id} language={part} />
     case 'contacts':
       return <ContactsPage />
     case 'team':

@@ -16,6 +16,7 @@ const SAVED: Account = {
   requiresPasskeys: false,
   completesBookings: true,
   reminderMinutes: 1440,
+  followUps: { thankYou: false, noShow: false, delayMinutes: 120 },
   publicLimitFactor: 1,
   createdAt: '2026-04-20T08:00:00Z',
   updatedAt: '2026-04-20T08:00:00Z',

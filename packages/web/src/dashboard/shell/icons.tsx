@@ -9,6 +9,7 @@ const PATHS = {
   schedules: 'M4 5h16v15H4zM9 5v15M15 5v15M4 11h5M9 15h6M15 9h5',
   connections:
     'M9.5 14.5 14.5 9.5M11 7l1.5-1.5a4.2 4.2 0 0 1 6 6L17 13M7 11l-1.5 1.5a4.2 4.2 0 0 0 6 6L13 17',
+  emails: 'M3.5 5.5h17v13h-17zM4 7l8 6.5L20 7',
   contacts:
     'M5 4h14v16H5zM12 8.5a2 2 0 1 0 0 4 2 2 0 0 0 0-4M8.5 16.5c.7-1.6 2-2.3 3.5-2.3s2.8.7 3.5 2.3',
   webhooks: 'M13 3 5 14h6l-1 7 8-11h-6z',

@@ -18,6 +18,16 @@ describe('the message about an invalid value', () => {
       'Dieses Feld ist erforderlich.',
     ],
     [
+      'The answer to "What brings you\nto us?" is required.',
+      'This question must be answered.',
+      'Diese Frage muss beantwortet werden.',
+    ],
+    [
+      'must be a whole number of minor units from 1 to 99999999; got 0',
+      'Enter a valid amount.',
+      'Geben Sie einen gültigen Betrag ein.',
+    ],
+    [
       'must be after `start`; got "2026-04-27"',
       'The end must be after the start.',
       'Das Ende muss nach dem Anfang liegen.',
@@ -31,6 +41,26 @@ describe('the message about an invalid value', () => {
       'must be the https or webcal URL of a calendar, with at most 2000 characters; got "x"',
       'Enter a calendar address that starts with https:// or webcal://.',
       'Geben Sie die Adresse eines Kalenders ein, die mit https:// oder webcal:// beginnt.',
+    ],
+    [
+      'unknown field "booker.nme"; the fields of this message are title, booker.name',
+      'There is no field "booker.nme". Choose one from the list of fields.',
+      'Ein Feld „booker.nme“ gibt es nicht. Wählen Sie eines aus der Liste der Felder.',
+    ],
+    [
+      'tag "for" not found, line:1, col:1',
+      'The tag "for" cannot be used. Use if, unless, case or comment.',
+      '„for“ kann hier nicht verwendet werden, nur if, unless, case und comment.',
+    ],
+    [
+      'undefined filter: raw, line:1, col:1',
+      'The filter "raw" cannot be used.',
+      'Der Filter „raw“ kann nicht verwendet werden.',
+    ],
+    [
+      'output "{{ title" not closed, line:2, col:4',
+      'A field or tag is not closed, in line 2, column 4.',
+      'Ein Feld oder eine Anweisung ist nicht geschlossen, in Zeile 2, Spalte 4.',
     ],
     [
       '2 are required, but only 1 are named',
