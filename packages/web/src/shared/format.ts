@@ -93,7 +93,8 @@ export function createFormat(language: Language, hourCycle: HourCycle = 'h23'): 
       Array.from({ length: 7 }, (_, index) => {
         const at = MONDAY_UTC + index * DAY_MS
         return {
-          short: write(at, { weekday: 'short' }),
+          // Arabic has no shorter form between a letter and the whole word.
+          short: write(at, { weekday: language === 'ar' ? 'narrow' : 'short' }),
           long: write(at, { weekday: 'long' }),
         }
       }),

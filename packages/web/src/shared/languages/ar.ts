@@ -143,7 +143,7 @@ export default {
   },
   calendarLinks: {
     title: 'إضافة إلى التقويم',
-    download: 'ملف تقويم (.ics)',
+    download: 'ملف تقويم (\u2066.ics\u2069)',
     google: 'تقويم Google',
     outlook: 'Outlook',
   },
