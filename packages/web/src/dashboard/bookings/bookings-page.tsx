@@ -6,8 +6,10 @@ import { Field } from '../../shared/ui/field.tsx'
 import { useAccess } from '../access.ts'
 import { type Booking, type Provider, zonesOf } from '../api.ts'
 import { commonMessages } from '../messages.ts'
+import { PaymentBadge } from '../payments/payment-badge.tsx'
 import { bookingsQuery, linkedBookingQuery, providersQuery } from '../queries.ts'
 import { go } from '../router.tsx'
+import { ColorDot } from '../ui/color-dot.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { Empty, Filters, Page, Row, Rows } from '../ui/page.tsx'
@@ -243,8 +245,18 @@ function BookingRows({ bookings, timeZone, onOpen }: BookingRowsProps) {
         return (
           <Row
             key={id}
-            title={names.booker(booking)}
-            badge={<StatusBadge status={booking.status} />}
+            title={
+              <>
+                <ColorDot color={names.eventType(booking.eventTypeId)?.color} />
+                {names.booker(booking)}
+              </>
+            }
+            badge={
+              <>
+                <StatusBadge status={booking.status} />
+                {booking.payment && <PaymentBadge status={booking.payment.status} />}
+              </>
+            }
             meta={
               <>
                 <span>

@@ -6,6 +6,7 @@ import { api, type EventType, ifMatch, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { eventTypesQuery, providersQuery } from '../queries.ts'
 import { Link, navigate } from '../router.tsx'
+import { ColorDot } from '../ui/color-dot.tsx'
 import { useFailureText } from '../ui/failure.tsx'
 import { Badge, Empty, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
@@ -84,8 +85,18 @@ function EventTypeRow({ eventType }: { readonly eventType: EventType }) {
   }
   return (
     <Row
-      title={eventType.title}
-      badge={<Badge tone={isActive ? 'good' : 'quiet'}>{isActive ? t.active : t.inactive}</Badge>}
+      title={
+        <>
+          <ColorDot color={eventType.color} />
+          {eventType.title}
+        </>
+      }
+      badge={
+        <>
+          <Badge tone={isActive ? 'good' : 'quiet'}>{isActive ? t.active : t.inactive}</Badge>
+          {eventType.hidden && <Badge tone="quiet">{t.hidden}</Badge>}
+        </>
+      }
       meta={
         <>
           <span>{format.minutes(eventType.durationMinutes)}</span>

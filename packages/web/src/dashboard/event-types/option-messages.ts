@@ -28,12 +28,12 @@ export const optionMessages = catalog({
     locationLabelHint: 'Such as “Practice by the lake”.',
     needsWriteBack: {
       google_meet:
-        'No Google calendar of this provider is connected that bookings are written to, so no link can be made yet.',
+        'The link is made in a Google calendar that bookings are written to. This provider has none yet.',
       teams:
-        'No Outlook calendar of this provider is connected that bookings are written to, so no link can be made yet.',
+        'The link is made in an Outlook calendar that bookings are written to. This provider has none yet.',
     },
     linkByTeam:
-      'The link is made in the calendar of the provider who takes the booking, if bookings are written to it.',
+      'The link is made in the calendar of one of the providers, if bookings are written to it.',
     toConnections: 'Connect a calendar',
     questions: 'Questions',
     questionsLead: 'Asked on the booking page, besides name and email.',
@@ -119,12 +119,12 @@ export const optionMessages = catalog({
     locationLabelHint: 'Zum Beispiel „Praxis am See“.',
     needsWriteBack: {
       google_meet:
-        'Mit diesem Anbieter ist kein Google-Kalender verbunden, in den Buchungen eingetragen werden. Deshalb kann noch kein Link erstellt werden.',
+        'Der Link wird in einem Google-Kalender erstellt, in den Buchungen eingetragen werden. Dieser Anbieter hat noch keinen.',
       teams:
-        'Mit diesem Anbieter ist kein Outlook-Kalender verbunden, in den Buchungen eingetragen werden. Deshalb kann noch kein Link erstellt werden.',
+        'Der Link wird in einem Outlook-Kalender erstellt, in den Buchungen eingetragen werden. Dieser Anbieter hat noch keinen.',
     },
     linkByTeam:
-      'Der Link wird im Kalender des Anbieters erstellt, der die Buchung übernimmt, wenn Buchungen dort eingetragen werden.',
+      'Der Link wird im Kalender eines der Anbieter erstellt, wenn Buchungen dort eingetragen werden.',
     toConnections: 'Kalender verbinden',
     questions: 'Fragen',
     questionsLead: 'Werden auf der Buchungsseite gestellt, neben Name und E-Mail.',

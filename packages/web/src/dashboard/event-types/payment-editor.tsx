@@ -1,4 +1,6 @@
-import { useMessages } from '../../shared/i18n.tsx'
+import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import type { Language } from '../../shared/language.ts'
+import { formatMoney, minorUnitsOf } from '../../shared/money.ts'
 import { CheckField } from '../ui/check-field.tsx'
 import { ChoiceField } from '../ui/choice-field.tsx'
 import { CurrencyField } from '../ui/currency-field.tsx'
@@ -20,16 +22,22 @@ interface PaymentEditorProps {
   readonly onChange: (change: Partial<Draft>) => void
 }
 
+function priceText({ amount, currency }: PaymentDraft, language: Language): string {
+  const minorUnits = minorUnitsOf(amount, currency)
+  return minorUnits === undefined ? currency : formatMoney(minorUnits, currency, language)
+}
+
 /** Edits what a booking costs, and how it is paid. */
 export function PaymentEditor({ draft, errors, onChange }: PaymentEditorProps) {
   const t = useMessages(paymentRuleMessages)
+  const { language } = useI18n()
   const { payment } = draft
   const set = (part: Partial<PaymentDraft>) => onChange({ payment: { ...payment, ...part } })
   const part = { payment, errors, onChange: set }
   return (
     <FoldedCard
       title={t.title}
-      summary={payment.isPaid ? `${payment.amount} ${payment.currency}` : t.free}
+      summary={payment.isPaid ? priceText(payment, language) : t.free}
       hasError={errors.payment !== undefined}
     >
       <CheckField isChecked={payment.isPaid} onChange={(isPaid) => set({ isPaid })}>

@@ -133,6 +133,7 @@ function QuestionFields({ question, errorOf, onChange }: QuestionFieldsProps) {
         {t.isPrivate}
       </CheckField>
       <p className={styles.under}>{t.isPrivateHint}</p>
+      {errorOf('private') && <p className={styles.error}>{errorOf('private')}</p>}
       <Fold title={t.advanced} hasError={errorOf('id') !== undefined}>
         <Field label={t.questionId} hint={t.questionIdHint} error={errorOf('id')}>
           {(control) => (

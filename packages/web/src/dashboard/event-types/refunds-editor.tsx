@@ -54,14 +54,13 @@ export function RefundsEditor({ payment, errors, onChange }: RefundsEditorProps)
             )}
           </Field>
           <Button
-            kind="quiet"
             aria-label={t.removeRefund(index + 1)}
             onClick={() => {
               set(refunds.toSpliced(index, 1))
               addButton.current?.focus()
             }}
           >
-            ×
+            {t.remove}
           </Button>
         </fieldset>
       ))}

@@ -41,7 +41,7 @@ export function Fold({ title, summary, hasError = false, isOpenAtFirst, children
 
 /** A card with a title of the second level whose content is folded. */
 export const FoldedCard = ({ title, ...rest }: FoldProps) => (
-  <Card className={form.card ?? ''}>
+  <Card className={`${form.card} ${styles.card}`}>
     <Fold title={<h2>{title}</h2>} {...rest} />
   </Card>
 )

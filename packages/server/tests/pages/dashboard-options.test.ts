@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeOn } from './support/axe.ts'
+import { expectToast, makePractice, openDashboard, signIn } from './support/dashboard.ts'
+import { type Made, openPages, type Pages } from './support/pages.ts'
+
+let pages: Pages
+let cookie: string
+beforeAll(async () => {
+  pages = await openPages()
+  cookie = await signIn(pages)
+})
+afterAll(() => pages.close())
+
+/** Opens a folded part by its title. */
+const unfold = (page: Page, title: string) =>
+  page.locator('summary').filter({ hasText: title }).first().click()
+
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await (await axeOn(page)).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => `${what}: ${id} ${nodes[0]?.html}`)).toEqual([])
+}
+
+async function addLocations(page: Page): Promise<void> {
+  await unfold(page, 'Location')
+  await page.getByRole('button', { name: 'Add location' }).click()
+  const first = page.getByRole('group', { name: 'location 1' })
+  await first.getByLabel('Address').fill('Seestraße 1, 8002 Zürich')
+  await page.getByRole('button', { name: 'Add location' }).click()
+  const second = page.getByRole('group', { name: 'location 2' })
+  await second.getByLabel('Kind').selectOption('By phone')
+  await page.getByRole('button', { name: 'Move location 2 up' }).click()
+}
+
+async function addQuestions(page: Page): Promise<void> {
+  await unfold(page, 'Questions')
+  await page.getByRole('button', { name: 'Add question' }).click()
+  await page.getByLabel('Question', { exact: true }).fill('Any allergies?')
+  await page.getByLabel('Must be answered').check()
+  await page.getByLabel('Private', { exact: true }).check()
+  // The first one is folded, so that only the fields of the second are found.
+  await unfold(page, '1. Any allergies?')
+  await page.getByRole('button', { name: 'Add question' }).click()
+  await page.getByLabel('Question', { exact: true }).last().fill('Insurance')
+  await page.getByLabel('Answer', { exact: true }).last().selectOption('One of several options')
+  await page.getByLabel('Options').fill('Public\nPrivate')
+}
+
+async function addPrice(page: Page): Promise<void> {
+  await unfold(page, 'Payment')
+  await page.getByLabel('Bookers pay when they book').check()
+  await page.getByLabel('Currency').selectOption('KWD')
+  await page.getByLabel('Price (KWD)').fill('12.5')
+  await page.getByLabel('Price for 60 min (KWD)').fill('20')
+  await page.getByRole('button', { name: 'Add refund rule' }).click()
+  await page.getByLabel('Refund (%)').fill('50')
+}
+
+test('durations, locations, questions, rules and a price are set up on the page of an event type', async () => {
+  const { eventType } = await makePractice(pages, 'Dr. Options')
+  const page = await openDashboard(pages, cookie, `/event-types/${eventType.id}`)
+  await page.getByLabel('More durations (min)').fill('60')
+  await addLocations(page)
+  await addQuestions(page)
+  await addPrice(page)
+  await unfold(page, 'Changes by bookers')
+  await page.getByLabel('Cancel at the latest before the start', { exact: true }).fill('12')
+  await unfold(page, 'Reminders and page')
+  await page.getByLabel('Hide from public pages').check()
+  await expectAccessible(page, 'all parts open')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Saved')
+  const { body } = await pages.server.api.get(`/v1/event-types/${eventType.id}`)
+  expect(body).toMatchObject({
+    durationOptionsMinutes: [30, 60],
+    locations: [
+      { kind: 'phone', phone: null },
+      { kind: 'in_person', address: 'Seestraße 1, 8002 Zürich' },
+    ],
+    questions: [
+      { id: 'any-allergies', kind: 'text', required: true, private: true },
+      { id: 'insurance', kind: 'select', options: ['Public', 'Private'] },
+    ],
+    policy: { cancelUntilMinutes: 720, rescheduleUntilMinutes: null },
+    payment: {
+      amount: 12_500,
+      currency: 'KWD',
+      amountByDurationMinutes: { '60': 20_000 },
+      refunds: [{ untilMinutesBefore: 1440, percent: 50 }],
+    },
+    hidden: true,
+    reminderMinutes: null,
+    color: null,
+  })
+})
+
+test('a value that is missing in a folded part opens it instead of doing nothing', async () => {
+  const { eventType } = await makePractice(pages, 'Dr. Folded')
+  const page = await openDashboard(pages, cookie, `/event-types/${eventType.id}`)
+  await unfold(page, 'Location')
+  await page.getByRole('button', { name: 'Add location' }).click()
+  await unfold(page, 'Location')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => page.locator(':focus').getAttribute('required')).toBe('')
+  expect(await page.getByLabel('Address').isVisible()).toBe(true)
+})
+
+const QUESTIONS = [
+  { id: 'reason', label: 'Reason', kind: 'text', required: true },
+  { id: 'medication', label: 'Medication', kind: 'text', private: true },
+]
+
+test('a caller is booked for a duration with answers, and private answers are in the booking alone', async () => {
+  const { eventType } = await makePractice(pages, 'Dr. Caller', {
+    durationOptionsMinutes: [30, 60],
+    locations: [{ kind: 'in_person', address: 'Seestraße 1' }, { kind: 'ask_booker' }],
+    questions: QUESTIONS,
+    color: '#1463cf',
+  })
+  const page = await openDashboard(pages, cookie, '/bookings')
+  await page.getByRole('button', { name: 'New booking' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Event type').selectOption({ label: 'Visit · Dr. Caller' })
+  await dialog.getByLabel('Duration').selectOption('1 hr')
+  await dialog.getByRole('button', { name: /^Mon,? 20 Apr, 10:30$/ }).click()
+  await dialog.getByLabel("Booker's name").fill('Grace Caller')
+  await dialog.getByLabel("Booker's email").fill('grace@example.com')
+  await dialog.getByLabel('Location').selectOption('The booker names the place')
+  await dialog.getByLabel('Address').fill('Café am See')
+  await dialog.getByLabel('Reason', { exact: true }).fill('A check-up')
+  await dialog.getByLabel('Medication (optional)').fill('Ibuprofen')
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click()
+  await expectToast(page, /^Booked for/)
+  const list = `/v1/bookings?eventTypeId=${eventType.id}`
+  const { data } = (await pages.server.api.get<{ data: Made[] }>(list)).body
+  expect(data).toMatchObject([
+    {
+      start: '2026-04-20T08:30:00Z',
+      end: '2026-04-20T09:30:00Z',
+      location: { kind: 'ask_booker', address: 'Café am See' },
+      answers: { reason: 'A check-up' },
+    },
+  ])
+  expect(JSON.stringify(data)).not.toContain('Ibuprofen')
+  await page.getByRole('button', { name: 'Open: Grace Caller' }).click()
+  for (const text of ['Café am See', 'A check-up', 'Medication (private)', 'Ibuprofen']) {
+    await dialog.getByText(text).first().waitFor()
+  }
+  await expectAccessible(page, 'a booking')
+  await dialog.getByRole('button', { name: 'Edit details' }).click()
+  await dialog.getByLabel('Guests (optional)').fill('Max Meier <max@example.com>')
+  await dialog.getByText('Metadata').click()
+  await dialog.getByRole('button', { name: 'Add key' }).click()
+  await dialog.getByLabel('Key 1', { exact: true }).fill('crmId')
+  await dialog.getByLabel('Value 1', { exact: true }).fill('c-4711')
+  await expectAccessible(page, 'the edited booking')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Saved')
+  const { body } = await pages.server.api.get(`/v1/bookings/${data[0]?.id}`)
+  expect(body).toMatchObject({
+    guests: [{ name: 'Max Meier', email: 'max@example.com' }],
+    metadata: { crmId: 'c-4711' },
+    location: { kind: 'ask_booker', address: 'Café am See' },
+    answers: { reason: 'A check-up' },
+    privateAnswers: { medication: 'Ibuprofen' },
+  })
+})
