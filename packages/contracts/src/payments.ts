@@ -115,3 +115,5 @@ export const PaymentCheckout = z
     }),
   })
   .openapi('PaymentCheckout', { description: 'Where to pay.' })
+
+export type PublicPayment = z.infer<typeof PublicPayment>
