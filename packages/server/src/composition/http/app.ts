@@ -201,6 +201,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     bookingDetailsEndpoint(context),
     // Ahead of the public pages, whose paths match them too.
     ...decisionEndpoints(context),
+    ...paymentEndpoints(context),
     ...publicEndpoints(context),
     ...directoryEndpoints(context),
     ...publicStayEndpoints(context),
@@ -210,7 +211,6 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ...calendarFeedEndpoints(context),
     ...(options.calendarParser ? calendarImportEndpoints(context, options.calendarParser) : []),
     ...connectionEndpoints(context),
-    ...paymentEndpoints(context),
     ...oauthEndpoints(context),
     ...paymentVendorEndpoints(context),
     ...accountEndpoints(context, (accountId) => followPublicDirectory(deps, accountId)),
