@@ -181,6 +181,21 @@ describe('a hold without a booker', () => {
     const answer = confirmBooking(booking({ note: 'old' }), NOW, 'provider', { booker: grace })
     expect(answer.ok && answer.value.booking).toMatchObject({ booker: grace, note: 'old' })
   })
+
+  test('what the booker tells replaces all that was told before, and the metadata stays', () => {
+    const told = { answers: { size: 'M' }, guests: [{ email: 'max@example.com' }] }
+    const held = booking({ ...told, sealedPrivateAnswers: 'sealed', metadata: { crm: 'c-1' } })
+    const answer = confirmBooking(held, NOW, 'booker', { booker: grace, answers: { size: 'L' } })
+    const { answers, guests, sealedPrivateAnswers, metadata } = answer.ok
+      ? answer.value.booking
+      : held
+    expect([answers, guests, sealedPrivateAnswers, metadata]).toEqual([
+      { size: 'L' },
+      undefined,
+      undefined,
+      { crm: 'c-1' },
+    ])
+  })
 })
 
 describe('cancelling a booking', () => {

@@ -19,6 +19,7 @@ import {
   lapsed,
   reschedulesLeft,
   tooLate,
+  withDetails,
   withoutHold,
   wrongState,
 } from './transition.ts'
@@ -72,7 +73,8 @@ export function confirmBooking(
   if (details !== undefined && booking.confirmation !== 'hold') {
     return wrongState(booking, 'confirm', 'has_booker')
   }
-  const agreed = { ...answered(withoutHold(booking)), ...details }
+  const waiting = answered(withoutHold(booking))
+  const agreed = details ? withDetails(waiting, details) : waiting
   if (agreed.booker === undefined) return wrongState(booking, 'confirm', 'needs_booker')
   return ok({
     booking: changed(agreed, nowEpochSeconds, {

@@ -2,7 +2,7 @@ import { ok, type Result } from '../kernel/result.ts'
 import { type Booking, claimOfBooking } from './booking.ts'
 import { type BookerDetails, confirmBooking } from './decide.ts'
 import type { BookingDecision, TransitionRefusal } from './decision.ts'
-import { answered } from './transition.ts'
+import { answered, withDetails } from './transition.ts'
 import { holdForPayment, isUnpaid } from './unpaid.ts'
 
 type Decided = Result<BookingDecision, TransitionRefusal>
@@ -20,8 +20,7 @@ export function requestEmailProof(
   if (!allowed.ok) return allowed
   return ok({
     booking: {
-      ...booking,
-      ...details,
+      ...withDetails(booking, details),
       isUnproven: true,
       emailUnconfirmed: true,
       version: booking.version + 1,

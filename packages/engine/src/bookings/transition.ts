@@ -1,5 +1,6 @@
 import { type Result, refuse } from '../kernel/result.ts'
 import type { Booking, Canceller } from './booking.ts'
+import type { ToldByBooker } from './carried.ts'
 import type { BookingAction, BookingDecision, TransitionRefusal } from './decision.ts'
 
 /** The outcome of an action on a booking. */
@@ -51,6 +52,21 @@ export function withoutHold(booking: Booking): Booking {
 export function answered(booking: Booking): Booking {
   const { emailUnconfirmed: _, asksBooker: _asks, ...rest } = booking
   return rest
+}
+
+/** A booking with what its booker told, which replaces everything that they told before. */
+export function withDetails(
+  booking: Booking,
+  details: Pick<Booking, 'booker' | 'note' | 'isUnproven'> & ToldByBooker,
+): Booking {
+  const {
+    location: _location,
+    answers: _answers,
+    sealedPrivateAnswers: _sealed,
+    guests: _guests,
+    ...rest
+  } = booking
+  return { ...rest, ...details }
 }
 
 /** Until when the booker may cancel or reschedule a booking, an epoch second, exclusive. */

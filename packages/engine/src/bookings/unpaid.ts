@@ -2,7 +2,7 @@ import { invariant } from '../kernel/invariant.ts'
 import { ok, refuse } from '../kernel/result.ts'
 import { type Booking, claimOfBooking } from './booking.ts'
 import { type BookerDetails, confirmBooking } from './decide.ts'
-import { answered, changed, type Decided } from './transition.ts'
+import { answered, changed, type Decided, withDetails } from './transition.ts'
 
 /** The time that is held beyond the time to pay, for payments in progress such as 3-D Secure. */
 export const PAYMENT_GRACE_MINUTES = 10
@@ -39,7 +39,7 @@ export function confirmUnpaid(
   if (details === undefined)
     return refuse({ code: 'payment_required', paymentId: booking.payment.id })
   return ok({
-    booking: changed({ ...answered(booking), ...details }, nowEpochSeconds, {}),
+    booking: changed(withDetails(answered(booking), details), nowEpochSeconds, {}),
     claim: { kind: 'none' },
     events: ['booking.updated'],
     asksForPayment: true,
