@@ -23,9 +23,9 @@ export const ARABIC: Words = {
   },
   providerGone: 'لم يعد مقدّم الخدمة متاحًا.',
   serviceGone: 'لم تعد هذه الخدمة متاحة.',
-  linkFollows: 'سنرسل إليك رابط الانضمام بالبريد الإلكتروني.',
+  linkFollows: 'سنرسل رابط الانضمام بالبريد الإلكتروني.',
   links: {
-    join: 'الانضمام',
+    join: 'انضمام',
     confirm: 'تأكيد الحجز',
     manage: 'عرض أو تغيير أو إلغاء',
     view: 'عرض الحجز',
@@ -83,15 +83,15 @@ export const ARABIC: Words = {
     },
     linkReady: {
       subject: (title) => `رابط الانضمام: ${title}`,
-      lead: 'هذا هو رابط الانضمام.',
+      lead: 'إليكم رابط الانضمام.',
     },
     invited: {
       subject: (title) => `دعوة: ${title}`,
-      lead: 'أنت مدعو إلى هذا الموعد.',
+      lead: 'أنتم مدعوون إلى هذا الموعد.',
     },
     uninvited: {
-      subject: (title) => `إلغاء: ${title}`,
-      lead: 'لم تعد مدعوًا إلى هذا الموعد.',
+      subject: (title) => `موعد ملغى: ${title}`,
+      lead: 'أُلغيت دعوتكم إلى هذا الموعد.',
     },
     cancelled: {
       subject: (title) => `حجز ملغى: ${title}`,

@@ -23,7 +23,7 @@ export const SPANISH: Words = {
   },
   providerGone: 'El proveedor ya no está disponible.',
   serviceGone: 'Este servicio ya no está disponible.',
-  linkFollows: 'Recibirá el enlace para unirse por correo electrónico.',
+  linkFollows: 'Le enviaremos el enlace para unirse por correo electrónico.',
   links: {
     join: 'Unirse',
     confirm: 'Confirmar la reserva',
@@ -87,11 +87,11 @@ export const SPANISH: Words = {
     },
     invited: {
       subject: (title) => `Invitación: ${title}`,
-      lead: 'Tiene una invitación a esta cita.',
+      lead: 'Le han invitado a esta cita.',
     },
     uninvited: {
       subject: (title) => `Cancelada: ${title}`,
-      lead: 'Su invitación a esta cita ya no es válida.',
+      lead: 'Se ha retirado su invitación a esta cita.',
     },
     cancelled: {
       subject: (title) => `Cancelada: ${title}`,

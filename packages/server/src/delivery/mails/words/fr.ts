@@ -23,7 +23,7 @@ export const FRENCH: Words = {
   },
   providerGone: 'Le prestataire n’est plus disponible.',
   serviceGone: 'Cette prestation n’est plus proposée.',
-  linkFollows: 'Vous recevrez le lien pour participer par e-mail.',
+  linkFollows: 'Le lien pour participer suivra par e-mail.',
   links: {
     join: 'Participer',
     confirm: 'Confirmer la réservation',
@@ -78,20 +78,20 @@ export const FRENCH: Words = {
       lead: 'Les règles du changement d’heure ont été modifiées dans votre fuseau horaire. Cette réservation ne peut pas garder l’heure locale convenue, car cet horaire est pris. Déplacez-la ou annulez-la.',
     },
     relocated: {
-      subject: (title) => `Nouveau lieu : ${title}`,
+      subject: (title) => `Nouveau lieu\u00a0: ${title}`,
       lead: 'Cette réservation a désormais lieu ailleurs.',
     },
     linkReady: {
-      subject: (title) => `Lien pour participer : ${title}`,
+      subject: (title) => `Lien pour participer\u00a0: ${title}`,
       lead: 'Voici le lien pour participer.',
     },
     invited: {
-      subject: (title) => `Invitation : ${title}`,
-      lead: 'Vous êtes invité à ce rendez-vous.',
+      subject: (title) => `Invitation\u00a0: ${title}`,
+      lead: 'Cette invitation vous convie à un rendez-vous.',
     },
     uninvited: {
-      subject: (title) => `Annulé : ${title}`,
-      lead: 'Vous n’êtes plus invité à ce rendez-vous.',
+      subject: (title) => `Annulé\u00a0: ${title}`,
+      lead: 'Votre invitation à ce rendez-vous a été annulée.',
     },
     cancelled: {
       subject: (title) => `Annulé\u00a0: ${title}`,

@@ -23,7 +23,7 @@ export const ITALIAN: Words = {
   },
   providerGone: 'Il professionista non è più disponibile.',
   serviceGone: 'Questo servizio non è più disponibile.',
-  linkFollows: 'Riceverà il link per partecipare via e-mail.',
+  linkFollows: 'Il link per partecipare arriverà per e-mail.',
   links: {
     join: 'Partecipa',
     confirm: 'Conferma la prenotazione',
@@ -79,11 +79,11 @@ export const ITALIAN: Words = {
     },
     relocated: {
       subject: (title) => `Nuovo luogo: ${title}`,
-      lead: 'Questa prenotazione si terrà in un altro luogo.',
+      lead: 'Questa prenotazione si svolge ora in un altro luogo.',
     },
     linkReady: {
       subject: (title) => `Link per partecipare: ${title}`,
-      lead: 'Questo è il link per partecipare.',
+      lead: 'Ecco il link per partecipare.',
     },
     invited: {
       subject: (title) => `Invito: ${title}`,
@@ -91,7 +91,7 @@ export const ITALIAN: Words = {
     },
     uninvited: {
       subject: (title) => `Annullato: ${title}`,
-      lead: 'Il Suo invito a questo appuntamento non è più valido.',
+      lead: 'Il Suo invito a questo appuntamento è stato annullato.',
     },
     cancelled: {
       subject: (title) => `Annullato: ${title}`,

@@ -23,7 +23,7 @@ export const JAPANESE: Words = {
   },
   providerGone: '提供者は受付を終了しました。',
   serviceGone: 'このサービスは受付を終了しました。',
-  linkFollows: '参加用リンクは後ほどメールでお送りします。',
+  linkFollows: '参加用のリンクは後ほどメールでお送りします。',
   links: {
     join: '参加する',
     confirm: '予約を確定する',
@@ -83,11 +83,11 @@ export const JAPANESE: Words = {
     },
     linkReady: {
       subject: (title) => `参加用リンク：${title}`,
-      lead: '参加用リンクをお送りします。',
+      lead: '参加用のリンクをお知らせします。',
     },
     invited: {
       subject: (title) => `ご招待：${title}`,
-      lead: 'この予約に招待されています。',
+      lead: 'この予約に招待されました。',
     },
     uninvited: {
       subject: (title) => `キャンセル：${title}`,

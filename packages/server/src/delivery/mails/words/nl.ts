@@ -23,7 +23,7 @@ export const DUTCH: Words = {
   },
   providerGone: 'De aanbieder is niet meer beschikbaar.',
   serviceGone: 'Deze dienst wordt niet meer aangeboden.',
-  linkFollows: 'U ontvangt de link om deel te nemen per e-mail.',
+  linkFollows: 'De link om deel te nemen volgt per e-mail.',
   links: {
     join: 'Deelnemen',
     confirm: 'Boeking bevestigen',
@@ -83,7 +83,7 @@ export const DUTCH: Words = {
     },
     linkReady: {
       subject: (title) => `Link om deel te nemen: ${title}`,
-      lead: 'Met deze link neemt u deel.',
+      lead: 'Dit is de link om deel te nemen.',
     },
     invited: {
       subject: (title) => `Uitnodiging: ${title}`,

@@ -23,7 +23,7 @@ export const POLISH: Words = {
   },
   providerGone: 'Usługodawca nie jest już dostępny.',
   serviceGone: 'Ta usługa nie jest już dostępna.',
-  linkFollows: 'Link do spotkania wyślemy e-mailem.',
+  linkFollows: 'Link do spotkania przyjdzie e-mailem.',
   links: {
     join: 'Dołącz',
     confirm: 'Potwierdź rezerwację',
@@ -79,7 +79,7 @@ export const POLISH: Words = {
     },
     relocated: {
       subject: (title) => `Nowe miejsce: ${title}`,
-      lead: 'Ta rezerwacja odbędzie się w innym miejscu.',
+      lead: 'Ta wizyta odbędzie się teraz w innym miejscu.',
     },
     linkReady: {
       subject: (title) => `Link do spotkania: ${title}`,
@@ -87,11 +87,11 @@ export const POLISH: Words = {
     },
     invited: {
       subject: (title) => `Zaproszenie: ${title}`,
-      lead: 'Zapraszamy na to spotkanie.',
+      lead: 'To zaproszenie na spotkanie.',
     },
     uninvited: {
-      subject: (title) => `Odwołane: ${title}`,
-      lead: 'Zaproszenie na to spotkanie jest już nieaktualne.',
+      subject: (title) => `Odwołano: ${title}`,
+      lead: 'Zaproszenie na to spotkanie zostało cofnięte.',
     },
     cancelled: {
       subject: (title) => `Odwołano: ${title}`,

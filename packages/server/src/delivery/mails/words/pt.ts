@@ -23,7 +23,7 @@ export const PORTUGUESE: Words = {
   },
   providerGone: 'O profissional não está mais disponível.',
   serviceGone: 'Este serviço não está mais disponível.',
-  linkFollows: 'Receberá o link para participar por e-mail.',
+  linkFollows: 'O link para participar será enviado por e-mail.',
   links: {
     join: 'Participar',
     confirm: 'Confirmar a reserva',
@@ -79,7 +79,7 @@ export const PORTUGUESE: Words = {
     },
     relocated: {
       subject: (title) => `Novo local: ${title}`,
-      lead: 'Esta reserva passa a ter lugar noutro local.',
+      lead: 'Esta reserva agora acontece em outro lugar.',
     },
     linkReady: {
       subject: (title) => `Link para participar: ${title}`,
@@ -87,11 +87,11 @@ export const PORTUGUESE: Words = {
     },
     invited: {
       subject: (title) => `Convite: ${title}`,
-      lead: 'Tem um convite para esta marcação.',
+      lead: 'Você recebeu um convite para este horário.',
     },
     uninvited: {
       subject: (title) => `Cancelado: ${title}`,
-      lead: 'O seu convite para esta marcação já não é válido.',
+      lead: 'Seu convite para este horário foi cancelado.',
     },
     cancelled: {
       subject: (title) => `Cancelado: ${title}`,

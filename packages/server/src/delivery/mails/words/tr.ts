@@ -23,7 +23,7 @@ export const TURKISH: Words = {
   },
   providerGone: 'Hizmet sağlayıcı artık hizmet vermiyor.',
   serviceGone: 'Bu hizmet artık sunulmuyor.',
-  linkFollows: 'Katılım bağlantısını e-postayla göndereceğiz.',
+  linkFollows: 'Katılma bağlantısı e-posta ile gelecek.',
   links: {
     join: 'Katıl',
     confirm: 'Rezervasyonu onayla',
@@ -79,19 +79,19 @@ export const TURKISH: Words = {
     },
     relocated: {
       subject: (title) => `Yeni yer: ${title}`,
-      lead: 'Bu randevu artık başka bir yerde.',
+      lead: 'Bu rezervasyonun yeri değişti.',
     },
     linkReady: {
-      subject: (title) => `Katılım bağlantısı: ${title}`,
-      lead: 'Katılım bağlantınız burada.',
+      subject: (title) => `Katılma bağlantısı: ${title}`,
+      lead: 'Katılma bağlantısı aşağıda.',
     },
     invited: {
       subject: (title) => `Davet: ${title}`,
       lead: 'Bu randevuya davetlisiniz.',
     },
     uninvited: {
-      subject: (title) => `İptal: ${title}`,
-      lead: 'Bu randevuya artık davetli değilsiniz.',
+      subject: (title) => `İptal edildi: ${title}`,
+      lead: 'Bu randevuya davetiniz geri alındı.',
     },
     cancelled: {
       subject: (title) => `İptal edildi: ${title}`,
