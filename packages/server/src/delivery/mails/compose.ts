@@ -1,97 +1,18 @@
-import type { Booker, Booking } from '@holdfast/engine'
+import { type Booker, placeText } from '@holdfast/engine'
 import type { Provider } from '../../booking/providers/provider.ts'
-import type { DomainEventName } from '../../kernel/events/event.ts'
 import type { Mail, MailAddress } from '../ports/mailer.ts'
 import type { MessageText } from '../templates/message-template.ts'
-import type { Attending, ChangingContext } from './attending.ts'
+import type { Attending } from './attending.ts'
 import { invitationOf, namesOf, titleOf } from './invitation.ts'
+import type { Inviting } from './inviting.ts'
 import { htmlBody, type MailLink, type Rows, textBody } from './mail-body.ts'
+import type { MailContext, Recipient } from './mail-context.ts'
+import { messageFor, messageForGuest } from './message-for.ts'
+import { isLinkMissing, placeForAll } from './place.ts'
 import { agreedTimeText, timeText } from './time-text.ts'
 import { type MailLanguage, type Message, mailLanguageOf, WORDS, type Words } from './words.ts'
 
-/** The recipient of an email about a booking. */
-export type Recipient = 'booker' | 'provider'
-
-/** The data of an email about a booking. */
-export interface MailContext extends ChangingContext {
-  /** The event that the email reports. */
-  readonly eventId: string
-  readonly eventName: DomainEventName
-  /** The language of the emails to the account's own people. */
-  readonly accountLanguage: MailLanguage
-  /** Whether the event gave the booker another address. */
-  readonly isNewAddress?: boolean
-  /** The page where the booker manages the booking. Absent if the link cannot be created. */
-  readonly manageUrl?: string
-  /** The page where the booker confirms their email address. Absent if nothing is to be confirmed. */
-  readonly emailProofUrl?: string
-  /** The page where a provider approves or declines the request, without signing in. */
-  readonly decisionUrl: (providerId: string, decision: 'approve' | 'decline') => string
-  /** The page of the dashboard that shows the booking. */
-  readonly dashboardUrl: string
-}
-
-/** The message of an event for one recipient; undefined if they get no email. */
-function messageFor(
-  { booking, eventName, isNewAddress, previous }: MailContext,
-  recipient: Recipient,
-  part: Attending['part'] = 'stays',
-): Message | undefined {
-  const needsApproval = booking.confirmation === 'approval'
-  const toProvider = recipient === 'provider'
-  const wasConfirmed = booking.confirmedAtEpochSeconds !== undefined
-  // Nobody else is told of a booking before its booker has proved to own the address.
-  if (booking.emailUnconfirmed) {
-    return eventName === 'booking.created' && !toProvider ? 'emailProofNeeded' : undefined
-  }
-  // Nobody was told of a hold yet.
-  const isTold = wasConfirmed || needsApproval
-  if (previous !== undefined && toProvider) {
-    if (!isTold) return undefined
-    if (part === 'leaves') return 'withdrawn'
-    if (part === 'joins') return booking.status === 'pending' ? 'approvalNeeded' : 'newBooking'
-  }
-  switch (eventName) {
-    case 'booking.created':
-      if (booking.status !== 'pending' || !needsApproval) return undefined
-      return toProvider ? 'approvalNeeded' : 'requested'
-    case 'booking.confirmed':
-      return toProvider ? 'newBooking' : 'confirmed'
-    case 'booking.time_conflict':
-      return toProvider ? 'timeConflict' : undefined
-    case 'booking.rescheduled':
-      if (booking.clockChangeVersion === booking.version && isTold) {
-        return 'clocksChanged'
-      }
-      if (wasConfirmed && booking.status === 'pending') {
-        return toProvider ? 'approvalNeeded' : 'requested'
-      }
-      return isTold ? 'rescheduled' : undefined
-    case 'booking.reassigned':
-      if (!isTold) return undefined
-      return toProvider ? 'teamChanged' : 'reassigned'
-    case 'booking.updated':
-      if (toProvider || isNewAddress !== true) return undefined
-      if (booking.status === 'confirmed') return 'confirmed'
-      return booking.status === 'pending' && needsApproval ? 'requested' : undefined
-    case 'booking.cancelled':
-      // Nobody was told of a hold, so nobody needs to know that it was cancelled.
-      return isTold ? 'cancelled' : undefined
-    case 'booking.expired':
-      // An abandoned hold concerns nobody.
-      return needsApproval ? 'requestExpired' : undefined
-    case 'booking.reminder':
-      return toProvider ? undefined : 'reminder'
-    case 'booking.follow_up':
-      return toProvider ? undefined : followUpOf(booking)
-    default:
-      return undefined
-  }
-}
-
-/** The message after a booking has ended, by how it ended. */
-const followUpOf = ({ status }: Booking): Message | undefined =>
-  status === 'completed' ? 'thankYou' : status === 'no_show' ? 'noShow' : undefined
+export type { MailContext, Recipient } from './mail-context.ts'
 
 /** An email about a booking that is decided but not written: what it says, to whom, and in which language. */
 export interface MailDraft {
@@ -103,6 +24,20 @@ export interface MailDraft {
   readonly language: MailLanguage
   /** Which of several providers. */
   readonly attending?: Attending
+  /** Which of the guests. */
+  readonly inviting?: Inviting
+}
+
+/** Decides on the email of an event for one guest, in the language of who invited them. Undefined if none. */
+export function draftGuestMail(context: MailContext, inviting: Inviting): MailDraft | undefined {
+  const { booking } = context
+  const message = messageForGuest(context, inviting.part)
+  if (message === undefined) return undefined
+  const { name, email } = inviting.guest
+  const isNamed = name !== undefined && booking.isUnproven !== true
+  const to = { ...(isNamed && { name }), address: email }
+  const language = mailLanguageOf(booking.booker?.locale)
+  return { context, recipient: 'guest', message, to, language, inviting }
 }
 
 /**
@@ -130,14 +65,19 @@ export function draftMail(
  * subject and text.
  */
 export function writeMail(draft: MailDraft, custom: Partial<MessageText> = {}): Mail {
-  const { context, recipient, message, to, language, attending } = draft
+  const { context, recipient, message, to, language, attending, inviting } = draft
   const { provider } = context
   const words = WORDS[language]
   const lead = leadOf(draft, custom.text)
   const rows = rowsOf(context, recipient, message, words, attending)
   const links = linksOf(context, recipient, message, words, attending)
   const replyTo = replyToOf(context, recipient)
-  const leaver = attending?.part === 'leaves' ? attending.provider : undefined
+  const leaver =
+    attending?.part === 'leaves'
+      ? attending.provider
+      : inviting?.part === 'leaves'
+        ? inviting.guest
+        : undefined
   return {
     id: mailIdOf(draft),
     fromName: provider.name,
@@ -151,10 +91,11 @@ export function writeMail(draft: MailDraft, custom: Partial<MessageText> = {}): 
 }
 
 /** Identifies an email. All emails after the end of a booking have one id, so that only one is sent. */
-const mailIdOf = ({ context, recipient, attending }: MailDraft): string =>
-  context.eventName === 'booking.follow_up'
-    ? `${context.booking.id}.follow_up`
-    : `${context.eventId}.${attending?.provider.id ?? recipient}`
+function mailIdOf({ context, recipient, attending, inviting }: MailDraft): string {
+  if (context.eventName === 'booking.follow_up') return `${context.booking.id}.follow_up`
+  if (inviting) return `${context.eventId}.guest.${inviting.mark}`
+  return `${context.eventId}.${attending?.provider.id ?? recipient}`
+}
 
 /** The email of an event for one recipient in the built-in words. Undefined if they get none. */
 export function composeMail(
@@ -198,7 +139,7 @@ export function readersZone(
   recipient: Recipient,
   attending?: Attending,
 ): string {
-  const own = recipient === 'booker' ? booking.booker?.timeZone : attending?.provider.timeZone
+  const own = recipient === 'provider' ? attending?.provider.timeZone : booking.booker?.timeZone
   return own || booking.timeZone
 }
 
@@ -223,9 +164,11 @@ function rowsOf(
   if (context.eventName === 'booking.rescheduled' && from !== undefined && !isSameTime) {
     rows.push([words.rows.previousTime, timeText(from, from + end - start, zone, words)])
   }
+  const where = whereOf(context, recipient, words)
+  if (where !== '') rows.push([words.rows.where, where])
   rows.push([words.rows.with, namesOf(context)])
   const reason = reasonFor(context, recipient, words)
-  if (recipient === 'booker') return reason === undefined ? rows : [...rows, reason]
+  if (recipient !== 'provider') return reason === undefined ? rows : [...rows, reason]
   const answerBy = booking.holdExpiresAtEpochSeconds
   if (booking.booker) {
     rows.push([words.rows.bookedBy, `${booking.booker.name} <${booking.booker.email}>`])
@@ -236,6 +179,16 @@ function rowsOf(
     rows.push([words.rows.answerBy, timeText(answerBy, answerBy, zone, words)])
   }
   return rows
+}
+
+/** The place of a booking, and its link or that there will be one. Only the provider reads what a stranger wrote. */
+function whereOf(context: MailContext, recipient: Recipient, words: Words): string {
+  const { booking } = context
+  const place = recipient === 'provider' ? booking.location : placeForAll(context)
+  if (place === undefined) return ''
+  const isAwaited = isLinkMissing(booking) && booking.confirmedAtEpochSeconds !== undefined
+  const link = isAwaited ? words.linkFollows : place.url
+  return [placeText(place), link].filter(Boolean).join('\n')
 }
 
 /**
@@ -259,14 +212,18 @@ export function reasonFor(
 
 /** The links of an email: the booker's manage page, or what the provider can decide, or the booking. */
 function linksOf(
-  { manageUrl, emailProofUrl, decisionUrl, dashboardUrl, provider }: MailContext,
+  context: MailContext,
   recipient: Recipient,
   message: Message,
   { links }: Words,
   attending: Attending | undefined,
 ): readonly MailLink[] {
+  const { manageUrl, emailProofUrl, decisionUrl, dashboardUrl, provider } = context
+  const joinUrl = isJoinable(message) ? placeForAll(context)?.url : undefined
+  const join = joinUrl === undefined ? [] : [{ url: joinUrl, label: links.join }]
+  if (recipient === 'guest') return join
   if (recipient === 'provider') {
-    if (message !== 'approvalNeeded') return [{ url: dashboardUrl, label: links.open }]
+    if (message !== 'approvalNeeded') return [{ url: dashboardUrl, label: links.open }, ...join]
     const { id } = attending?.provider ?? provider
     return [
       { url: decisionUrl(id, 'approve'), label: links.approve },
@@ -276,9 +233,20 @@ function linksOf(
   if (message === 'emailProofNeeded') {
     return emailProofUrl === undefined ? [] : [{ url: emailProofUrl, label: links.confirm }]
   }
-  if (manageUrl === undefined) return []
-  return [{ url: manageUrl, label: isOver(message) ? links.view : links.manage }]
+  if (manageUrl === undefined) return join
+  return [...join, { url: manageUrl, label: isOver(message) ? links.view : links.manage }]
 }
+
+/** Whether an email is about a meeting that its reader takes part in. Nobody joins what is not confirmed. */
+const isJoinable = (message: Message): boolean =>
+  ![
+    'emailProofNeeded',
+    'requested',
+    'approvalNeeded',
+    'withdrawn',
+    'uninvited',
+    'timeConflict',
+  ].includes(message) && !isOver(message)
 
 /** Whether a message is about a booking that its booker can no longer change. */
 const isOver = (message: Message): boolean =>

@@ -1,6 +1,13 @@
-import { type Attendee, type Invitation, writeInvitation } from '@holdfast/engine'
+import {
+  type Attendee,
+  type Guest,
+  type Invitation,
+  placeOfInvitation,
+  writeInvitation,
+} from '@holdfast/engine'
 import type { BookingSubject } from '../../booking/bookings/booking-subject.ts'
 import { kindOfProvider, type Provider } from '../../booking/providers/provider.ts'
+import { isLinkMissing, placeForAll } from './place.ts'
 import { type MailLanguage, mailLanguageOf, WORDS } from './words.ts'
 
 /** A booking with the data that emails and invitations show beside it. */
@@ -40,18 +47,19 @@ export const namesOf = ({
 export const invitationUid = (bookingId: string): string => `${bookingId}@holdfast`
 
 /**
- * The invitation of a booking in the booker's language, with the provider as organizer, and the booker and
- * the assigned providers as attendees. It depends on stored data alone, so an emailed and a downloaded one are
- * the same bytes. `leaver`: the cancellation for a provider who was replaced; it names no other attendee.
+ * The invitation of a booking in the booker's language, with the provider as organizer, and the booker, the guests
+ * and the assigned providers as attendees. It depends on stored data alone, so an emailed and a downloaded one are
+ * the same bytes. `leaver`: the cancellation for a provider who was replaced, or for a guest who is invited no more;
+ * it names no other attendee.
  */
 export function invitationOf(
   context: BookingContext,
-  leaver?: Provider,
+  leaver?: Provider | Guest,
 ): {
   readonly method: Invitation['method']
   readonly content: string
 } {
-  const { booking, provider, eventType, fromAddress } = context
+  const { booking, provider, fromAddress } = context
   const isCancelled =
     leaver !== undefined || booking.status === 'cancelled' || booking.status === 'expired'
   const method = isCancelled ? 'CANCEL' : 'REQUEST'
@@ -64,24 +72,41 @@ export function invitationOf(
     endEpochSeconds: booking.endEpochSeconds,
     status: isCancelled ? 'CANCELLED' : booking.status === 'pending' ? 'TENTATIVE' : 'CONFIRMED',
     summary: titleOf(context, mailLanguageOf(booking.booker?.locale)),
-    ...(eventType?.description === undefined ? {} : { description: eventType.description }),
+    ...descriptionOf(context),
     ...placeOf(context),
     organizer: { name: provider.name, email: provider.email ?? fromAddress },
     ...(leaver === undefined
       ? attendeesOf(context)
-      : { otherAttendees: attendeesOfProviders([leaver], undefined) }),
+      : { otherAttendees: attendeesOfLeaver(context, leaver) }),
   })
   return { method, content }
 }
 
-/** The rooms of a booking. */
-function placeOf({ assigned = [] }: BookingContext): Pick<Invitation, 'location'> {
+/** The rooms of a booking, where it takes place, and its online meeting. */
+function placeOf(context: BookingContext) {
+  const { assigned = [] } = context
   const rooms = assigned.filter((each) => kindOfProvider(each) === 'room')
-  return rooms.length === 0 ? {} : { location: rooms.map(({ name }) => name).join(', ') }
+  return placeOfInvitation(
+    placeForAll(context),
+    rooms.map(({ name }) => name),
+  )
+}
+
+/** The text of the event type, and the link to join, which some calendar programs show nowhere else. */
+function descriptionOf(context: BookingContext): Pick<Invitation, 'description'> {
+  const { booking, eventType } = context
+  const words = WORDS[mailLanguageOf(booking.booker?.locale)]
+  const url = placeForAll(context)?.url
+  const join = url === undefined ? [] : [`${words.links.join}: ${url}`]
+  const parts = [
+    ...(eventType?.description === undefined ? [] : [eventType.description]),
+    ...(isLinkMissing(booking) ? [words.linkFollows] : join),
+  ]
+  return parts.length === 0 ? {} : { description: parts.join('\n\n') }
 }
 
 function attendeesOf({
-  booking: { booker, isUnproven },
+  booking: { booker, guests = [], isUnproven },
   assigned = [],
 }: BookingContext): Pick<Invitation, 'attendee' | 'otherAttendees'> {
   return {
@@ -92,16 +117,32 @@ function attendeesOf({
         email: booker.email,
       },
     }),
-    otherAttendees: attendeesOfProviders(assigned, booker?.email),
+    otherAttendees: [
+      ...guests.map((guest) => attendeeOfGuest(guest, isUnproven)),
+      ...attendeesOfProviders(assigned, [booker, ...guests]),
+    ],
   }
 }
 
-/** The providers that have an address, each address once. */
+/** A guest. Without proof that the booker owns their address, the name may be a stranger's text. */
+const attendeeOfGuest = ({ name, email }: Guest, isUnproven = false): Attendee => ({
+  ...(name !== undefined && !isUnproven && { name }),
+  email,
+  isGuest: true,
+})
+
+const attendeesOfLeaver = (
+  { booking: { isUnproven } }: BookingContext,
+  leaver: Provider | Guest,
+): readonly Attendee[] =>
+  'id' in leaver ? attendeesOfProviders([leaver], []) : [attendeeOfGuest(leaver, isUnproven)]
+
+/** The providers that have an address, each address once. `others`: attendees beside them. */
 function attendeesOfProviders(
   providers: readonly Provider[],
-  bookerEmail: string | undefined,
+  others: readonly (Pick<Attendee, 'email'> | undefined)[],
 ): readonly Attendee[] {
-  const addresses = new Set(bookerEmail && [bookerEmail.toLowerCase()])
+  const addresses = new Set(others.map((other) => other?.email.toLowerCase()))
   return providers.flatMap((provider): readonly Attendee[] => {
     const { name, email } = provider
     if (email === undefined || addresses.has(email.toLowerCase())) return []

@@ -1,10 +1,4 @@
-import {
-  type Assignment,
-  type Booking,
-  formatDate,
-  isErasedBooker,
-  providersOf,
-} from '@holdfast/engine'
+import { type Booking, formatDate, isErasedBooker, providersOf } from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { emailProofToken } from '../../booking/bookings/prove-email.ts'
 import { decisionToken } from '../../booking/decisions/decision-link.ts'
@@ -23,13 +17,24 @@ import { findErasure, isBefore } from '../contacts/erasure.ts'
 import type { Mail } from '../ports/mailer.ts'
 import { hasFollowUp, scheduleFollowUp } from '../schedule/follow-up.ts'
 import { type Attending, attendingOf } from './attending.ts'
+import { awaitLink, carriesLink, isLinkAwaited } from './await-link.ts'
+import { asOf } from './booking-as-of.ts'
 import { bookingContext, loadPrevious } from './booking-context.ts'
 import { bookingValues } from './booking-values.ts'
 import { calendarMail, connectionOf, isCalendarLost } from './calendar-mail.ts'
-import { draftMail, type MailContext, type Recipient, writeMail } from './compose.ts'
+import {
+  draftGuestMail,
+  draftMail,
+  type MailContext,
+  type Recipient,
+  writeMail,
+} from './compose.ts'
 import { type CustomTextDependencies, customText, nameOfAccount } from './custom-text.ts'
+import { invitingOf } from './inviting.ts'
 import { KINDS } from './message-kinds.ts'
 import { concernsPerson, mailToPerson } from './person-mail.ts'
+import { isLinkMissing } from './place.ts'
+import { placeChangeOf } from './place-change.ts'
 import { type MailSubject, type MailTo, type SendDependencies, sendAll } from './send-mails.ts'
 import {
   concernsGuest,
@@ -71,24 +76,69 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
       await scheduleFollowUp(deps, event)
       return { kind: 'done' }
     }
-    const loaded = await mailContext(deps, event)
+    const loaded = await loadMailContext(deps, event)
     if (loaded === undefined) return { kind: 'done' }
+    if ('kind' in loaded) return loaded
     const { context, current } = loaded
     if (current.booker && isErasedBooker(current.booker)) return { kind: 'done' }
     if (isVoid(context, current)) return { kind: 'done' }
     const write = writerOf(deps, loaded)
-    return sendAll(
+    return await sendAll(
       deps,
       {
         ...subjectOf(task),
         isMove: event.type === 'booking.rescheduled' || event.type === 'booking.reassigned',
         isSuperseded: isSuperseded(context.booking, current),
-        ...(context.booking.isUnproven && { unproven: 'booker' }),
+        ...(context.booking.isUnproven && { unproven: ['booker', 'guest'] as const }),
       },
-      [['booker', await write('booker')], ...(await mailsToProviders(loaded, write))],
+      [
+        ['booker', await write('booker')],
+        ...(await mailsToProviders(loaded, write)),
+        ...mailsToGuests(deps, event, context),
+      ],
     )
   },
 })
+
+/** The emails to the guests of a booking, one for each, so that none learns another's address from its header. */
+function mailsToGuests(
+  { secrets }: MailDependencies,
+  event: DomainEvent,
+  context: MailContext,
+): readonly MailTo[] {
+  const { booking } = context
+  const markOf = (email: string) =>
+    secrets.personMarks(booking.accountId, email)[0]?.slice(0, MARK_LENGTH) ?? email
+  return invitingOf(event, booking, markOf).flatMap((inviting): readonly MailTo[] => {
+    const draft = draftGuestMail(context, inviting)
+    return draft === undefined ? [] : [['guest', writeMail(draft)]]
+  })
+}
+
+/** Enough hexadecimal digits to tell the guests of a booking apart. */
+const MARK_LENGTH = 24
+
+/**
+ * The booking of an event with the data of its emails. Emails that carry an invitation wait a short time for the
+ * link of a conference that a calendar is creating; then they go without, and the link follows. Of a link alone,
+ * only those hear whose email went without.
+ */
+async function loadMailContext(
+  deps: MailDependencies,
+  event: DomainEvent,
+): Promise<LoadedContext | Attempt | undefined> {
+  const loaded = await mailContext(deps, event)
+  if (loaded === undefined) return undefined
+  const { current, context } = loaded
+  if (context.placeChange === 'first-link' && !context.isNewAddress) {
+    return (await isLinkAwaited(deps, event, current)) ? loaded : undefined
+  }
+  if (!carriesLink(event, context) || !isLinkMissing(current)) return loaded
+  const wait = await awaitLink(deps, event, current)
+  if (wait !== undefined) return wait
+  // The link may have come before it was noted that it is awaited.
+  return await mailContext(deps, event)
+}
 
 /** Whether the guest of a stay was erased after an event. A cancelled stay exists in the event alone. */
 async function isGuestErased(deps: MailDependencies, event: DomainEvent): Promise<boolean> {
@@ -193,7 +243,7 @@ async function mailAboutStay(deps: MailDependencies, task: Task): Promise<Attemp
     ...subjectOf(task),
     isMove: event.type === 'stay.updated',
     isSuperseded: !hasDates(stay, stayOf(event)),
-    unproven: 'guest',
+    unproven: ['guest'],
   }
   return sendAll(deps, subject, [
     ['guest', mail],
@@ -223,6 +273,7 @@ async function mailContext(
   const context = await bookingContext(deps, booking, deps.mailer.fromAddress)
   if (context === undefined) return undefined
   const previous = await loadPrevious(deps, event, context)
+  const placeChange = placeChangeOf(event)
   const account = await accountEntity.read(deps.store, accountKey(event.accountId))
   const manageUrl = manageUrlOf(deps, `/manage/${booking.id}`, booking)
   return {
@@ -231,6 +282,7 @@ async function mailContext(
       eventName: event.type,
       accountLanguage: mailLanguageOf(account?.locale),
       isNewAddress: isNewAddress(event),
+      ...(placeChange && { placeChange }),
       decisionUrl: (providerId, decision) => decisionUrlOf(deps, booking, providerId, decision),
       dashboardUrl: `${deps.publicUrl}/dashboard/bookings/${booking.id}`,
       ...context,
@@ -243,58 +295,6 @@ async function mailContext(
     },
     current,
     account,
-  }
-}
-
-/** The members of a booking that change, as events represent them. */
-interface BookingState {
-  readonly providerId: string
-  /** Absent in events that were stored before bookings had assignments. */
-  readonly assignments?: readonly Assignment[]
-  readonly status: Booking['status']
-  readonly start: string
-  readonly end: string
-  readonly sequence: number
-  readonly updatedAt: string
-  readonly confirmedAt: string | null
-  readonly holdExpiresAt: string | null
-  readonly rescheduledFrom: string | null
-  readonly cancellationReason: string | null
-  readonly cancelledBy: Booking['cancelledBy'] | null
-}
-
-const secondsOf = (instant: string): number => Date.parse(instant) / 1000
-
-/** The booking with the state that the event has recorded. */
-function asOf(current: Booking, event: DomainEvent): Booking {
-  if (current.version === event.resourceVersion) return current
-  // The server itself writes the data of `booking.*` events, so it needs no check here.
-  const state = event.data.booking as unknown as BookingState
-  const {
-    confirmedAtEpochSeconds: _confirmed,
-    holdExpiresAtEpochSeconds: _hold,
-    rescheduledFromEpochSeconds: _from,
-    cancellationReason: _reason,
-    cancelledBy: _canceller,
-    assignments,
-    ...rest
-  } = current
-  const { assignments: agreed = assignments ?? [] } = state
-  return {
-    ...rest,
-    version: event.resourceVersion,
-    providerId: state.providerId,
-    ...(agreed.length > 0 && { assignments: agreed }),
-    status: state.status,
-    startEpochSeconds: secondsOf(state.start),
-    endEpochSeconds: secondsOf(state.end),
-    sequence: state.sequence,
-    updatedAtEpochSeconds: secondsOf(state.updatedAt),
-    ...(state.confirmedAt && { confirmedAtEpochSeconds: secondsOf(state.confirmedAt) }),
-    ...(state.holdExpiresAt && { holdExpiresAtEpochSeconds: secondsOf(state.holdExpiresAt) }),
-    ...(state.rescheduledFrom && { rescheduledFromEpochSeconds: secondsOf(state.rescheduledFrom) }),
-    ...(state.cancellationReason && { cancellationReason: state.cancellationReason }),
-    ...(state.cancelledBy && { cancelledBy: state.cancelledBy }),
   }
 }
 

@@ -80,7 +80,7 @@ export async function mailToPerson(deps: PersonMailDependencies, task: Task): Pr
       isSuperseded: false,
       isPrivate: true,
       isFirstAttempt: failedAttempts === 0,
-      ...(!isSignIn && { unproven: 'member' as const }),
+      ...(!isSignIn && { unproven: ['member'] as const }),
     },
     [['member', mail]],
   )

@@ -33,8 +33,8 @@ export interface MailSubject {
   readonly isMove: boolean
   /** Whether it was moved again or cancelled since, so that later emails report its state. */
   readonly isSuperseded: boolean
-  /** The recipient whose address nobody has proved to own. */
-  readonly unproven?: MailRecipient
+  /** The recipients whose addresses nobody has proved to own. */
+  readonly unproven?: readonly MailRecipient[]
   /** Whether the mailbox must not show the emails to the account: their links let somebody in. */
   readonly isPrivate?: boolean
   readonly isFirstAttempt: boolean
@@ -127,7 +127,7 @@ async function limitOf(
   recipient: MailRecipient,
   mail: Mail,
 ): Promise<Attempt | undefined> {
-  const { accountId, resourceId, isMove, isSuperseded, unproven, isFirstAttempt } = subject
+  const { accountId, resourceId, isMove, isSuperseded, unproven = [], isFirstAttempt } = subject
   const { address } = mail.to
   const suppress = (limit: SuppressedMail['limit'], outcome: SuppressedMail['outcome']) =>
     deps.onSuppressed?.({ mailId: mail.id, accountId, limit, outcome })
@@ -145,7 +145,7 @@ async function limitOf(
       }
     }
   }
-  if (recipient !== unproven || !isFirstAttempt) return undefined
+  if (!unproven.includes(recipient) || !isFirstAttempt) return undefined
   const taken = await takeUnprovenMail(deps, accountId, address)
   if (taken.ok) return undefined
   suppress('unproven', 'dropped')

@@ -14,6 +14,8 @@ export type Attempt =
   | { readonly kind: 'done' }
   /** Attempt again: at the time that the consumer names, or after the common pause. */
   | { readonly kind: 'retry'; readonly error: string; readonly atEpochMilliseconds?: number }
+  /** Not ready yet: attempt again at that time. It counts as no failure. */
+  | { readonly kind: 'later'; readonly atEpochMilliseconds: number }
   /** Failed for good: the task becomes a dead letter. */
   | { readonly kind: 'dead'; readonly error: string }
 
@@ -239,6 +241,13 @@ export async function attemptTask(
 ): Promise<Outcome> {
   const attempt = await tryTask(consumer, task)
   if (attempt.kind === 'done') return attempt
+  if (attempt.kind === 'later') {
+    const dueEpochMilliseconds = Math.max(
+      attempt.atEpochMilliseconds,
+      task.dueEpochMilliseconds + 1,
+    )
+    return { kind: 'retried', task: { ...task, dueEpochMilliseconds } }
+  }
   const failed = { ...task, failedAttempts: task.failedAttempts + 1, lastError: attempt.error }
   if (attempt.kind === 'dead' || failed.failedAttempts >= ATTEMPTS) {
     return { kind: 'dead', task: failed }

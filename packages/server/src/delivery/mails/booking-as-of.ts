@@ -1,0 +1,69 @@
+import type { Assignment, Booking } from '@holdfast/engine'
+import type { DomainEvent } from '../../kernel/events/event.ts'
+
+/** The members of a booking that change, as events represent them. */
+interface BookingState {
+  readonly providerId: string
+  /** Absent in events that were stored before bookings had assignments. */
+  readonly assignments?: readonly Assignment[]
+  readonly status: Booking['status']
+  readonly start: string
+  readonly end: string
+  readonly sequence: number
+  readonly updatedAt: string
+  readonly confirmedAt: string | null
+  readonly holdExpiresAt: string | null
+  readonly rescheduledFrom: string | null
+  readonly location?: { readonly kind: string; readonly url: string | null } | null
+  readonly cancellationReason: string | null
+  readonly cancelledBy: Booking['cancelledBy'] | null
+}
+
+/** Whether the only change of a booking since an event was the link of its conference. */
+const hasOnlyGotLink = (current: Booking, before: BookingState, version: number): boolean =>
+  current.version === version + 1 &&
+  current.actor?.kind === 'system' &&
+  current.location?.url !== undefined &&
+  before.location?.kind === current.location.kind &&
+  before.location.url === null &&
+  before.status === current.status &&
+  secondsOf(before.start) === current.startEpochSeconds
+
+const secondsOf = (instant: string): number => Date.parse(instant) / 1000
+
+/**
+ * The booking with the state that the event has recorded. If it has only got the link of its conference since then,
+ * that is part of it: the email that waited for the link has the latest invitation.
+ */
+export function asOf(current: Booking, event: DomainEvent): Booking {
+  if (current.version === event.resourceVersion) return current
+  // The server itself writes the data of `booking.*` events, so it needs no check here.
+  const state = event.data.booking as unknown as BookingState
+  if (hasOnlyGotLink(current, state, event.resourceVersion)) return current
+  const {
+    confirmedAtEpochSeconds: _confirmed,
+    holdExpiresAtEpochSeconds: _hold,
+    rescheduledFromEpochSeconds: _from,
+    cancellationReason: _reason,
+    cancelledBy: _canceller,
+    assignments,
+    ...rest
+  } = current
+  const { assignments: agreed = assignments ?? [] } = state
+  return {
+    ...rest,
+    version: event.resourceVersion,
+    providerId: state.providerId,
+    ...(agreed.length > 0 && { assignments: agreed }),
+    status: state.status,
+    startEpochSeconds: secondsOf(state.start),
+    endEpochSeconds: secondsOf(state.end),
+    sequence: state.sequence,
+    updatedAtEpochSeconds: secondsOf(state.updatedAt),
+    ...(state.confirmedAt && { confirmedAtEpochSeconds: secondsOf(state.confirmedAt) }),
+    ...(state.holdExpiresAt && { holdExpiresAtEpochSeconds: secondsOf(state.holdExpiresAt) }),
+    ...(state.rescheduledFrom && { rescheduledFromEpochSeconds: secondsOf(state.rescheduledFrom) }),
+    ...(state.cancellationReason && { cancellationReason: state.cancellationReason }),
+    ...(state.cancelledBy && { cancelledBy: state.cancelledBy }),
+  }
+}

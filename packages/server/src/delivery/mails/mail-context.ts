@@ -1,0 +1,28 @@
+import type { DomainEventName } from '../../kernel/events/event.ts'
+import type { ChangingContext } from './attending.ts'
+import type { PlaceChange } from './place-change.ts'
+import type { MailLanguage } from './words.ts'
+
+/** The recipient of an email about a booking. */
+export type Recipient = 'booker' | 'provider' | 'guest'
+
+/** The data of an email about a booking. */
+export interface MailContext extends ChangingContext {
+  /** The event that the email reports. */
+  readonly eventId: string
+  readonly eventName: DomainEventName
+  /** The language of the emails to the account's own people. */
+  readonly accountLanguage: MailLanguage
+  /** Whether the event gave the booker another address. */
+  readonly isNewAddress?: boolean
+  /** How the event changed where the booking takes place. Absent: it did not, or nobody needs to know. */
+  readonly placeChange?: PlaceChange
+  /** The page where the booker manages the booking. Absent if the link cannot be created. */
+  readonly manageUrl?: string
+  /** The page where the booker confirms their email address. Absent if nothing is to be confirmed. */
+  readonly emailProofUrl?: string
+  /** The page where a provider approves or declines the request, without signing in. */
+  readonly decisionUrl: (providerId: string, decision: 'approve' | 'decline') => string
+  /** The page of the dashboard that shows the booking. */
+  readonly dashboardUrl: string
+}

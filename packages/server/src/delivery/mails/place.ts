@@ -1,0 +1,35 @@
+import { type Booking, type BookingLocation, isConferenceKind } from '@holdfast/engine'
+import type { EventType } from '../../booking/event-types/event-type.ts'
+
+/** A booking and its event type, as far as they decide where it takes place. */
+interface Placed {
+  readonly booking: Pick<Booking, 'location' | 'status' | 'isUnproven'>
+  readonly eventType: Pick<EventType, 'locations'> | undefined
+}
+
+/**
+ * Where a booking takes place, for readers at an address that nobody has proved to own: without what a stranger
+ * wrote. A cancelled or expired booking has no conference any more.
+ */
+export function placeForAll({ booking, eventType }: Placed): BookingLocation | undefined {
+  const { location, status, isUnproven } = booking
+  if (location === undefined) return undefined
+  const { address, phone, url, ...named } = location
+  if (isConferenceKind(location.kind)) {
+    const isOver = status === 'cancelled' || status === 'expired'
+    return isOver ? named : location
+  }
+  const isOffered = eventType?.locations?.some((each) => each.phone === phone) === true
+  const isBookers = location.kind === 'ask_booker' || (location.kind === 'phone' && !isOffered)
+  return isUnproven && isBookers ? named : location
+}
+
+/** Whether a booking takes place in a conference whose link does not exist yet. */
+export const isLinkMissing = ({
+  location,
+  status,
+}: Pick<Booking, 'location' | 'status'>): boolean =>
+  location !== undefined &&
+  isConferenceKind(location.kind) &&
+  location.url === undefined &&
+  (status === 'confirmed' || status === 'pending')
