@@ -266,6 +266,8 @@ describe('a stale If-Match', () => {
     'deleteTimeOff',
     'updateCalendarConnection',
     'disconnectCalendar',
+    'connectPaymentVendor',
+    'disconnectPaymentVendor',
     'closeAvailability',
     'updateEventType',
     'deleteEventType',

@@ -32,6 +32,16 @@ test('each invalid value is reported with its pointer, the expected value and th
   ])
 })
 
+test('a secret is not repeated in the message', () => {
+  const secrets = z.strictObject({
+    restrictedKey: z.string().regex(/^rk_/, { error: 'must be a key' }),
+  })
+  const checked = validate(secrets, { restrictedKey: 'sk_live_secret' }, '')
+  expect(checked.ok ? [] : checked.problem.errors).toEqual([
+    { pointer: '/restrictedKey', message: 'must be a key' },
+  ])
+})
+
 test('a missing value is reported as required', () => {
   expect(errorsOf({ count: 1 })).toEqual([
     { pointer: '/start', message: 'is required; must be an instant' },

@@ -7,6 +7,12 @@ type Issue = z.core.$ZodIssue
 /** The prefix of pointers to query parameters. */
 const QUERY = '/query'
 
+/** Members with secrets, whose values appear in no message. */
+const SECRET_MEMBERS: ReadonlySet<PropertyKey | undefined> = new Set([
+  'restrictedKey',
+  'webhookSecret',
+])
+
 /** The most characters of an invalid value in a message. */
 const SHOWN_LENGTH = 60
 
@@ -44,7 +50,8 @@ function errorsOf(issue: Issue, prefix: string): readonly InputError[] {
     return [{ pointer, message: 'is given more than once; send it once' }]
   }
   const isWhole = typeof issue.input === 'object' && issue.input !== null
-  const got = isWhole ? '' : `; got ${shown(issue.input)}`
+  const isSecret = SECRET_MEMBERS.has(issue.path.at(-1))
+  const got = isWhole || isSecret ? '' : `; got ${shown(issue.input)}`
   return [{ pointer, message: `${expectation(issue)}${got}` }]
 }
 

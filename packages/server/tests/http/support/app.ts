@@ -7,6 +7,7 @@ import { createFeedReader } from '../../../src/adapters/ical/free-busy-reader.ts
 import { createIcalPool } from '../../../src/adapters/ical/worker-pool.ts'
 import { createOutboundHttp } from '../../../src/adapters/outbound/outbound-http.ts'
 import { createPhoneNumbers } from '../../../src/adapters/phone/phone-numbers.ts'
+import { createStripe } from '../../../src/adapters/stripe/stripe.ts'
 import { createTestClock, type TestClock } from '../../../src/adapters/system/clock.ts'
 import { createIdSource } from '../../../src/adapters/system/ids.ts'
 import { createSecrets } from '../../../src/adapters/system/secrets.ts'
@@ -26,6 +27,7 @@ import type { HttpEnv } from '../../../src/kernel/http/context.ts'
 import type { OutboundHttp } from '../../../src/kernel/ports/outbound-http.ts'
 import type { Item, Store } from '../../../src/kernel/ports/store.ts'
 import { createBookingPayments } from '../../../src/payments/payment/booking-payments.ts'
+import { createSimulatedVendor } from '../../../src/payments/simulated/simulated-vendor.ts'
 import { ROOMY_CAPS } from '../../support/caps.ts'
 import { createMemoryVault } from '../../support/memory-vault.ts'
 import { type Engine, openTestStore } from '../../support/stores.ts'
@@ -70,6 +72,8 @@ export interface TestAppOptions {
   readonly allowPrivateNetwork?: boolean
   /** The vendors that it is known to; none unless given. */
   readonly vendors?: (outbound: OutboundHttp) => CalendarVendors
+  /** A server that speaks Stripe's protocol. Default: only simulated payments can be connected. */
+  readonly stripeEndpoint?: string
   /** Does some of the store's work otherwise. */
   readonly between?: (store: Store) => Partial<Store>
 }
@@ -115,8 +119,15 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     simulated: createSimulatedReader(store),
     ical: createFeedReader({ outbound, vault, pool: icalPool, userAgent }),
   }
+  const { stripeEndpoint } = options
   const deps: AppDependencies = {
     ...base,
+    paymentVendors: {
+      simulated: { forAccount: (accountId) => createSimulatedVendor(base, accountId) },
+      ...(stripeEndpoint !== undefined && {
+        stripe: createStripe(clock, { endpoint: stripeEndpoint }),
+      }),
+    },
     freeBusy,
     connectedCalendars: createConnectedCalendars({ ...base, freeBusy }),
     webhookSender: createWebhookSender({ outbound, userAgent }),

@@ -70,6 +70,7 @@ export async function makeSampleIds({ call, deps }: TestApp): Promise<SampleIds>
     body: { date: OPENED, startTime: '09:00', endTime: '12:00', slotDurationMinutes: 30 },
   })
   await setSimulatedBusy(deps, provider.id, [])
+  await call('PUT', '/v1/payment-connection', { body: { kind: 'simulated' } })
   const key = await call('POST', '/v1/api-keys', { body: { name: 'sample' } })
   const member = await call('POST', '/v1/members', { body: MEMBER })
   const webhookEndpoint = await call('POST', '/v1/webhook-endpoints', {
@@ -240,6 +241,9 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
       'listBusyTimes',
       `GET ${provider}/busy?from=2026-04-27T00:00:00Z&to=2026-04-28T00:00:00Z`,
     ),
+    sample('connectPaymentVendor', 'PUT /v1/payment-connection', { kind: 'simulated' }),
+    sample('getPaymentConnection', 'GET /v1/payment-connection'),
+    sample('disconnectPaymentVendor', 'DELETE /v1/payment-connection'),
     sample('createEventType', 'POST /v1/event-types', eventTypeBody(providerId)),
     sample('listEventTypes', 'GET /v1/event-types'),
     sample(
