@@ -4,7 +4,6 @@ import { api, unwrap } from '../shared/api/api.ts'
 import { EventTypeList } from '../shared/event-type-list.tsx'
 import { cityOf } from '../shared/format.ts'
 import { useMessages } from '../shared/i18n.tsx'
-import { texts } from '../shared/language.ts'
 import { sharedMessages } from '../shared/messages.ts'
 import { inAccount, pathParts } from '../shared/page-path.ts'
 import { Button } from '../shared/ui/button.tsx'
@@ -14,18 +13,7 @@ import { Notice } from '../shared/ui/notice.tsx'
 import { Skeleton } from '../shared/ui/skeleton.tsx'
 import { useLoaded } from '../shared/use-loaded.ts'
 import styles from './directory-page.module.css'
-
-/** The texts of the directory. */
-export const directoryMessages = texts('directory', {
-  title: 'Find a provider',
-  lead: 'Choose a provider to see available times.',
-  specialties: 'Specialties',
-  all: 'All',
-  found: (count: number) => (count === 1 ? '1 provider' : `${count} providers`),
-  emptyTitle: 'No providers found',
-  empty: 'Providers appear here once they are listed and can be booked.',
-  more: 'Show more',
-})
+import { directoryMessages } from './messages.ts'
 
 type Entries = Directory['data']
 

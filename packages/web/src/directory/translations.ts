@@ -1,6 +1,6 @@
 import type { TranslationsOf } from '../shared/language.ts'
 import type { SharedTranslations } from '../shared/languages/shared-translations.ts'
-import type { directoryMessages } from './directory-page.tsx'
+import type { directoryMessages } from './messages.ts'
 
 /** The translations of the directory. */
 export type DirectoryTranslations = SharedTranslations & TranslationsOf<typeof directoryMessages>

@@ -3,7 +3,6 @@ import { api, unwrap } from '../shared/api/api.ts'
 import { EventTypeList } from '../shared/event-type-list.tsx'
 import { cityOf } from '../shared/format.ts'
 import { useMessages } from '../shared/i18n.tsx'
-import { texts } from '../shared/language.ts'
 import { sharedMessages } from '../shared/messages.ts'
 import { inAccount, pathParts } from '../shared/page-path.ts'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
@@ -11,14 +10,8 @@ import { Frame } from '../shared/ui/frame.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { Skeleton } from '../shared/ui/skeleton.tsx'
 import { useLoaded } from '../shared/use-loaded.ts'
+import { providerMessages } from './messages.ts'
 import styles from './provider-page.module.css'
-
-/** The texts of the provider page. */
-export const providerMessages = texts('provider', {
-  choose: 'What would you like to book?',
-  emptyTitle: 'Nothing to book right now',
-  empty: 'Check back later.',
-})
 
 /** `ada`, or `a/lakeside/ada`. */
 const [SLUG = '', ACCOUNT] = pathParts.toReversed()

@@ -1,13 +1,7 @@
 import { useEffect } from 'react'
 import { useMessages } from './i18n.tsx'
-import { texts } from './language.ts'
 import { leaveFor, leavingLink } from './leave.ts'
-
-/** The texts shown before a page leads on after a booking. */
-export const redirectMessages = texts('redirect', {
-  going: (site: string) => `Taking you to ${site} …`,
-  goNow: 'Continue',
-})
+import { redirectMessages } from './redirect-messages.ts'
 
 /** Leaves time to see that the booking is made. */
 const DELAY_MS = 2000

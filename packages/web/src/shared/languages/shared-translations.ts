@@ -5,7 +5,7 @@ import type { TranslationsOf } from '../language.ts'
 import type { locationMessages } from '../location-text.ts'
 import type { sharedMessages } from '../messages.ts'
 import type { problemMessages } from '../problem-messages.ts'
-import type { redirectMessages } from '../redirect.tsx'
+import type { redirectMessages } from '../redirect-messages.ts'
 import type { slotMessages } from '../slots/messages.ts'
 
 /** The translations of the parts that several pages show. */
