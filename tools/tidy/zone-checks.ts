@@ -1,10 +1,11 @@
 import { type Check, isTest, isTypeScript } from './source-file.ts'
 import { lineAt, nameOf, type PlacedNode, placedNodes, type SyntaxNode } from './syntax.ts'
 
-/** Where the browser's own tz data is read on purpose: its zone's name, and instants before the table. */
-const BROWSER_ZONES: ReadonlySet<string> = new Set([
+/** Where the runtime's own tz data is read on purpose: the names of zones, and instants before the table. */
+const OWN_ZONES: ReadonlySet<string> = new Set([
   'packages/web/src/shared/time/zone-offsets.ts',
   'packages/web/src/shared/time/zones.ts',
+  'packages/server/src/adapters/phone/phone-numbers.ts',
 ])
 
 /** Members that convert with the runtime's tz data; those with options only if they name a zone. */
@@ -74,7 +75,7 @@ const zonesFromTheTable: Check = {
     path.includes('/src/') &&
     isTypeScript(path) &&
     !isTest(path) &&
-    !BROWSER_ZONES.has(path),
+    !OWN_ZONES.has(path),
   find: (file) =>
     placedNodes(file).flatMap((placed) => {
       const name = runtimeZone(placed)

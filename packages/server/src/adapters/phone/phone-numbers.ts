@@ -1,15 +1,13 @@
 import type { CountryCode } from 'libphonenumber-js/max'
 import type { PhoneNumbers } from '../../booking/ports/phone-numbers.ts'
 
-type Library = typeof import('libphonenumber-js/max')
-
 /** Creates a reader of phone numbers. The library, with its metadata of 190 kB, is loaded for the first number. */
 export function createPhoneNumbers(): PhoneNumbers {
   let countries: ReadonlyMap<string, CountryCode> | undefined
   return {
     async toE164(text, timeZones) {
       const library = await import('libphonenumber-js/max')
-      countries ??= countriesByZone(library)
+      countries ??= countriesByZone(library.getCountries())
       const country = timeZones.map((zone) => countries?.get(canonicalZone(zone))).find(Boolean)
       const number = library.parsePhoneNumberFromString(text, {
         extract: false,
@@ -22,12 +20,12 @@ export function createPhoneNumbers(): PhoneNumbers {
 }
 
 /** The country of each time zone, by the zone's name in ICU. */
-function countriesByZone({ getCountries }: Library): ReadonlyMap<string, CountryCode> {
-  const countries = new Map<string, CountryCode>()
-  for (const country of getCountries()) {
-    for (const zone of zonesOf(country)) countries.set(zone, country)
+function countriesByZone(countries: readonly CountryCode[]): ReadonlyMap<string, CountryCode> {
+  const byZone = new Map<string, CountryCode>()
+  for (const country of countries) {
+    for (const zone of zonesOf(country)) byZone.set(zone, country)
   }
-  return countries
+  return byZone
 }
 
 // TypeScript does not know this method of ECMA-402 yet.
