@@ -211,10 +211,13 @@ function whenToGiveUp({ terms, desired }: Payment, seen: PaymentChange): number 
   return (failedAt + terms.captureFailureMinutes * 60) * 1000
 }
 
+/** Why the server cancels a booking whose payment failed. */
+export const UNPAID_REASON = 'The payment failed.'
+
 /** Cancels a booking whose money could not be captured in time. */
 async function cancelUnpaid(deps: PaymentTaskDependencies, payment: Payment): Promise<Advanced> {
   const caller = systemCaller(payment.accountId, 'payments')
-  const reason = { reason: 'The payment failed.', by: 'system' } as const
+  const reason = { reason: UNPAID_REASON, by: 'system' } as const
   const cancelled = await cancelBooking(deps, caller, payment.bookingId, reason)
   if (cancelled.ok) return 'again'
   // It has ended otherwise, so the money is no longer asked for.

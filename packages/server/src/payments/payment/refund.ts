@@ -1,10 +1,11 @@
 import { ok, type Payment, type Result, refuse } from '@holdfast/engine'
 import { getBooking } from '../../booking/bookings/change-booking.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { vendorOfAccount } from '../connection/account-vendors.ts'
+import { stepOf } from '../money/currencies.ts'
 import type { PaymentTaskDependencies } from './payment-dependencies.ts'
 import { paymentWrites, readPayment } from './payment-entity.ts'
 import { changedPayment } from './record-payment.ts'
@@ -28,6 +29,9 @@ export const refundBooking = (
     const { currency } = payment
     const refundableAmount = refundable(payment)
     const wanted = amount ?? refundableAmount
+    const step = stepOf(currency)
+    if (wanted % step !== 0)
+      return invalid('/amount', `must be a multiple of ${step} in ${currency}`)
     if (wanted === 0 || wanted > refundableAmount) {
       return refuse({ code: 'refund_too_large', refundableAmount, currency })
     }

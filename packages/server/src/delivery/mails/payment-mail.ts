@@ -1,0 +1,115 @@
+import { type Booking, isErasedBooker } from '@holdfast/engine'
+import { bookingEntity } from '../../booking/bookings/booking-item.ts'
+import { bookingKey } from '../../booking/keys.ts'
+import type { DomainEvent } from '../../kernel/events/event.ts'
+import type { Attempt } from '../../kernel/queue/queue.ts'
+import type { Task } from '../../kernel/queue/task.ts'
+import { formatMoney } from '../../payments/money/money.ts'
+import type { Mail } from '../ports/mailer.ts'
+import { bookingContext } from './booking-context.ts'
+import { type BookingContext, namesOf, titleOf } from './invitation.ts'
+import { htmlBody, type MailLink, type Rows, textBody } from './mail-body.ts'
+import { PAYMENT_WORDS, type PaymentMessage } from './payment-words.ts'
+import { type SendDependencies, sendAll } from './send-mails.ts'
+import { timeText } from './time-text.ts'
+import { mailLanguageOf, WORDS } from './words.ts'
+
+const MESSAGES: Readonly<Partial<Record<DomainEvent['type'], PaymentMessage>>> = {
+  'payment.requested': 'paymentNeeded',
+  'payment.failed': 'paymentFailed',
+  'payment.refunded': 'refunded',
+}
+
+/** Whether an event has an email about a payment. */
+export const concernsPayment = (event: DomainEvent): boolean => MESSAGES[event.type] !== undefined
+
+/** The members of a payment, as events represent it, that emails use. */
+interface PaymentData {
+  readonly bookingId: string
+  readonly amountRefunded: number
+}
+
+// The server itself writes the data of `payment.*` events, so it needs no check here.
+const paymentOf = ({ data }: DomainEvent): PaymentData | undefined =>
+  data.payment as unknown as PaymentData | undefined
+
+/**
+ * Emails the booker about the payment of a booking: how to pay, that it failed, or that it was refunded. A request
+ * to pay that is no longer right is not sent.
+ */
+export async function mailAboutPayment(deps: SendDependencies, task: Task): Promise<Attempt> {
+  const { event, failedAttempts } = task
+  const payment = paymentOf(event)
+  const bookingId = payment?.bookingId ?? event.resourceId
+  const booking = await bookingEntity.read(deps.store, bookingKey(bookingId), { consistent: true })
+  const message = MESSAGES[event.type]
+  if (booking?.booker === undefined || message === undefined) return { kind: 'done' }
+  if (isErasedBooker(booking.booker) || !isRight(message, booking)) return { kind: 'done' }
+  const context = await bookingContext(deps, booking, deps.mailer.fromAddress)
+  if (context === undefined) return { kind: 'done' }
+  const amount = payment && message === 'refunded' ? payment.amountRefunded : undefined
+  return await sendAll(
+    deps,
+    {
+      accountId: event.accountId,
+      resourceId: bookingId,
+      isMove: false,
+      isSuperseded: false,
+      isFirstAttempt: failedAttempts === 0,
+      ...(booking.isUnproven && { unproven: ['booker'] as const }),
+    },
+    [['booker', writePaymentMail(context, message, event.id, amount)]],
+  )
+}
+
+/** Whether a booking still needs the payment that an email asks for. */
+function isRight(message: PaymentMessage, { status, payment }: Booking): boolean {
+  if (message === 'paymentNeeded') return status === 'pending' && payment?.status === 'required'
+  return message === 'refunded' || (status === 'confirmed' && payment?.status === 'failed')
+}
+
+/**
+ * Writes an email about a payment in the booker's language. It carries nothing that a stranger wrote. `amount`: in
+ * minor units, if it is not what is to pay.
+ */
+function writePaymentMail(
+  context: BookingContext,
+  message: PaymentMessage,
+  eventId: string,
+  amount: number | undefined,
+): Mail | undefined {
+  const { booking, provider } = context
+  const { booker, payment, isUnproven } = booking
+  if (booker === undefined || payment === undefined) return undefined
+  const language = mailLanguageOf(booker.locale)
+  const words = WORDS[language]
+  const { messages, ...labels } = PAYMENT_WORDS[language]
+  const { subject, lead } = messages[message]
+  const title = titleOf(context, language)
+  const zone = booker.timeZone || booking.timeZone
+  const money = { amount: amount ?? payment.amount, currency: payment.currency }
+  const { startEpochSeconds: start, endEpochSeconds: end, holdExpiresAtEpochSeconds } = booking
+  const payBy = message === 'paymentNeeded' ? holdExpiresAtEpochSeconds : undefined
+  const rows: Rows = [
+    [words.rows.what, title],
+    [words.rows.when, timeText(start, end, zone, words)],
+    [words.rows.with, namesOf(context)],
+    [labels.amount, formatMoney(money, words.locale)],
+    ...(payBy === undefined
+      ? []
+      : ([[labels.payBy, timeText(payBy, payBy, zone, words)]] as const)),
+  ]
+  const url = message === 'refunded' ? undefined : payment.checkoutUrl
+  const links: readonly MailLink[] = url === undefined ? [] : [{ url, label: labels.pay }]
+  return {
+    id: `${eventId}.booker`,
+    fromName: provider.name,
+    to: isUnproven ? { address: booker.email } : { name: booker.name, address: booker.email },
+    ...(provider.email !== undefined && {
+      replyTo: { name: provider.name, address: provider.email },
+    }),
+    subject: subject(title),
+    text: textBody(lead, rows, links),
+    html: htmlBody(lead, rows, links, language),
+  }
+}
