@@ -63,6 +63,7 @@ const layouts = () => [
 const allPages = () => [
   ...layouts(),
   '/contacts',
+  '/emails',
   '/event-types',
   '/providers',
   '/schedules',

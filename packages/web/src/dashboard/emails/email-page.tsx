@@ -147,40 +147,38 @@ function Editor({ message }: { readonly message: Message }) {
     <form className={styles.form} onSubmit={form.submit}>
       {form.unsavedQuestion}
       <div className={`${styles.columns} ${own.columns}`}>
-        <div className={styles.column}>
-          <Card className={styles.card ?? ''}>
-            <Field label={t.subject} error={errors.subject}>
-              {(control) => (
-                <input
-                  {...control}
-                  required
-                  maxLength={200}
-                  dir={direction}
-                  lang={message.language}
-                  value={draft.subject}
-                  onChange={(event) => change({ subject: event.target.value })}
-                />
-              )}
-            </Field>
-            <Field label={t.text} hint={t.textHint} error={errors.text}>
-              {(control) => (
-                <textarea
-                  {...control}
-                  ref={textArea}
-                  required
-                  rows={10}
-                  maxLength={5000}
-                  dir={direction}
-                  lang={message.language}
-                  value={draft.text}
-                  onChange={(event) => change({ text: event.target.value })}
-                />
-              )}
-            </Field>
-          </Card>
-          <FieldList message={message} onInsert={insert} />
-        </div>
+        <Card className={styles.card ?? ''}>
+          <Field label={t.subject} error={errors.subject}>
+            {(control) => (
+              <input
+                {...control}
+                required
+                maxLength={200}
+                dir={direction}
+                lang={message.language}
+                value={draft.subject}
+                onChange={(event) => change({ subject: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field label={t.text} hint={t.textHint} error={errors.text}>
+            {(control) => (
+              <textarea
+                {...control}
+                ref={textArea}
+                required
+                rows={10}
+                maxLength={5000}
+                dir={direction}
+                lang={message.language}
+                value={draft.text}
+                onChange={(event) => change({ text: event.target.value })}
+              />
+            )}
+          </Field>
+        </Card>
         <MailPreview message={message} draft={draft} />
+        <FieldList message={message} onInsert={insert} />
       </div>
       {error !== undefined && <Failure error={error} />}
       <div className={`${styles.save} ${own.save}`}>

@@ -27,9 +27,11 @@ export function FieldList({ message, onInsert }: FieldListProps) {
       <ul className={own.fields}>
         {message.fields.map(({ name, description }) => {
           const field = `{{ ${name} }}`
+          // The id of a question is for the reader to enter.
+          const inserted = field.replace('<id>', 'id')
           return (
             <li key={name}>
-              <button type="button" aria-label={t.insert(name)} onClick={() => onInsert(field)}>
+              <button type="button" aria-label={t.insert(name)} onClick={() => onInsert(inserted)}>
                 <code>{field}</code>
               </button>
               <span>{texts[name] ?? description}</span>

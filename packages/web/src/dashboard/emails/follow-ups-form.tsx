@@ -14,7 +14,6 @@ import { type LeadTime, leadMinutesOf, leadTimeOf } from '../ui/lead-time.ts'
 import { LeadTimeField } from '../ui/lead-time-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { useDraftForm } from '../ui/use-draft-form.ts'
-import own from './emails.module.css'
 import { emailMessages } from './messages.ts'
 
 interface FollowUpsDraft {
@@ -46,7 +45,7 @@ export function FollowUpsForm({ account }: { readonly account: Account }) {
   })
   const { draft, error, change } = form
   return (
-    <form className={own.after} onSubmit={form.submit}>
+    <form onSubmit={form.submit}>
       {form.unsavedQuestion}
       <Card className={styles.card ?? ''}>
         <div className={styles.cardHead}>
