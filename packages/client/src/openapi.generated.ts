@@ -1206,6 +1206,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/public/payments/{paymentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a payment without an API key
+         * @description For the page to pay on. If the payment waits for its money, the server asks the vendor now, so read it again a moment after the booker has returned.
+         */
+        get: operations["getPublicPayment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/public/payments/{paymentId}/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open the checkout of a payment
+         * @description Answers the page of the vendor on which the booker pays. A payment has at most one open checkout, so repeating the call answers the same page. If the booker has paid already, it is the page that shows so. An address can open as many checkouts as it can book.
+         */
+        post: operations["openCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payments
+         * @description All payments of the account, or that of a booking.
+         */
+        get: operations["listPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payments.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download payments as CSV
+         * @description At most 10,000 payments, the earliest first. Amounts are whole minor units of the currency.
+         */
+        get: operations["downloadPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/bookings/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund the payment of a booking
+         * @description The booking stays as it is. The refund is made in the background; `payment.refunded` reports it.
+         */
+        post: operations["refundBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/public/{providerSlug}/opened-slots": {
         parameters: {
             query?: never;
@@ -1808,6 +1908,54 @@ export interface paths {
         get: operations["completeCalendarAuthorization"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payment-connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the connection to the payment vendor
+         * @description Without its key. 404 if no vendor is connected.
+         */
+        get: operations["getPaymentConnection"];
+        /**
+         * Connect a payment vendor, or change its key
+         * @description Money goes to your own account at the vendor. The key is checked at the vendor before it is stored. While payments are open, the vendor cannot be changed, and a new key must belong to the same account.
+         */
+        put: operations["connectPaymentVendor"];
+        post?: never;
+        /**
+         * Disconnect the payment vendor
+         * @description Deletes the key. Refused while payments are open. Payments that are settled stay listed, but can no longer be refunded here.
+         */
+        delete: operations["disconnectPaymentVendor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payments/stripe/{connectionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a webhook of Stripe
+         * @description Stripe calls this, signed with the webhook secret of the payment connection. The server then reads the payment from Stripe, so a webhook may be lost, late, doubled or out of order.
+         */
+        post: operations["receiveStripeWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2495,7 +2643,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive `booking.updated`
-         * @description The booker or the note of a booking changed.
+         * @description The booker, the note or another detail of a booking changed, or a calendar has created the link of its meeting.
          */
         post: operations["onBookingUpdated"];
         delete?: never;
@@ -3588,7 +3736,7 @@ export interface components {
                 managePath: string;
             };
         };
-        /** @description The booker or the note of a booking changed. */
+        /** @description The booker, the note or another detail of a booking changed, or a calendar has created the link of its meeting. */
         BookingUpdatedEvent: {
             /**
              * @description The same for every delivery of an event; use it to drop duplicates.
@@ -3633,6 +3781,13 @@ export interface components {
                 booking: components["schemas"]["Booking"];
                 /** @description The booker before. Set if the booker changed; null if there was none. */
                 previousBooker?: components["schemas"]["Booker"] | null;
+                /** @description The location before. Set if the location or its link changed; null if there was none. */
+                previousLocation?: components["schemas"]["Location"] | null;
+                /**
+                 * @description The guests before. Set if the guests changed.
+                 * @example []
+                 */
+                previousGuests?: components["schemas"]["Guest"][];
                 provider: components["schemas"]["EventProvider"];
                 /** @description The event type of the booking, as it was when the event was published. Null for a slot that the provider opened. */
                 eventType: components["schemas"]["EventEventType"] | null;
@@ -6205,7 +6360,7 @@ export interface components {
              */
             email: string;
             /**
-             * @description The language of the email. Default: English.
+             * @description The language of the email: German for `de`, otherwise English.
              * @example de
              */
             locale?: string;
@@ -8053,7 +8208,7 @@ export interface components {
              */
             phone?: string;
             /**
-             * @description The booker's language. Emails and the invitation are in German for `de` and in English for any other language.
+             * @description The booker's language. Emails and the invitation are in this language if it is one of `en`, `de`, `fr`, `es`, `it`, `nl`, `pt`, `pl`, `tr`, `ja` and `ar`, otherwise in English.
              * @example de
              */
             locale?: string;
@@ -8407,7 +8562,7 @@ export interface components {
              */
             phone?: string;
             /**
-             * @description The booker's language. Emails and the invitation are in German for `de` and in English for any other language.
+             * @description The booker's language. Emails and the invitation are in this language if it is one of `en`, `de`, `fr`, `es`, `it`, `nl`, `pt`, `pl`, `tr`, `ja` and `ar`, otherwise in English.
              * @example de
              */
             locale?: string;
@@ -8528,7 +8683,7 @@ export interface components {
              * @example en
              * @enum {string}
              */
-            language: "en" | "de";
+            language: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "tr" | "ja" | "ar";
             /**
              * @description Who gets the message.
              * @example booker
@@ -8560,7 +8715,7 @@ export interface components {
              * @example en
              * @enum {string}
              */
-            language: "en" | "de";
+            language: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "tr" | "ja" | "ar";
             /**
              * @description Who gets the message.
              * @example booker
@@ -8755,7 +8910,7 @@ export interface components {
              * @example de
              * @enum {string|null}
              */
-            locale: "en" | "de" | null;
+            locale: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "tr" | "ja" | "ar" | null;
         };
         /** @description A request for a booking, as the provider sees it who got it by email. */
         Decision: {
@@ -8834,6 +8989,159 @@ export interface components {
             decision: "approve" | "decline";
             /** @description Why the request is declined. The booker gets it by email. Only for `decline`. */
             reason?: string;
+        };
+        /** @description A payment as the page to pay on shows it. */
+        PublicPayment: {
+            /**
+             * @description The id of the payment.
+             * @example pay_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description `required`: not paid yet. `authorized`: reserved on the card. `paid`: captured. `released`: no longer asked for, or given back before it was captured. `failed`: could not be captured; the booker can pay again.
+             * @enum {string}
+             */
+            status: "required" | "authorized" | "paid" | "refunded" | "partly_refunded" | "released" | "failed";
+            /**
+             * @description What is to pay, in minor units.
+             * @example 5000
+             */
+            amount: number;
+            /**
+             * @description The currency (ISO 4217).
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description What is paid for.
+             * @example First visit
+             */
+            title: string;
+            /**
+             * Format: date-time
+             * @description The start of the booking.
+             * @example 2026-04-27T09:00:00Z
+             */
+            start: string;
+            /**
+             * @description The time zone of the booking.
+             * @example Europe/Berlin
+             */
+            timeZone: string;
+            /**
+             * @description The status of the booking.
+             * @enum {string}
+             */
+            bookingStatus: "pending" | "confirmed" | "completed" | "cancelled" | "no_show" | "expired";
+        };
+        /** @description Where to pay. */
+        PaymentCheckout: {
+            /**
+             * @description The page to go to: the checkout of the vendor, or the page that shows the outcome.
+             * @example https://checkout.stripe.com/c/pay/cs_test_a1
+             */
+            url: string;
+        };
+        /** @description One page of a list. */
+        PaymentList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["Payment"][];
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        /** @description A payment of a booking. */
+        Payment: {
+            /**
+             * @description The id of the payment.
+             * @example pay_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The id of the booking.
+             * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            bookingId: string;
+            /**
+             * @description `required`: not paid yet. `authorized`: reserved on the card. `paid`: captured. `released`: no longer asked for, or given back before it was captured. `failed`: could not be captured; the booker can pay again.
+             * @enum {string}
+             */
+            status: "required" | "authorized" | "paid" | "refunded" | "partly_refunded" | "released" | "failed";
+            /**
+             * @description What is to pay, in minor units.
+             * @example 5000
+             */
+            amount: number;
+            /**
+             * @description The currency (ISO 4217).
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description What is paid for, as the payer reads it.
+             * @example First visit
+             */
+            title: string;
+            /**
+             * @description What was reserved at the vendor, in minor units.
+             * @example 5000
+             */
+            amountAuthorized: number;
+            /**
+             * @description What was taken, refunded money included, in minor units.
+             * @example 5000
+             */
+            amountCaptured: number;
+            /**
+             * @description What was paid back, in minor units.
+             * @example 0
+             */
+            amountRefunded: number;
+            /** @description Whether the payer disputes the payment at their bank. It can then not be refunded. */
+            disputed: boolean;
+            /**
+             * @description Why money could not be captured or refunded. Null if all went well.
+             * @example null
+             */
+            failure: {
+                /**
+                 * @description The code of the vendor.
+                 * @example card_declined
+                 */
+                code: string;
+                /**
+                 * @description What the vendor says about it.
+                 * @example Your card was declined.
+                 */
+                message: string;
+            } | null;
+            /**
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the resource was created.
+             * @example 2026-04-20T08:00:00Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the resource was last changed.
+             * @example 2026-04-20T08:00:00Z
+             */
+            updatedAt: string;
+        };
+        /** @description What to refund of a payment. */
+        BookingRefund: {
+            /**
+             * @description What to refund, in minor units. Default: everything that is left.
+             * @example 2500
+             */
+            amount?: number;
         };
         /** @description The public view of an event type, sufficient for a booking page. */
         PublicEventType: {
@@ -9280,7 +9588,7 @@ export interface components {
              */
             email: string;
             /**
-             * @description The guest's language. Emails and the invitation are in German for `de` and in English for any other language.
+             * @description The guest's language. Emails and the invitation are in this language if it is one of `en`, `de`, `fr`, `es`, `it`, `nl`, `pt`, `pl`, `tr`, `ja` and `ar`, otherwise in English.
              * @example de
              */
             locale?: string;
@@ -9819,6 +10127,73 @@ export interface components {
             /** @description The vendor's ids of the calendars to read. Empty means the primary calendar. If omitted, reconnecting the same account keeps its calendars. */
             calendarIds?: string[];
         };
+        /** @description The connection of the account to its payment vendor. */
+        PaymentConnection: {
+            /**
+             * @description The id of the payment connection.
+             * @example pcn_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The vendor. `simulated` moves no money.
+             * @enum {string}
+             */
+            kind: "stripe" | "simulated";
+            /** @description Whether payments move money. False with a test key and with simulated payments. */
+            isLive: boolean;
+            /**
+             * @description `broken`: the vendor denies the key. Connect with another key.
+             * @enum {string}
+             */
+            status: "active" | "broken";
+            /**
+             * @description Why the vendor denies the key. Null if the connection is active.
+             * @example null
+             */
+            failure: string | null;
+            /** @description Whether webhooks are accepted. Without them, payments are read every few minutes. */
+            hasWebhookSecret: boolean;
+            /**
+             * @description The URL to enter as a webhook at the vendor. Null if the vendor sends none, or the server has no public URL.
+             * @example https://book.example.com/v1/payments/stripe/pcn_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            webhookUrl: string | null;
+            /**
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the resource was created.
+             * @example 2026-04-20T08:00:00Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the resource was last changed.
+             * @example 2026-04-20T08:00:00Z
+             */
+            updatedAt: string;
+        };
+        /** @description The vendor that takes payments. */
+        PaymentConnectionWrite: {
+            /**
+             * @description The vendor. `simulated` moves no money, and exists only with demo data or in test mode.
+             * @enum {string}
+             */
+            kind: "stripe" | "simulated";
+            /**
+             * @description A restricted key of your Stripe account with write access to Checkout Sessions, Payment Intents, and Charges and Refunds. Stored encrypted and never shown. Omit to keep the stored key.
+             * @example rk_test_51PvXq2ExampleExampleExample
+             */
+            restrictedKey?: string;
+            /**
+             * @description The signing secret of the webhook at Stripe that sends to `webhookUrl`. Stored encrypted and never shown. Omit to keep the stored secret. Null removes it.
+             * @example whsec_ExampleExampleExampleExample
+             */
+            webhookSecret?: string | null;
+        };
         /** @description The caller's account with its settings. */
         Account: {
             /**
@@ -9843,7 +10218,7 @@ export interface components {
              * @example de
              * @enum {string|null}
              */
-            locale: "en" | "de" | null;
+            locale: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "tr" | "ja" | "ar" | null;
             /** @description What public pages and emails show. Null: their own look. */
             brand: components["schemas"]["Brand"] | null;
             /**
@@ -9927,7 +10302,7 @@ export interface components {
              * @example de
              * @enum {string|null}
              */
-            locale?: "en" | "de" | null;
+            locale?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "tr" | "ja" | "ar" | null;
             /** @description What public pages and emails show. Null removes it. */
             brand?: components["schemas"]["BrandWrite"] | null;
             /**
@@ -10062,7 +10437,7 @@ export interface components {
              * @example de
              * @enum {string|null}
              */
-            locale: "en" | "de" | null;
+            locale: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "tr" | "ja" | "ar" | null;
             /** @description What public pages and emails show. Null: their own look. */
             brand: components["schemas"]["Brand"] | null;
             /**
@@ -21446,7 +21821,7 @@ export interface operations {
                 /** @description The kind of message. `provider_…` go to providers, `stay_…` to guests of stays, the others to bookers. */
                 kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
                 /** @description The language of the message. */
-                language: "en" | "de";
+                language: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "tr" | "ja" | "ar";
             };
             cookie?: never;
         };
@@ -21562,7 +21937,7 @@ export interface operations {
                 /** @description The kind of message. `provider_…` go to providers, `stay_…` to guests of stays, the others to bookers. */
                 kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
                 /** @description The language of the message. */
-                language: "en" | "de";
+                language: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "tr" | "ja" | "ar";
             };
             cookie?: never;
         };
@@ -21733,7 +22108,7 @@ export interface operations {
                 /** @description The kind of message. `provider_…` go to providers, `stay_…` to guests of stays, the others to bookers. */
                 kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
                 /** @description The language of the message. */
-                language: "en" | "de";
+                language: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "tr" | "ja" | "ar";
             };
             cookie?: never;
         };
@@ -21839,7 +22214,7 @@ export interface operations {
                 /** @description The kind of message. `provider_…` go to providers, `stay_…` to guests of stays, the others to bookers. */
                 kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
                 /** @description The language of the message. */
-                language: "en" | "de";
+                language: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "tr" | "ja" | "ar";
             };
             cookie?: never;
         };
@@ -22387,6 +22762,545 @@ export interface operations {
                 };
             };
             /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPublicPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the payment. */
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payment. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "required",
+                     *       "amount": 5000,
+                     *       "currency": "EUR",
+                     *       "title": "First visit",
+                     *       "start": "2026-04-27T09:00:00Z",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "bookingStatus": "pending"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicPayment"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openCheckout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the payment. */
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where to pay. */
+            200: {
+                headers: {
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://checkout.stripe.com/c/pay/cs_test_a1"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentCheckout"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_transition`: Action not allowed in this state. `email_unconfirmed`: Email address not confirmed. `hold_expired`: Hold expired. `payment_closed`: Nothing to pay. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency-Key reused. `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payment_unavailable`: Payment vendor unavailable. `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPayments: {
+        parameters: {
+            query?: {
+                /** @description Only the payment of this booking. */
+                bookingId?: string;
+                /** @description Only payments that began at or after this time. */
+                from?: string;
+                /** @description Only payments that began before this time. */
+                to?: string;
+                /** @description At most this many items. Default: 50. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of payments, the latest first. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "status": "required",
+                     *           "amount": 5000,
+                     *           "currency": "EUR",
+                     *           "title": "First visit",
+                     *           "amountAuthorized": 5000,
+                     *           "amountCaptured": 5000,
+                     *           "amountRefunded": 0,
+                     *           "disputed": true,
+                     *           "failure": null,
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentList"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    downloadPayments: {
+        parameters: {
+            query?: {
+                /** @description Only payments that began at or after this time. */
+                from?: string;
+                /** @description Only payments that began before this time. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payments, one a line. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refundBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the booking. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["BookingRefund"];
+            };
+        };
+        responses: {
+            /** @description The payment, before the refund. */
+            202: {
+                headers: {
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "required",
+                     *       "amount": 5000,
+                     *       "currency": "EUR",
+                     *       "title": "First visit",
+                     *       "amountAuthorized": 5000,
+                     *       "amountCaptured": 5000,
+                     *       "amountRefunded": 0,
+                     *       "disputed": true,
+                     *       "failure": null,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. `recent_sign_in_required`: Recent sign-in required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `refund_too_large`: Refund too large. `dispute_open`: Payment disputed. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payment_unavailable`: Payment vendor unavailable. `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -28276,6 +29190,496 @@ export interface operations {
                 };
             };
             /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPaymentConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "pcn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "kind": "stripe",
+                     *       "isLive": true,
+                     *       "status": "active",
+                     *       "failure": null,
+                     *       "hasWebhookSecret": true,
+                     *       "webhookUrl": "https://book.example.com/v1/payments/stripe/pcn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentConnection"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    connectPaymentVendor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "stripe"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PaymentConnectionWrite"];
+            };
+        };
+        responses: {
+            /** @description The connection. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "pcn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "kind": "stripe",
+                     *       "isLive": true,
+                     *       "status": "active",
+                     *       "failure": null,
+                     *       "hasWebhookSecret": true,
+                     *       "webhookUrl": "https://book.example.com/v1/payments/stripe/pcn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentConnection"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. `recent_sign_in_required`: Recent sign-in required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payment_kind_unavailable`: Payment vendor not available. `payments_open`: Payments are open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payment_unavailable`: Payment vendor unavailable. `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    disconnectPaymentVendor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The vendor is disconnected and its key is deleted. */
+            204: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. `recent_sign_in_required`: Recent sign-in required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payments_open`: Payments are open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    receiveStripeWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The signature: `t=` with a time and `v1=` with an HMAC of time and body. */
+                "stripe-signature"?: string;
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the payment connection. */
+                connectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example text */
+                "application/json": string;
+            };
+        };
+        responses: {
+            /** @description The webhook was received. */
+            200: {
+                headers: {
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": components["schemas"]["NoInput"];
+                };
+            };
+            /** @description `signature_invalid`: Invalid signature. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payment_unavailable`: Payment vendor unavailable. `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
