@@ -24,6 +24,8 @@ export type Member = Schemas['Member']
 export type Passkey = Schemas['Passkey']
 export type PersonSession = Schemas['PersonSession']
 export type AuditEntry = Schemas['AuditEntry']
+export type Payment = Schemas['Payment']
+export type PaymentConnection = Schemas['PaymentConnection']
 
 /** Entries per page of a list; the API's maximum. */
 export const PAGE_SIZE = 100

@@ -49,6 +49,8 @@ const EmailsPage = lazyPage(() => import('./emails/emails-page.tsx'))
 const EmailPage = lazyPage(() => import('./emails/email-page.tsx'))
 // Only this page creates passkeys, so the others load without the code for it.
 const OwnPage = lazyPage(() => import('./sessions/own-page.tsx'))
+const PaymentsPage = lazyPage(() => import('./payments/payments-page.tsx'))
+const PaymentConnectionPage = lazyPage(() => import('./payments/connection-page.tsx'))
 
 const queryClient = new QueryClient({
   defaultOptions: {
@@ -133,6 +135,8 @@ function CurrentPage() {
       return <ConnectionsPage />
     case 'emails':
       return id === '' ? <EmailsPage /> : <EmailPage key={path} kind={id} language={part} />
+    case 'payments':
+      return id === 'connection' ? <PaymentConnectionPage /> : <PaymentsPage />
     case 'contacts':
       return <ContactsPage />
     case 'team':

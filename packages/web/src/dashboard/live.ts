@@ -14,6 +14,7 @@ const STALE_KEYS: Readonly<Record<string, readonly string[]>> = {
   time_off: ['time-off', 'agenda', 'deliveries'],
   webhook: ['webhooks'],
   member: ['members'],
+  payment: ['payments', 'deliveries'],
 }
 
 const ALL_STALE_KEYS: ReadonlySet<string> = new Set(Object.values(STALE_KEYS).flat())
@@ -88,7 +89,7 @@ export function useLiveUpdates(canFollow: boolean): LiveUpdates {
       const events = followEvents({ signal: ended.signal, onOpen })
       for await (const { event } of events) {
         for (const key of staleKeysOf(event.type)) invalidate(key)
-        if (event.type.startsWith('booking.')) {
+        if (/^(?:booking|payment)\./.test(event.type)) {
           invalidateBookings(client).catch(() => undefined)
         }
       }

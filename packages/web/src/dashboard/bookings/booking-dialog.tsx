@@ -19,8 +19,10 @@ import { AnswerFacts } from './carried-facts.tsx'
 import { carriedMessages } from './carried-messages.ts'
 import { EditForm } from './edit-form.tsx'
 import { bookingMessages } from './messages.ts'
+import { PaymentFacts } from './payment-facts.tsx'
 import { ReassignForm } from './reassign-form.tsx'
 import { reassignMessages } from './reassign-messages.ts'
+import { RefundForm } from './refund-form.tsx'
 import { Reschedule } from './reschedule.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -66,11 +68,14 @@ export function BookingDialog({ booking: listedBooking, timeZone, onClose }: Boo
         <ReassignForm booking={booking} onBack={() => back('reassign')} onDone={onClose} />
       ) : mode === 'cancel' ? (
         <CancelForm booking={booking} onBack={() => back('cancel')} onDone={onClose} />
+      ) : mode === 'refund' ? (
+        <RefundForm booking={booking} onBack={() => back('refund')} onDone={() => back('refund')} />
       ) : mode === 'edit' ? (
         <EditForm booking={booking} onBack={() => back('edit')} onDone={() => back('edit')} />
       ) : (
         <div ref={body} className={styles.details}>
           <BookingFacts booking={booking} timeZone={timeZone} />
+          <PaymentFacts booking={booking} onRefund={() => setMode('refund')} />
           <AnswerFacts booking={booking} />
           <ChangeButtons booking={booking} onDone={onClose} onMode={setMode} />
           <div className={styles.more}>
@@ -91,7 +96,7 @@ export function BookingDialog({ booking: listedBooking, timeZone, onClose }: Boo
   )
 }
 
-type Mode = 'details' | 'move' | 'reassign' | 'cancel' | 'edit'
+type Mode = 'details' | 'move' | 'reassign' | 'cancel' | 'edit' | 'refund'
 
 interface ChangeButtonsProps {
   readonly booking: Booking

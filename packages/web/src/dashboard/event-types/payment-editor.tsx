@@ -1,6 +1,7 @@
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import type { Language } from '../../shared/language.ts'
 import { formatMoney, minorUnitsOf } from '../../shared/money.ts'
+import { MissingConnection } from '../payments/missing-connection.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { ChoiceField } from '../ui/choice-field.tsx'
 import { CurrencyField } from '../ui/currency-field.tsx'
@@ -45,6 +46,7 @@ export function PaymentEditor({ draft, errors, onChange }: PaymentEditorProps) {
       </CheckField>
       {payment.isPaid && (
         <>
+          <MissingConnection />
           <Price {...part} durations={durationsOf(draft.durationMinutes, draft.moreDurations)} />
           <RefundsEditor {...part} />
           <FailureRules {...part} />

@@ -12,6 +12,7 @@ const PATHS = {
   emails: 'M3.5 5.5h17v13h-17zM4 7l8 6.5L20 7',
   contacts:
     'M5 4h14v16H5zM12 8.5a2 2 0 1 0 0 4 2 2 0 0 0 0-4M8.5 16.5c.7-1.6 2-2.3 3.5-2.3s2.8.7 3.5 2.3',
+  payments: 'M3 6h18v12H3zM3 10h18M6.5 14.5h4',
   webhooks: 'M13 3 5 14h6l-1 7 8-11h-6z',
   apiKeys: 'M14.5 4a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11M10.5 13.5 4 20M6 18l2 2',
   deadLetters: 'M4 6h16v12H4zM4 7l8 6 8-6',

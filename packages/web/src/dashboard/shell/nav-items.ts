@@ -42,6 +42,7 @@ export const NAV_SECTIONS: readonly NavSection[] = [
   {
     title: 'manage',
     items: [
+      { to: '/payments', name: 'payments', needs: 'admin', isForWholeAccount: true },
       { to: '/team', name: 'team', needs: 'admin', isForWholeAccount: true },
       { to: '/account', name: 'account', needs: 'settings', isForWholeAccount: true },
       { to: '/activity', name: 'activity', needs: 'admin', isForWholeAccount: true },

@@ -135,6 +135,18 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
       title: 'Payments are still open',
       text: 'Wait until they are settled, or cancel their bookings.',
     },
+    payment_closed: {
+      title: 'Nothing to pay',
+      text: 'This booking takes no payment any more.',
+    },
+    refund_too_large: {
+      title: 'More than was paid',
+      text: 'Part of it was refunded already. Enter a smaller amount.',
+    },
+    dispute_open: {
+      title: 'This payment is disputed',
+      text: "The booker's bank decides about the money. Until then, it can't be refunded.",
+    },
     payment_unavailable: {
       title: "We can't reach the payment service",
       text: 'Try again in a moment. Nothing was changed.',
@@ -311,6 +323,18 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
     payments_open: {
       title: 'Es gibt noch offene Zahlungen',
       text: 'Warten Sie, bis sie abgeschlossen sind, oder stornieren Sie die Buchungen.',
+    },
+    payment_closed: {
+      title: 'Nichts zu zahlen',
+      text: 'Für diese Buchung ist nichts mehr zu zahlen.',
+    },
+    refund_too_large: {
+      title: 'Mehr als gezahlt wurde',
+      text: 'Ein Teil wurde schon erstattet. Geben Sie einen kleineren Betrag ein.',
+    },
+    dispute_open: {
+      title: 'Diese Zahlung ist angefochten',
+      text: 'Die Bank des Kunden entscheidet über das Geld. Bis dahin lässt es sich nicht erstatten.',
     },
     payment_unavailable: {
       title: 'Der Zahlungsdienst ist nicht erreichbar',

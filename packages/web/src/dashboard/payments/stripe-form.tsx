@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useMessages } from '../../shared/i18n.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import type { PaymentConnection } from '../api.ts'
+import { commonMessages } from '../messages.ts'
+import { invalidate } from '../other-tabs.ts'
+import { Failure } from '../ui/failure.tsx'
+import { fieldErrors } from '../ui/field-errors.ts'
+import form from '../ui/form-page.module.css'
+import { useInputMessage } from '../ui/input-errors.ts'
+import { useToast } from '../ui/toasts.tsx'
+import { paymentMessages } from './messages.ts'
+import styles from './payments.module.css'
+import { connectPayments, type StripeSecrets, stripeWriteOf } from './stripe-secrets.ts'
+
+interface StripeFormProps {
+  /** The connection to change; null to connect. */
+  readonly connection: PaymentConnection | null
+}
+
+const EMPTY: StripeSecrets = { restrictedKey: '', webhookSecret: '' }
+
+/** Connects Stripe, or changes the stored key and the secret of its webhook. */
+export function StripeForm({ connection }: StripeFormProps) {
+  const t = useMessages(paymentMessages)
+  const common = useMessages(commonMessages)
+  const client = useQueryClient()
+  const toast = useToast()
+  const inputMessage = useInputMessage()
+  const [secrets, setSecrets] = useState(EMPTY)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const errors = fieldErrors(error, inputMessage)
+  const isNew = connection === null
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setError(undefined)
+    try {
+      await connectPayments(connection, stripeWriteOf(secrets))
+      setSecrets(EMPTY)
+      await invalidate(client, 'payment-connection')
+      toast({ title: isNew ? t.connected : t.changed })
+    } catch (caught) {
+      setError(caught)
+    }
+    setBusy(false)
+  }
+  const secret = (name: keyof StripeSecrets, label: string, hint: string, isRequired: boolean) => (
+    <Field label={label} hint={hint} error={errors[name]}>
+      {(control) => (
+        <input
+          {...control}
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          required={isRequired}
+          value={secrets[name]}
+          onChange={(event) => setSecrets({ ...secrets, [name]: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+  const storedHint = connection?.hasWebhookSecret ? t.webhookSecretStored : t.webhookSecretHint
+  return (
+    <Card className={form.card ?? ''}>
+      <form className={form.form} onSubmit={(event) => void submit(event)}>
+        <header className={form.cardHead}>
+          <h2>{isNew ? t.stripe : t.secrets}</h2>
+          {isNew && <p>{t.stripeSteps}</p>}
+        </header>
+        {secret(
+          'restrictedKey',
+          t.restrictedKey,
+          isNew ? t.restrictedKeyHint : t.restrictedKeyStored,
+          isNew,
+        )}
+        {connection?.webhookUrl && <WebhookAddress url={connection.webhookUrl} />}
+        {!isNew && secret('webhookSecret', t.webhookSecret, storedHint, false)}
+        {error !== undefined && <Failure error={error} />}
+        <div>
+          <Button kind="primary" type="submit" isBusy={isBusy}>
+            {isNew ? t.connect : common.save}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** The address that Stripe should send to, with a button that copies it. */
+function WebhookAddress({ url }: { readonly url: string }) {
+  const t = useMessages(paymentMessages)
+  const common = useMessages(commonMessages)
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(url)
+    setCopied(true)
+  }
+  return (
+    <div className={styles.address}>
+      <h3>{t.webhookUrl}</h3>
+      <p className={styles.soft}>{t.webhookUrlText}</p>
+      <code>{url}</code>
+      {/* Browsers offer no clipboard on pages loaded over plain http from another machine. */}
+      {navigator.clipboard && (
+        <Button onClick={() => void copy()}>{isCopied ? common.copied : t.copyUrl}</Button>
+      )}
+    </div>
+  )
+}
