@@ -20,7 +20,8 @@ testPaymentVendor('the simulated vendor', async () => {
   const choose = (choice: 'pay' | 'fail' | 'take_long') => async (checkoutId: string) => {
     const before = await vendor.read(checkoutId)
     if (!before.ok || before.value.checkout !== 'open') throw new Error('nobody can pay here')
-    await paySimulated(deps, checkoutId, choice)
+    const paymentVendors = { simulated: { forAccount: () => vendor } }
+    await paySimulated({ ...deps, paymentVendors }, checkoutId, choice)
   }
   return {
     vendor,

@@ -20,7 +20,7 @@ const FORM_BYTES = 200
 
 const seeOther = (location: string): Answer => ({ status: 303, body: null, headers: { location } })
 
-/** The page of the simulated vendor, on which a payer pays, fails or takes long. */
+/** The page of the simulated vendor, on which a payer pays, fails or takes long. 404 on a server without it. */
 export const simulatedPaymentEndpoints = ({
   deps,
 }: HttpContext<PaymentsDependencies>): readonly AnyEndpoint[] => [

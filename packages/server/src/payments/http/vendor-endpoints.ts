@@ -4,10 +4,10 @@ import type { PaymentsDependencies } from '../dependencies.ts'
 import { paymentConnectionEndpoints } from './payment-connection-routes.ts'
 import { simulatedPaymentEndpoints } from './simulated-payment-routes.ts'
 
-/** Endpoints for payment vendors. The page of the simulated vendor exists only where that vendor does. */
+/** Endpoints for payment vendors: the connection, webhooks, and the page of the simulated vendor. */
 export const paymentVendorEndpoints = (
   context: HttpContext<PaymentsDependencies>,
 ): readonly AnyEndpoint[] => [
   ...paymentConnectionEndpoints(context),
-  ...(context.deps.paymentVendors?.simulated ? simulatedPaymentEndpoints(context) : []),
+  ...simulatedPaymentEndpoints(context),
 ]

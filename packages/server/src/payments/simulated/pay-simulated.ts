@@ -11,11 +11,12 @@ export const SIMULATED_CHOICES = ['pay', 'fail', 'take_long'] as const
 /** What a payer chooses on the simulated page. */
 export type SimulatedChoice = (typeof SIMULATED_CHOICES)[number]
 
-/** Reads a checkout for its page. */
+/** Reads a checkout for its page. There is none on a server without simulated payments. */
 export async function getSimulatedCheckout(
   deps: PaymentsDependencies,
   checkoutId: string,
 ): Promise<Result<SimulatedCheckout, Refusal>> {
+  if (deps.paymentVendors?.simulated === undefined) return notFound('checkout', checkoutId)
   const checkout = await readSimulatedCheckout(deps, checkoutId)
   return checkout ? ok(checkout) : notFound('checkout', checkoutId)
 }
@@ -34,6 +35,7 @@ export async function paySimulated(
   checkoutId: string,
   choice: SimulatedChoice,
 ): Promise<Result<SimulatedCheckout, Refusal>> {
+  if (deps.paymentVendors?.simulated === undefined) return notFound('checkout', checkoutId)
   const outcome = await changeSimulated(deps, checkoutId, (before) => ({
     ok: true,
     value: before.checkout === 'open' ? { ...before, ...OUTCOMES[choice] } : before,
