@@ -14,6 +14,7 @@ import {
   ofStay,
   SlotConflict,
 } from './event-kinds.ts'
+import { Guest, Location } from './event-type-options.ts'
 import { resourceId } from './ids.ts'
 import { pageQuery } from './lists.ts'
 import { Member } from './members.ts'
@@ -55,13 +56,23 @@ export const EVENTS = {
     }),
   },
   'booking.updated': {
-    ...ofBooking('The booker or the note of a booking changed.'),
+    ...ofBooking(
+      'The booker, the note or another detail of a booking changed, or a calendar has created the link of its meeting.',
+    ),
     data: z.object({
       booking: Booking,
       previousBooker: orNull(
         Booker,
         'The booker before. Set if the booker changed; null if there was none.',
       ).optional(),
+      previousLocation: orNull(
+        Location,
+        'The location before. Set if the location or its link changed; null if there was none.',
+      ).optional(),
+      previousGuests: z.array(Guest).optional().openapi({
+        description: 'The guests before. Set if the guests changed.',
+        example: [],
+      }),
       ...bookingSubject,
     }),
   },

@@ -81,10 +81,17 @@ function erasedBooking(booking: JsonObject, match: EventMatch): JsonObject {
 /** A booking of an event without the guest; the same object if they are none. */
 function withoutGuests(booking: JsonObject, match: EventMatch): JsonObject {
   if (!Array.isArray(booking.guests)) return booking
-  const others = booking.guests.filter(
-    (guest) => !isObject(guest) || !match.guest({ email: textOf(guest.email) }),
-  )
+  const others = otherGuests(booking.guests, match)
   return others.length === booking.guests.length ? booking : { ...booking, guests: others }
+}
+
+const otherGuests = (guests: readonly JsonValue[], match: EventMatch): readonly JsonValue[] =>
+  guests.filter((guest) => !isObject(guest) || !match.guest({ email: textOf(guest.email) }))
+
+/** The guests before a change without the person; the same list if they were none. */
+function erasedPreviousGuests(guests: readonly JsonValue[], match: EventMatch) {
+  const others = otherGuests(guests, match)
+  return others.length === guests.length ? guests : others
 }
 
 /** A stay or another calendar event without the person; the same object if it is not about them. */
@@ -115,11 +122,27 @@ function erasedData(data: EventData, match: EventMatch): EventData | undefined {
   let isChanged = false
   const erased: Record<string, JsonValue> = {}
   for (const [name, value] of Object.entries(data)) {
-    const part = isObject(value) ? erasedPart(name, value, match) : value
+    const part = isObject(value)
+      ? erasedPart(name, value, match)
+      : name === 'previousGuests' && Array.isArray(value)
+        ? erasedPreviousGuests(value, match)
+        : value
     erased[name] = part
     isChanged ||= part !== value
   }
-  return isChanged ? erased : undefined
+  return isChanged ? withoutPrevious(erased) : undefined
+}
+
+/** The data of an erased booker's booking without what the booking carried before the change. */
+function withoutPrevious(data: Record<string, JsonValue>): EventData {
+  const { booking } = data
+  const booker = isObject(booking) ? booking.booker : undefined
+  if (!isObject(booker) || booker.email !== erasedBooker().email) return data
+  return {
+    ...data,
+    ...('previousLocation' in data && { previousLocation: null }),
+    ...('previousGuests' in data && { previousGuests: [] }),
+  }
 }
 
 /** An event without the person. Undefined if it is not about them, or was erased before. */
