@@ -74,3 +74,29 @@ test.each(IS_DEEP ? [...USUAL, ...DEEP] : USUAL)(
     expect(await faults(page)).toEqual([])
   },
 )
+
+test('a language loads beside the first request to the API, and no English shows before it', async () => {
+  const { path } = await makeBookable(pages)
+  const page = await pages.open('about:blank', { locale: 'fr-CA' })
+  const asked = page.waitForResponse((response) => response.url().includes('/v1/'))
+  const seen: boolean[] = []
+  await page.route(/\/assets\/fr-/, async (route) => {
+    await asked
+    await page.locator('button[data-start]').first().waitFor({ state: 'attached' })
+    seen.push(await page.getByText('Time zone').isVisible())
+    await route.continue()
+  })
+  await page.goto(`${pages.url}${path}`)
+  await page.getByText('Fuseau horaire : Europe/Berlin').waitFor()
+  expect(seen).toContain(false)
+  expect(seen).not.toContain(true)
+  expect(await page.title()).toBe('First visit avec Dr. Ada Weber')
+})
+
+test('a page whose language does not load is in English', async () => {
+  const { path } = await makeBookable(pages)
+  const page = await pages.open('about:blank', { locale: 'fr-CA' })
+  await page.route(/\/assets\/fr-/, (route) => route.abort())
+  await page.goto(`${pages.url}${path}`)
+  await page.getByText('Time zone: Europe/Berlin').waitFor()
+})

@@ -26,8 +26,7 @@ const paragraphs = (text: string): string =>
     .map((each) => `<p style="margin:0 0 16px">${escapeHtml(each).replaceAll('\n', '<br>')}</p>`)
     .join('')
 
-const BUTTON =
-  'padding:10px 18px;border-radius:6px;display:inline-block;text-decoration:none;margin:0 8px 8px 0'
+const BUTTON = 'padding:10px 18px;border-radius:6px;display:inline-block;text-decoration:none'
 const MAIN_BUTTON = 'background:#1f4fd8;color:#ffffff;border:1px solid #1f4fd8'
 const OTHER_BUTTON = 'background:#ffffff;color:#1a1f29;border:1px solid #8a93a3'
 
@@ -52,7 +51,8 @@ export function htmlBody(
   const buttons = links
     .map(({ url, label }, index) => {
       const look = index === 0 ? MAIN_BUTTON : OTHER_BUTTON
-      return `<a href="${escapeHtml(url)}" style="${look};${BUTTON}">${escapeHtml(label)}</a>`
+      const margin = isRightToLeft ? '0 0 8px 8px' : '0 8px 8px 0'
+      return `<a href="${escapeHtml(url)}" style="${look};${BUTTON};margin:${margin}">${escapeHtml(label)}</a>`
     })
     .join(' ')
   const actions = links.length === 0 ? '' : `<p style="margin:24px 0">${buttons}</p>`
