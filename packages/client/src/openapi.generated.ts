@@ -6336,6 +6336,8 @@ export interface components {
         SessionFeatures: {
             /** @description The vendors whose calendars can be connected on this server. */
             calendarVendors: ("google" | "outlook")[];
+            /** @description The payment vendors that can be connected on this server. */
+            paymentVendors: ("stripe" | "simulated")[];
             /** @description Whether the server stores emails at `/mailbox` instead of sending them. */
             mailbox: boolean;
             /** @description Whether an API key can open a session (`HOLDFAST_KEY_SIGN_IN`). */
@@ -11502,6 +11504,9 @@ export interface operations {
                      *         "calendarVendors": [
                      *           "google"
                      *         ],
+                     *         "paymentVendors": [
+                     *           "stripe"
+                     *         ],
                      *         "mailbox": true,
                      *         "keySignIn": true
                      *       }
@@ -11622,6 +11627,9 @@ export interface operations {
                      *       "features": {
                      *         "calendarVendors": [
                      *           "google"
+                     *         ],
+                     *         "paymentVendors": [
+                     *           "stripe"
                      *         ],
                      *         "mailbox": true,
                      *         "keySignIn": true
@@ -11995,6 +12003,9 @@ export interface operations {
                      *           "calendarVendors": [
                      *             "google"
                      *           ],
+                     *           "paymentVendors": [
+                     *             "stripe"
+                     *           ],
                      *           "mailbox": true,
                      *           "keySignIn": true
                      *         }
@@ -12163,6 +12174,9 @@ export interface operations {
                      *         "features": {
                      *           "calendarVendors": [
                      *             "google"
+                     *           ],
+                     *           "paymentVendors": [
+                     *             "stripe"
                      *           ],
                      *           "mailbox": true,
                      *           "keySignIn": true
@@ -12334,6 +12348,9 @@ export interface operations {
                      *         "features": {
                      *           "calendarVendors": [
                      *             "google"
+                     *           ],
+                     *           "paymentVendors": [
+                     *             "stripe"
                      *           ],
                      *           "mailbox": true,
                      *           "keySignIn": true
@@ -12610,6 +12627,9 @@ export interface operations {
                      *         "features": {
                      *           "calendarVendors": [
                      *             "google"
+                     *           ],
+                     *           "paymentVendors": [
+                     *             "stripe"
                      *           ],
                      *           "mailbox": true,
                      *           "keySignIn": true
@@ -13642,6 +13662,9 @@ export interface operations {
                      *       "features": {
                      *         "calendarVendors": [
                      *           "google"
+                     *         ],
+                     *         "paymentVendors": [
+                     *           "stripe"
                      *         ],
                      *         "mailbox": true,
                      *         "keySignIn": true

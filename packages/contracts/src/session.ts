@@ -3,6 +3,7 @@ import { Brand } from './account.ts'
 import { resourceId } from './ids.ts'
 import { MEMBER_ROLES } from './members.ts'
 import { orNull } from './or-null.ts'
+import { PAYMENT_VENDORS } from './payment-connection.ts'
 import { scopeText } from './scopes.ts'
 import { oneOf, singleLine } from './text.ts'
 
@@ -70,6 +71,9 @@ export const Session = z
         calendarVendors: z
           .array(z.enum(['google', 'outlook']))
           .describe('The vendors whose calendars can be connected on this server.'),
+        paymentVendors: z
+          .array(z.enum(PAYMENT_VENDORS))
+          .describe('The payment vendors that can be connected on this server.'),
         mailbox: z
           .boolean()
           .describe('Whether the server stores emails at `/mailbox` instead of sending them.'),

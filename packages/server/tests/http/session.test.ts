@@ -48,7 +48,12 @@ test('a key signs in, and the browser keeps what no script and no other site can
     providerIds: null,
     signedInAt: '2026-04-20T08:00:00Z',
     expiresAt: '2026-04-27T08:00:00Z',
-    features: { calendarVendors: [], mailbox: false, keySignIn: true },
+    features: {
+      calendarVendors: [],
+      paymentVendors: ['simulated'],
+      mailbox: false,
+      keySignIn: true,
+    },
   })
   expect(got.headers.get('set-cookie')).toMatch(
     /^holdfast_session=hs_\w{49}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/,

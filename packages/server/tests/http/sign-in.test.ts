@@ -44,7 +44,12 @@ test('a link signs in: a fresh session, in a cookie that no script reads', async
       providerIds: null,
       signedInAt: '2026-04-20T08:00:00Z',
       expiresAt: '2026-04-27T08:00:00Z',
-      features: { calendarVendors: [], mailbox: false, keySignIn: true },
+      features: {
+        calendarVendors: [],
+        paymentVendors: ['simulated'],
+        mailbox: false,
+        keySignIn: true,
+      },
     },
     accounts: [{ id: expect.stringMatching(/^acc_/), name: 'first account' }],
   })

@@ -126,6 +126,10 @@ const featuresOf = ({ deps, settings, keptMails }: AppOptions): ServerFeatures =
     calendarVendors: canAuthorize
       ? VENDOR_KINDS.filter((kind) => deps.vendors?.[kind] !== undefined)
       : [],
+    paymentVendors: [
+      ...(deps.secretBox && deps.paymentVendors?.stripe ? (['stripe'] as const) : []),
+      ...(deps.paymentVendors?.simulated ? (['simulated'] as const) : []),
+    ],
     mailbox: keptMails !== undefined,
     keySignIn: settings.keySignIn !== false,
   }

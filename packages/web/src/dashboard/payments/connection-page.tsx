@@ -6,6 +6,7 @@ import { Card } from '../../shared/ui/card.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { api, ifMatch, type PaymentConnection, unwrap } from '../api.ts'
 import { invalidate } from '../other-tabs.ts'
+import { sessionQuery } from '../queries.ts'
 import { Link } from '../router.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -23,6 +24,7 @@ import { connectPayments } from './stripe-secrets.ts'
 export default function PaymentConnectionPage() {
   const t = useMessages(paymentMessages)
   const connection = useQuery(paymentConnectionQuery)
+  const vendors = useQuery(sessionQuery).data?.features.paymentVendors ?? []
   return (
     <Page
       title={t.connection}
@@ -37,12 +39,25 @@ export default function PaymentConnectionPage() {
         {(found) => (
           <div className={styles.cards}>
             {found && <Current connection={found} />}
-            {found?.kind !== 'simulated' && <StripeForm connection={found} />}
-            {found === null && <Simulated />}
+            {found?.kind !== 'simulated' && vendors.includes('stripe') && (
+              <StripeForm connection={found} />
+            )}
+            {found === null && !vendors.includes('stripe') && <NoVaultKeys />}
+            {found === null && vendors.includes('simulated') && <Simulated />}
           </div>
         )}
       </QueryView>
     </Page>
+  )
+}
+
+/** Says why Stripe cannot be connected on this server. */
+function NoVaultKeys() {
+  const t = useMessages(paymentMessages)
+  return (
+    <Notice tone="info" title={t.noVaultKeys}>
+      <p>{t.noVaultKeysText}</p>
+    </Notice>
   )
 }
 

@@ -41,6 +41,9 @@ export const paymentMessages = catalog({
     connect: 'Connect',
     connected: 'Payments connected',
     changed: 'Saved',
+    noVaultKeys: 'Stripe cannot be connected on this server yet',
+    noVaultKeysText:
+      'Its key would be stored encrypted. Whoever runs the server has to set HOLDFAST_VAULT_KEYS first.',
     simulated: 'Simulated payments',
     simulatedText:
       'For trying things out: a page of this server on which payments succeed, fail or take long. No money moves.',
@@ -93,6 +96,9 @@ export const paymentMessages = catalog({
     connect: 'Verbinden',
     connected: 'Zahlungen verbunden',
     changed: 'Gespeichert',
+    noVaultKeys: 'Stripe lässt sich auf diesem Server noch nicht verbinden',
+    noVaultKeysText:
+      'Der Schlüssel würde verschlüsselt gespeichert. Wer den Server betreibt, muss zuerst HOLDFAST_VAULT_KEYS setzen.',
     simulated: 'Simulierte Zahlungen',
     simulatedText:
       'Zum Ausprobieren: eine Seite dieses Servers, auf der Zahlungen gelingen, scheitern oder lange dauern. Es fließt kein Geld.',
