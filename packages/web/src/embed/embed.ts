@@ -5,6 +5,20 @@
  * `data-name`, `data-email`, `data-phone`, `data-date`, `data-duration`, `data-guests` and `data-answer-{id}` fill in the form.
  */
 const TITLE = 'Book a time'
+
+/** What screen readers call the frame, in the other languages of the page. */
+const TITLES: Readonly<Record<string, string>> = {
+  de: 'Termin buchen',
+  fr: 'Réserver un horaire',
+  es: 'Reservar una hora',
+  it: 'Prenota un orario',
+  nl: 'Een tijd boeken',
+  pt: 'Reservar um horário',
+  pl: 'Zarezerwuj termin',
+  tr: 'Randevu alın',
+  ja: '時間を予約する',
+  ar: 'حجز موعد',
+}
 const INITIAL_HEIGHT = '640px'
 
 /** The attributes that fill in the form, after `data-`. */
@@ -46,7 +60,8 @@ function embed(script: HTMLScriptElement): void {
   const language = script.dataset.lang
   const query = language ? `?lang=${encodeURIComponent(language)}` : ''
   frame.src = `${origin}/embed/${path}${query}${prefill(script)}`
-  frame.title = script.dataset.title ?? TITLE
+  const spoken = (language ?? document.documentElement.lang).toLowerCase().split('-')[0] ?? ''
+  frame.title = script.dataset.title ?? TITLES[spoken] ?? TITLE
   // Gives the frame the origin to which it posts its messages, whatever this site's own policy.
   frame.referrerPolicy = 'origin'
   Object.assign(frame.style, {
