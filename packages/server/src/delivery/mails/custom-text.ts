@@ -2,7 +2,7 @@ import type { MessageKind, MessageLanguage } from '@holdfast/contracts'
 import type { Account } from '../../identity/accounts/account.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { messageTemplateKey } from '../keys.ts'
-import { templateEngine } from '../templates/check-template.ts'
+import { templateEngine } from '../templates/load-engine.ts'
 import { type MessageText, messageTemplateEntity } from '../templates/message-template.ts'
 import type { TemplateValues } from '../templates/template-engine.ts'
 

@@ -1,11 +1,10 @@
 import { fieldsOfMessage, type MessageKind } from '@holdfast/contracts'
 import type { Result } from '@holdfast/engine'
 import type { InputError } from '../../kernel/refusals.ts'
+import { templateEngine } from './load-engine.ts'
 import type { MessageText } from './message-template.ts'
-import { sampleValues } from './template-values.ts'
-
-/** Loads the template engine when the first template is used: servers without templates never need it. */
-export const templateEngine = () => import('./template-engine.ts')
+import type { TemplateValues } from './template-engine.ts'
+import { valuesOf } from './template-values.ts'
 
 /**
  * What is wrong with templates for messages of a kind: they do not parse, read an unknown field, or show
@@ -48,4 +47,19 @@ function unknownField(kind: MessageKind, fields: readonly string[]): string | un
   return wrong === undefined
     ? undefined
     : `unknown field "${wrong}"; the fields of this message are ${known.join(', ')}`
+}
+
+const ANSWERS = 'answers.'
+
+/**
+ * The sample values of messages of a kind. Each account has its own questions, so `fieldsRead` says to which
+ * of them the samples have answers.
+ */
+function sampleValues(kind: MessageKind, fieldsRead: readonly string[]): TemplateValues {
+  const fields = fieldsOfMessage(kind)
+  const answer = fields.find(({ name }) => name.startsWith(ANSWERS))?.example ?? ''
+  return valuesOf([
+    ...fields.map(({ name, example }) => [name, example] as const),
+    ...fieldsRead.filter((name) => name.startsWith(ANSWERS)).map((name) => [name, answer] as const),
+  ])
 }

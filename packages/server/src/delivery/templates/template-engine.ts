@@ -1,4 +1,3 @@
-import { MESSAGE_FILTERS, MESSAGE_TAGS } from '@holdfast/contracts'
 import { ok, type Result, refuse } from '@holdfast/engine'
 import { Liquid, LiquidError } from 'liquidjs'
 
@@ -6,6 +5,20 @@ import { Liquid, LiquidError } from 'liquidjs'
 export type TemplateValues = {
   readonly [name: string]: string | { readonly [name: string]: string }
 }
+
+/** The tags of templates, as the contract says. */
+export const TEMPLATE_TAGS: readonly string[] = ['if', 'unless', 'case', 'comment']
+
+/** The filters of templates, as the contract says. */
+export const TEMPLATE_FILTERS: readonly string[] = [
+  'default',
+  'upcase',
+  'downcase',
+  'capitalize',
+  'strip',
+  'truncate',
+  'replace',
+]
 
 /** The most characters of a template. */
 const PARSE_CHARACTERS = 6000
@@ -34,8 +47,8 @@ function createEngine(): Liquid {
     renderLimit: RENDER_MILLISECONDS,
     memoryLimit: MEMORY_UNITS,
   })
-  keepOnly(liquid.tags, MESSAGE_TAGS)
-  keepOnly(liquid.filters, MESSAGE_FILTERS)
+  keepOnly(liquid.tags, TEMPLATE_TAGS)
+  keepOnly(liquid.filters, TEMPLATE_FILTERS)
   return liquid
 }
 

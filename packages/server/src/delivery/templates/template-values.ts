@@ -1,4 +1,3 @@
-import { fieldsOfMessage, type MessageKind } from '@holdfast/contracts'
 import type { TemplateValues } from './template-engine.ts'
 
 /** Puts values with names such as `booker.name` into groups. */
@@ -16,19 +15,4 @@ export function valuesOf(named: readonly (readonly [string, string])[]): Templat
     else values[name.slice(0, dot)] = { [member]: value }
   }
   return values
-}
-
-const ANSWER = 'answers.'
-
-/**
- * The sample values of messages of a kind. Each account has its own questions, so `fieldsRead` says to which
- * of them the samples have answers.
- */
-export function sampleValues(kind: MessageKind, fieldsRead: readonly string[]): TemplateValues {
-  const fields = fieldsOfMessage(kind)
-  const answer = fields.find(({ name }) => name.startsWith(ANSWER))?.example ?? ''
-  return valuesOf([
-    ...fields.map(({ name, example }) => [name, example] as const),
-    ...fieldsRead.filter((name) => name.startsWith(ANSWER)).map((name) => [name, answer] as const),
-  ])
 }
