@@ -175,6 +175,39 @@ describe('emails about where a booking takes place', () => {
     expect(await run('mails')).toEqual([])
   })
 
+  test('a booking without a location costs its emails no read more', async () => {
+    const keysOf = async (typeId: string, startEpochSeconds: number) => {
+      await book(typeId, {}, { startEpochSeconds })
+      const { store } = on.deps
+      const read: string[] = []
+      const counting: typeof store = {
+        ...store,
+        get: (key, options) => {
+          read.push(key.SK)
+          return store.get(key, options)
+        },
+        getMany: (keys, options) => {
+          read.push(...keys.map(({ SK }) => SK))
+          return store.getMany(keys, options)
+        },
+        query: (request) => {
+          read.push(String(request.from))
+          return store.query(request)
+        },
+        transact: (writes, token) => store.transact(writes, token),
+      }
+      const deps = { ...on.deps, store: counting, mailer, publicUrl: 'http://localhost:3000' }
+      await relayOutbox(on.deps, { enqueue: enqueueFor(on.deps, [mailsConsumer(deps)]) }, 100)
+      read.length = 0
+      await runQueue(on.deps, mailsConsumer(deps), { limit: 100, concurrency: 1 })
+      return read.filter((key) => key.startsWith('CONNECTION') || key.includes('without_link'))
+    }
+    const plain = await on.typeOf(on.ada, { confirmation: 'instant' })
+    expect(await keysOf(plain.id, TEN)).toEqual([])
+    const meet = await withMeet()
+    expect(await keysOf(meet.id, TEN + 7200)).toEqual(['CONNECTION#'])
+  })
+
   test('each guest gets an email of their own, without a link to manage the booking', async () => {
     const type = await on.typeOf(on.ada, {
       confirmation: 'instant',
