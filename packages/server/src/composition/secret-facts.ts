@@ -4,6 +4,7 @@ import { readServerKeys } from '../adapters/system/server-key.ts'
 import { vaultKeysFile } from '../adapters/vault/keys.ts'
 import { openPrivateAnswers } from '../booking/answers/private-answers.ts'
 import type { SecretFacts } from '../ops/doctor/check-secrets.ts'
+import { opensSecrets } from '../payments/connection/sealed-secrets.ts'
 import { type Config, isInDataFolder } from './config.ts'
 import { openFileVault, openSecretBox } from './open-vault.ts'
 
@@ -18,7 +19,7 @@ export async function secretFacts(config: Config): Promise<SecretFacts | undefin
   return {
     ...(keys && { derivesManageToken: derivation([keys.current, ...keys.previous.map(bytesOf)]) }),
     ...(vault.kind === 'file' && { hasCredential: credentialsOf(config.dataDir, vault.keys) }),
-    ...opensPrivateAnswers(config),
+    ...opensSealed(config),
   }
 }
 
@@ -37,22 +38,23 @@ function credentialsOf(
   }
 }
 
-/** Opens private answers with the keys that there are. Empty for a store elsewhere without known keys. */
-function opensPrivateAnswers(config: Config): Pick<SecretFacts, 'opensPrivateAnswers'> {
+/** Opens private answers and keys of payment vendors with the keys that there are. Empty for a store elsewhere without known keys. */
+function opensSealed(
+  config: Config,
+): Pick<SecretFacts, 'opensPrivateAnswers' | 'opensPaymentSecrets'> {
   const { keys } = config.vault
   if (keys === undefined && !isInDataFolder(config)) return {}
   // Without this check, the box would create a key, and the doctor changes nothing.
   const hasKeys = keys !== undefined || existsSync(vaultKeysFile(config.dataDir))
   const secretBox = hasKeys ? openSecretBox(config) : undefined
+  const box = { ...(secretBox && { secretBox }) }
   return {
     opensPrivateAnswers: async (sealedPrivateAnswers, id) =>
-      await openPrivateAnswers(
-        { ...(secretBox && { secretBox }) },
-        { id, sealedPrivateAnswers },
-      ).then(
+      await openPrivateAnswers(box, { id, sealedPrivateAnswers }).then(
         () => true,
         () => false,
       ),
+    opensPaymentSecrets: (connection) => opensSecrets(box, connection),
   }
 }
 

@@ -13,6 +13,12 @@ import { createEventType } from '../booking/event-types/event-types.ts'
 import { createProvider } from '../booking/providers/providers.ts'
 import { createEndpoint, getEndpoint } from '../delivery/webhooks/endpoints.ts'
 import { openSecrets } from '../delivery/webhooks/signing-secrets.ts'
+import { transact } from '../kernel/transaction.ts'
+import {
+  paymentConnectionEntity,
+  paymentConnectionId,
+  readPaymentConnection,
+} from '../payments/connection/payment-connection.ts'
 import { readConfig } from './config.ts'
 import { runDoctor } from './doctor.ts'
 import { sqliteFile } from './open-store.ts'
@@ -64,6 +70,7 @@ test('a rotation encrypts the secrets of webhooks anew, and removes only keys th
 })
 
 const NOW = '2026-04-20T08:00:00Z'
+const accountId = 'acc_01k5w3q8v0m9c2r4t6x8z0b1d3'
 
 /** Books an event type with a private question on a store in the folder. */
 async function bookPrivately() {
@@ -114,18 +121,50 @@ test('a rotation encrypts private answers anew, which the new key alone opens', 
   await store.close()
 })
 
+/** The codes of the doctor's findings. */
+async function findingsOf(settings: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  reports.length = 0
+  await runDoctor(['--json', '--at', NOW], settings, output)
+  const report = reports.find((text) => text.startsWith('{')) ?? '{}'
+  const { findings } = JSON.parse(report) as { readonly findings: readonly { code: string }[] }
+  return findings.map(({ code }) => code)
+}
+
 test('the doctor reports private answers that no vault key opens', async () => {
   const { settings, store } = await bookPrivately()
   await store.close()
-  const findings = async () => {
-    reports.length = 0
-    await runDoctor(['--json', '--at', NOW], settings, output)
-    const report = reports.find((text) => text.startsWith('{')) ?? '{}'
-    const { findings } = JSON.parse(report) as { readonly findings: readonly { code: string }[] }
-    return findings.map(({ code }) => code)
-  }
+  const findings = () => findingsOf(settings)
   expect(await findings()).not.toContain('private_answers_unreadable')
   const keys = vaultKeysFile(folder)
   await rename(keys, `${keys}.away`)
   expect(await findings()).toContain('private_answers_unreadable')
+})
+
+test('a rotation encrypts the key of a payment vendor anew, and the doctor reports one that no key opens', async () => {
+  const settings = { HOLDFAST_DATA_DIR: folder }
+  const secretBox = openSecretBox(readConfig(settings))
+  if (secretBox === undefined) throw new Error('no secret box')
+  const store = await createSqliteStore({ file: sqliteFile(folder) })
+  const { deps } = testDependencies(store, NOW)
+  const id = paymentConnectionId(accountId)
+  const connection = paymentConnectionEntity.create({
+    accountId,
+    version: 1,
+    kind: 'stripe',
+    isLive: false,
+    sealedKey: await secretBox.seal('rk_test_1', id),
+    createdAtEpochSeconds: 1,
+    updatedAtEpochSeconds: 1,
+  })
+  await transact(deps, { connection })
+  await runVault(['rotate'], settings, output)
+  expect(reports).toEqual(['Secrets encrypted anew: 1. Old keys removed: 0.\n'])
+  const after = await readPaymentConnection(deps, accountId)
+  expect(await secretBox.isCurrent(after?.sealedKey ?? '')).toBe(true)
+  expect(await secretBox.open(after?.sealedKey ?? '', id)).toBe('rk_test_1')
+  await store.close()
+  expect(await findingsOf(settings)).not.toContain('payment_key_unreadable')
+  const keys = vaultKeysFile(folder)
+  await rename(keys, `${keys}.away`)
+  expect(await findingsOf(settings)).toContain('payment_key_unreadable')
 })

@@ -5,6 +5,8 @@ import { resealPrivateAnswers } from '../booking/bookings/reseal-private-answers
 import { endpointEntity } from '../delivery/webhooks/endpoint.ts'
 import { resealSecrets } from '../delivery/webhooks/signing-secrets.ts'
 import { kindOfKey } from '../ops/doctor/item-kind.ts'
+import { paymentConnectionEntity } from '../payments/connection/payment-connection.ts'
+import { resealPaymentConnection } from '../payments/connection/sealed-secrets.ts'
 import type { CommandOutput } from './command.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { hasStore, withExistingStore } from './existing-store.ts'
@@ -13,8 +15,8 @@ import { openFileVault, openSecretBox } from './open-vault.ts'
 /** The text for `--help`. */
 export const VAULT_USAGE = `Usage: npm run vault -- rotate
 
-  Encrypts the credentials of connected calendars, the secrets of webhooks and the private answers of
-  bookings with a new key, and removes keys that are no longer needed. Servers can keep running. With HOLDFAST_VAULT_KEYS, the first key in the
+  Encrypts the credentials of connected calendars, the secrets of webhooks, the private answers of bookings
+  and the keys of payment vendors with a new key, and removes keys that are no longer needed. Servers can keep running. With HOLDFAST_VAULT_KEYS, the first key in the
   setting is used; remove the other keys from the setting afterwards.
 `
 
@@ -46,8 +48,8 @@ export async function runVault(
 }
 
 /**
- * Encrypts the secrets of all webhook endpoints and the private answers of all bookings with the newest key.
- * Resolves with their number.
+ * Encrypts the secrets of all webhook endpoints, the private answers of all bookings and the keys of payment
+ * vendors with the newest key. Resolves with their number.
  */
 async function resealStore(config: Config, output: CommandOutput): Promise<number> {
   const secretBox = openSecretBox(config)
@@ -64,6 +66,9 @@ async function resealStore(config: Config, output: CommandOutput): Promise<numbe
           if (after !== undefined && after.version !== before.version) count += after.secrets.length
         } else if (kind === 'booking' && item.sealedPrivateAnswers !== undefined) {
           if (await resealPrivateAnswers(deps, bookingEntity.decode(item).id)) count += 1
+        } else if (kind === 'payment_connection') {
+          const { accountId } = paymentConnectionEntity.decode(item)
+          count += await resealPaymentConnection(deps, accountId)
         }
       }
     }

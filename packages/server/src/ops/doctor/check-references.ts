@@ -86,12 +86,14 @@ function referencesOf({ kind, item, partitionId }: ClassifiedItem): readonly Ref
     case 'contact':
     case 'webhook_endpoint':
     case 'message_template':
+    case 'payment_connection':
       return [{ to: accountKey(partitionId) }]
     case 'provider':
       return [{ to: accountKey(accountId) }, ...scheduleOf(item, accountId)]
     case 'schedule_users':
       return [{ to: scheduleKey(partitionId), accountId }]
     case 'schedule':
+    case 'simulated_checkout':
     case 'rapidapi_user':
     case 'setup':
       return [{ to: accountKey(accountId) }]

@@ -1,6 +1,8 @@
 import { connectionKey } from '../../external-calendars/keys.ts'
 import { manageTokenEnd, manageTokenSubject } from '../../kernel/manage-tokens.ts'
 import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
+import type { PaymentConnection } from '../../payments/connection/payment-connection.ts'
+import { paymentConnectionKey } from '../../payments/keys.ts'
 import type { Check, InShare } from './check.ts'
 import { type Finding, finding } from './finding.ts'
 
@@ -10,6 +12,8 @@ export interface SecretFacts {
   readonly derivesManageToken?: (id: string, hash: Uint8Array) => boolean
   /** Whether the vault can read a credential. Absent: the vault is not checked. */
   readonly hasCredential?: (reference: string) => Promise<boolean>
+  /** Whether the vault keys open the secrets of a payment connection. Absent: they are not checked. */
+  readonly opensPaymentSecrets?: (connection: PaymentConnection) => Promise<boolean>
   /** Whether a vault key opens the private answers of a booking. Absent: they are not checked. */
   readonly opensPrivateAnswers?: (sealed: string, bookingId: string) => Promise<boolean>
 }
@@ -22,13 +26,14 @@ interface Stored {
 
 /**
  * Checks that the server key derives the manage tokens in the store, that the vault has the credentials of
- * connected calendars, and that its keys open private answers: all of it is missing after a restore without
+ * connected calendars, and that its keys open private answers and the keys of payment vendors: all of it is missing after a restore without
  * them. Tokens that have ended do not count.
  */
 export function secretsCheck(inShare: InShare, facts: SecretFacts): Check {
   /** The ends of bookings and stays whose token no key derives. */
   const wrongEnds: number[] = []
   const stored: Stored[] = []
+  const payments: PaymentConnection[] = []
   let unreadableCount = 0
   // One after the other, while the scan waits for the store: only their number is remembered.
   let opened = Promise.resolve()
@@ -54,10 +59,12 @@ export function secretsCheck(inShare: InShare, facts: SecretFacts): Check {
       } else if (entry.kind === 'connection' && entry.value.credentialReference !== '') {
         const { providerId, kind, credentialReference } = entry.value
         stored.push({ providerId, kind, reference: credentialReference })
+      } else if (entry.kind === 'payment_connection') {
+        payments.push(entry.value)
       }
     },
     get factCount() {
-      return wrongEnds.length + stored.length
+      return wrongEnds.length + stored.length + payments.length
     },
     async *findings(nowEpochSeconds) {
       const wrongCount = wrongEnds.filter((end) => manageTokenEnd(end) > nowEpochSeconds).length
@@ -72,7 +79,22 @@ export function secretsCheck(inShare: InShare, facts: SecretFacts): Check {
           'The vault cannot read the credential of the calendar. Restore the vault and its keys, or connect the calendar again.',
         )
       }
+      yield* paymentFindings(facts, payments)
     },
+  }
+}
+
+async function* paymentFindings(
+  { opensPaymentSecrets }: SecretFacts,
+  connections: readonly PaymentConnection[],
+): AsyncIterable<Finding> {
+  for (const connection of connections) {
+    if (opensPaymentSecrets === undefined || (await opensPaymentSecrets(connection))) continue
+    yield finding(
+      'payment_key_unreadable',
+      [paymentConnectionKey(connection.accountId)],
+      'The vault keys do not open the key of the payment vendor, so no payment can be made, captured or refunded. Restore vault.keys from the backup of this store, or set HOLDFAST_VAULT_KEYS; or connect the vendor again.',
+    )
   }
 }
 

@@ -29,6 +29,8 @@ import { memberEntity, personMemberEntity } from '../../identity/members/member.
 import { passkeyEntity, personPasskeyEntity } from '../../identity/people/passkey.ts'
 import { auditEntity } from '../../kernel/audit.ts'
 import type { Entity } from '../../kernel/entity.ts'
+import { paymentConnectionEntity } from '../../payments/connection/payment-connection.ts'
+import { simulatedCheckoutEntity } from '../../payments/simulated/simulated-checkout.ts'
 import { calendarEntity, calendarRemovalEntity } from '../../stays/calendars/calendar.ts'
 import {
   calendarEventByTimeEntity,
@@ -84,6 +86,8 @@ const DECLARED = {
   webhook_endpoint: endpointEntity,
   event_head: eventLogHeadEntity,
   message_template: messageTemplateEntity,
+  payment_connection: paymentConnectionEntity,
+  simulated_checkout: simulatedCheckoutEntity,
 } as const satisfies Readonly<Partial<Record<ItemKind, { readonly name: string }>>>
 
 /** A kind of item that the doctor decodes. */

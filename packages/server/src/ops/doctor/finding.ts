@@ -95,6 +95,8 @@ const CODES = {
   server_key_wrong: { severity: 'warning', repairable: false },
   /** The vault lacks the credential of a connected calendar, or the key to read it. */
   credential_missing: { severity: 'error', repairable: false },
+  /** The vault keys do not open the key of a payment vendor. */
+  payment_key_unreadable: { severity: 'error', repairable: false },
   /** The vault keys do not open private answers of bookings. */
   private_answers_unreadable: { severity: 'error', repairable: false },
   /** An item has no known kind. A newer version may have written it. */

@@ -67,6 +67,7 @@ import {
   taskKey,
 } from '../../kernel/keys.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
+import { paymentConnectionKey, simulatedCheckoutKey } from '../../payments/keys.ts'
 import {
   calendarEventIdKey,
   calendarEventKey,
@@ -109,6 +110,8 @@ const SAMPLES = {
   oauth_state: oauthStateKey(ANY),
   simulated_calendar: simulatedCalendarKey(ANY),
   mirror: syncedEventKey(ANY, ANY),
+  payment_connection: paymentConnectionKey(ANY),
+  simulated_checkout: simulatedCheckoutKey(ANY),
   event_type: eventTypeKey(ANY),
   event_type_slug: eventTypeSlugKey(ANY, ANY),
   booking: bookingKey(ANY),
