@@ -3,7 +3,8 @@ import type { DetailsDependencies } from '../booking/dependencies.ts'
 import { createEventType, type EventTypeInput } from '../booking/event-types/event-types.ts'
 import { createProvider, type ProviderInput } from '../booking/providers/providers.ts'
 import { systemCaller } from '../kernel/caller.ts'
-import type { Dependencies } from '../kernel/dependencies.ts'
+import { connectVendor } from '../payments/connecting/connect-vendor.ts'
+import type { PaymentsDependencies } from '../payments/dependencies.ts'
 import { type CalendarInput, createCalendar } from '../stays/calendars/calendars.ts'
 
 const WEEKDAYS: readonly Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
@@ -45,6 +46,7 @@ const EVENT_TYPES: readonly (Omit<EventTypeInput, 'providerId'> & { readonly pro
         { start: '09:00', end: '12:00' },
         { start: '13:00', end: '17:00' },
       ),
+      locations: [{ kind: 'in_person', address: 'Parkstraße 5, 13187 Berlin' }],
     },
     {
       provider: 'ada-berger',
@@ -67,6 +69,34 @@ const EVENT_TYPES: readonly (Omit<EventTypeInput, 'providerId'> & { readonly pro
       availabilityRules: everyWeekday({ start: '10:00', end: '18:00' }),
       confirmation: 'instant',
     },
+    {
+      provider: 'noah-tremblay',
+      slug: 'training',
+      title: 'Personal training',
+      description: 'A deposit holds your place. The money of this demo is not real.',
+      durationMinutes: 45,
+      durationOptionsMinutes: [45, 90],
+      slotStepMinutes: 45,
+      availabilityRules: everyWeekday({ start: '10:00', end: '18:00' }),
+      locations: [
+        { kind: 'in_person', address: '1188 Robson Street, Vancouver', label: 'Studio' },
+        { kind: 'ask_booker', label: 'At your place' },
+      ],
+      questions: [
+        { id: 'goal', label: 'What would you like to work on?', kind: 'long_text', required: true },
+        { id: 'injuries', label: 'Injuries or operations', kind: 'long_text', private: true },
+      ],
+      policy: { cancelUntilMinutes: 60, maxReschedules: 2 },
+      payment: {
+        amount: 9000,
+        amountByDurationMinutes: { '90': 16_000 },
+        currency: 'CAD',
+        kind: 'deposit',
+        depositAmount: 2000,
+        refunds: [{ untilMinutesBefore: 1440, percent: 100 }],
+      },
+      color: '#1d6b57',
+    },
   ]
 
 const HOUSE: CalendarInput = {
@@ -84,9 +114,9 @@ export interface Demo {
   readonly eventTypeIds: readonly string[]
 }
 
-/** Creates two providers, three event types and a calendar for stays in an account. */
+/** Creates two providers, four event types, simulated payments and a calendar for stays in an account. */
 export async function createDemo(
-  deps: Dependencies & Pick<DetailsDependencies, 'phoneNumbers'>,
+  deps: PaymentsDependencies & Pick<DetailsDependencies, 'phoneNumbers'>,
   accountId: string,
 ): Promise<Demo> {
   const caller = systemCaller(accountId, 'demo')
@@ -96,6 +126,8 @@ export async function createDemo(
     if (!created.ok) throw new Error(`Cannot create a demo provider: ${created.refusal.code}`)
     providerIds.set(input.slug, created.value.id)
   }
+  const connected = await connectVendor(deps, caller, { kind: 'simulated' })
+  if (!connected.ok) throw new Error(`Cannot simulate payments: ${connected.refusal.code}`)
   const eventTypeIds: string[] = []
   for (const { provider, ...input } of EVENT_TYPES) {
     const providerId = providerIds.get(provider) ?? ''

@@ -86,6 +86,7 @@ export function demoGreeting(
   Booking pages  ${publicUrl}/ada-berger/check-up
                  ${publicUrl}/ada-berger/consultation
                  ${publicUrl}/noah-tremblay/first-session
+                 ${publicUrl}/noah-tremblay/training (with a deposit of simulated money)
   Stays          ${publicUrl}/stays/${demo.calendarId}
 ${lines(links(settings))}
   To hold a slot and confirm the booking, run in another terminal:

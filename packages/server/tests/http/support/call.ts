@@ -33,6 +33,9 @@ export interface Body {
   readonly booker: Readonly<Record<string, unknown>>
   readonly policy: { readonly durationMinutes: number }
   readonly manageToken: string
+  readonly cancelUntil: string
+  readonly rescheduleUntil: string
+  readonly redirectUrl: string
   readonly secret: string
   readonly data: readonly Body[]
   readonly nextCursor: string
