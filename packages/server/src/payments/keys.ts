@@ -8,10 +8,17 @@ export const paymentKey = (paymentId: string): ItemKey => ({
   SK: METADATA,
 })
 
-/** A payment to look at, in a queue by due time. */
-export const paymentDueKey = (paymentId: string, dueEpochMilliseconds: number): ItemKey => ({
+/**
+ * A payment to look at, in a queue by due time. An entry that only wakes the task has a place of its own, so that
+ * it never stands in the way of the payment's.
+ */
+export const paymentDueKey = (
+  paymentId: string,
+  dueEpochMilliseconds: number,
+  isWakeUp = false,
+): ItemKey => ({
   PK: `PAYMENTDUE#${queueShard(paymentId)}`,
-  SK: `${milliseconds(dueEpochMilliseconds)}#${paymentId}`,
+  SK: `${milliseconds(dueEpochMilliseconds)}#${paymentId}${isWakeUp ? '#WAKE' : ''}`,
 })
 
 /** The entries of one shard that are due, the longest due first. */

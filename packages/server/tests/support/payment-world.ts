@@ -14,6 +14,7 @@ import { openCheckout } from '../../src/payments/payment/open-checkout.ts'
 import type { PaymentTaskDependencies } from '../../src/payments/payment/payment-dependencies.ts'
 import { readPayment } from '../../src/payments/payment/payment-entity.ts'
 import { BOOKER, openBookingWorld, secondsOf, unwrap } from './booking-world.ts'
+import { everyDay } from './fixtures.ts'
 import type { Engine } from './stores.ts'
 import { type StripeServer, startStripe } from './stripe-server.ts'
 
@@ -32,6 +33,9 @@ export const PRICE = {
   captureFailureMinutes: 60,
   refunds: [{ untilMinutesBefore: 60, percent: 50 }],
 } as const
+
+/** Open around the clock, so that starts on any hour can be booked. */
+const ALWAYS = everyDay({ start: '00:00', end: '24:00' })
 
 /**
  * Creates an account on a new store that is connected to a server that speaks Stripe's protocol, with an event type
@@ -71,17 +75,25 @@ export async function openPaymentWorld(engine: Engine = 'sqlite', given?: Stripe
     world.clock.moveTo(epochMilliseconds)
     stripe.setNow(Math.floor(epochMilliseconds / 1000))
   }
+  let starts = 0
   return {
     ...world,
     deps,
     stripe,
+    /** The next start, a week or more from now, on the hour. */
+    nextStart(): { readonly startEpochSeconds: number } {
+      starts += 1
+      const hour = Math.ceil(epochSeconds(world.clock) / 3600)
+      return { startEpochSeconds: (hour + 7 * 24 + (starts % 24)) * 3600 }
+    },
     publicCaller,
     booking,
     paymentOf,
     moveTo,
     moveBy: (minutes: number) => moveTo(world.clock.nowEpochMilliseconds() + minutes * 60_000),
     /** An event type that costs `PRICE`. */
-    paidType: (more: Partial<EventTypeInput> = {}) => world.eventType({ payment: PRICE, ...more }),
+    paidType: (more: Partial<EventTypeInput> = {}) =>
+      world.eventType({ payment: PRICE, availabilityRules: ALWAYS, ...more }),
     /** Books as a booker without an account's key; `null`: without giving their details. */
     async reserve(eventTypeId: string, given: Partial<BookingInput> | null = {}): Promise<Booking> {
       const booker = given === null ? {} : { booker: BOOKER }

@@ -59,7 +59,8 @@ async function workOff(
   await advancePayment(deps, first.paymentId)
   const payment = await readPayment(deps, first.paymentId)
   for (const entry of entries) {
-    if (entry.dueEpochMilliseconds === payment?.dueEpochMilliseconds) continue
+    const isOwn = !entry.isWakeUp && entry.dueEpochMilliseconds === payment?.dueEpochMilliseconds
+    if (isOwn) continue
     await transact(deps, { entry: duePaymentEntity.discard(entry) })
   }
 }

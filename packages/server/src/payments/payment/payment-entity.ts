@@ -91,18 +91,22 @@ export interface DuePayment {
   readonly paymentId: string
   readonly accountId: string
   readonly dueEpochMilliseconds: number
+  /** True if the entry only wakes the task. */
+  readonly isWakeUp?: boolean
 }
 
 /** The item of a payment in the queue. */
 export const duePaymentEntity = defineEntity<DuePayment>({
   name: 'due payment',
-  key: ({ paymentId, dueEpochMilliseconds }) => paymentDueKey(paymentId, dueEpochMilliseconds),
+  key: ({ paymentId, dueEpochMilliseconds, isWakeUp }) =>
+    paymentDueKey(paymentId, dueEpochMilliseconds, isWakeUp),
   inKey: {},
   schema: z.object({
     version: z.literal(1),
     paymentId: z.string(),
     accountId: z.string(),
     dueEpochMilliseconds: z.number(),
+    isWakeUp: z.exactOptional(z.boolean()),
   }),
 })
 

@@ -9,8 +9,9 @@ export async function wakePayment(
   deps: TransactionDependencies,
   payment: Pick<Payment, 'id' | 'accountId'>,
 ): Promise<void> {
-  const due = duePaymentEntity.create(duePaymentOf(payment, deps.clock.nowEpochMilliseconds()))
-  // If it fails, the same millisecond has an entry already.
+  const entry = duePaymentOf(payment, deps.clock.nowEpochMilliseconds())
+  const due = duePaymentEntity.create({ ...entry, isWakeUp: true })
+  // If it fails, it was woken in the same millisecond already.
   await transact(deps, { due })
 }
 
