@@ -68,7 +68,7 @@ test.each([
   [{ name: '' }, '/name'],
   [{ slug: 'dashboard' }, '/slug'],
   [{ slug: null }, '/slug'],
-  [{ locale: 'fr' }, '/locale'],
+  [{ locale: 'sv' }, '/locale'],
   [{ publicDirectory: 'none' }, '/publicDirectory'],
   [{ retentionDays: 0 }, '/retentionDays'],
   [{ auditDays: -1 }, '/auditDays'],
