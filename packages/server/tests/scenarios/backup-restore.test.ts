@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,10 @@ import {
 } from '../support/webhook-receiver.ts'
 
 const SLOT = '2035-04-24T09:00:00Z'
+const PRIVATE_SLOT = '2035-04-24T10:00:00Z'
 const BUSY_SLOT = '2035-04-24T12:00:00Z'
+/** The answer to a private question. */
+const SECRET = 'Sleepwalking-4711'
 const FEED = `BEGIN:VCALENDAR\r
 VERSION:2.0\r
 PRODID:-//test\r
@@ -86,9 +89,10 @@ async function startRestored(dataDir: string): Promise<HttpClient> {
   return api
 }
 
-test('a backup made under load restores manage links, webhooks and connected calendars', async () => {
+test('a backup made under load restores manage links, webhooks, connected calendars and private answers', async () => {
   const provider = await makeProvider(cluster.api, { email: 'ada@example.com' })
-  const eventType = await makeEventType(cluster.api, provider.id)
+  const questions = [{ id: 'diagnosis', label: 'Diagnosis', kind: 'text', private: true }]
+  const eventType = await makeEventType(cluster.api, provider.id, { questions })
   const { port } = feed.address() as AddressInfo
   const connected = await cluster.api.put(
     `/v1/providers/${provider.id}/calendar-connections/ical`,
@@ -105,6 +109,15 @@ test('a backup made under load restores manage links, webhooks and connected cal
   )
   const booking = await hold(cluster.api, eventType.id, SLOT)
   expectStatus(await act(cluster.api, booking, 'confirm'), 200)
+  const { id: privateId } = expectStatus(
+    await cluster.api.post<{ readonly id: string }>('/v1/bookings', {
+      eventTypeId: eventType.id,
+      start: PRIVATE_SLOT,
+      booker: { name: 'Grace', email: 'grace@example.com' },
+      answers: { diagnosis: SECRET },
+    }),
+    202,
+  )
 
   const acknowledged: string[] = []
   const isOver = new AbortController()
@@ -122,18 +135,20 @@ test('a backup made under load restores manage links, webhooks and connected cal
   isOver.abort()
   await load
   expect(backedUp).toMatchObject({ exitCode: 0 })
+  expect((await readFile(archive)).includes(SECRET)).toBe(false)
 
   const dataDir = join(folder, 'restored')
   const restoring = await runCommand('restore', { HOLDFAST_DATA_DIR: dataDir }, archive)
   expect(restoring).toMatchObject({ exitCode: 0, notices: '' })
   const inspect = () => runCommand('doctor', { HOLDFAST_DATA_DIR: dataDir }, '--at', SUNDAY)
   expect((await inspect()).report).toContain('No problems found.')
-  for (const [name, code] of [
+  for (const [name, ...codes] of [
     ['server.key', 'server_key_wrong'],
-    ['vault.keys', 'credential_missing'],
+    ['vault.keys', 'credential_missing', 'private_answers_unreadable'],
   ] as const) {
     await rename(join(dataDir, name), join(folder, name))
-    expect((await inspect()).report).toContain(code)
+    const { report } = await inspect()
+    for (const code of codes) expect(report).toContain(code)
     // The doctor must not create keys: they would open nothing.
     expect(await readdir(dataDir)).not.toContain(name)
     await rename(join(folder, name), join(dataDir, name))
@@ -141,6 +156,8 @@ test('a backup made under load restores manage links, webhooks and connected cal
 
   const api = await startRestored(dataDir)
   for (const id of before) expectStatus(await api.get(`/v1/bookings/${id}`), 200)
+  const read = await api.get<{ readonly privateAnswers: unknown }>(`/v1/bookings/${privateId}`)
+  expect(read.body.privateAnswers).toEqual({ diagnosis: SECRET })
   // The link in the emails of the restored server is the one that the booker already has.
   const moved = { start: '2035-04-24T15:00:00Z' }
   expectStatus(await act(api, booking, 'reschedule', moved), 200)
