@@ -1,5 +1,9 @@
+import { decimalsOf as decimalsOnServer, isPayable } from '@holdfast/engine'
 import type { Page } from 'playwright-core'
+import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CURRENCIES } from '../../../web/src/dashboard/ui/currencies.ts'
+import { decimalsOf } from '../../../web/src/shared/money.ts'
 import { axeOn } from './support/axe.ts'
 import { expectToast, makePractice, openDashboard, signIn } from './support/dashboard.ts'
 import { type Made, openPages, type Pages } from './support/pages.ts'
@@ -165,4 +169,74 @@ test('a caller is booked for a duration with answers, and private answers are in
     answers: { reason: 'A check-up' },
     privateAnswers: { medication: 'Ibuprofen' },
   })
+})
+
+test('the dashboard offers only currencies that can be paid, with the decimals of the server', () => {
+  expect(CURRENCIES.filter((code) => !isPayable(code))).toEqual([])
+  expect(CURRENCIES.filter((code) => decimalsOf(code) !== decimalsOnServer(code))).toEqual([])
+})
+
+interface Paid {
+  readonly id: string
+  readonly status: string
+  readonly manageToken: string
+  readonly payment: { readonly id: string; readonly status: string } | null
+}
+
+/** Books a paid event type as its booker, and pays at the simulated vendor. */
+async function bookAndPay(eventTypeId: string, start: string): Promise<Paid> {
+  const { anybody } = pages.server
+  const booker = { name: 'Grace Payer', email: 'grace@example.com' }
+  const held = await anybody.post<Paid>('/v1/public/bookings', { eventTypeId, start, booker })
+  const paymentId = held.body.payment?.id
+  const checkout = await anybody.post<{ url: string }>(
+    `/v1/public/payments/${paymentId}/checkout`,
+    {},
+  )
+  const paid = await request(new URL(new URL(checkout.body.url).pathname, pages.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'choice=pay',
+  })
+  expect(paid.statusCode).toBe(303)
+  await expect
+    .poll(async () => {
+      // Reading it has the server ask the vendor.
+      await anybody.get(`/v1/public/payments/${paymentId}`)
+      const { body } = await pages.server.api.get<Paid>(`/v1/bookings/${held.body.id}`)
+      return [body.status, body.payment?.status]
+    })
+    .toEqual(['confirmed', 'paid'])
+  return held.body
+}
+
+test('payments are connected, listed by currency and refunded in the dashboard', async () => {
+  const { eventType } = await makePractice(pages, 'Dr. Paid', {
+    payment: { amount: 5000, currency: 'EUR', kind: 'full' },
+  })
+  const page = await openDashboard(pages, cookie, '/payments/connection')
+  await page.getByRole('button', { name: 'Use simulated payments' }).click()
+  await expectToast(page, 'Payments connected')
+  await expectAccessible(page, 'the payment connection')
+  const booking = await bookAndPay(eventType.id, '2026-04-20T11:00:00Z')
+  await page.goto(`${pages.url}/dashboard/bookings/${booking.id}`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await dialog.getByLabel('Amount (EUR)').fill('50.01')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByText('Enter an amount of at most €50.00.').waitFor()
+  await dialog.getByLabel('Amount (EUR)').fill('12.5')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByText('Refund €12.50 to Grace Payer?').waitFor()
+  await dialog.getByRole('button', { name: 'Refund €12.50' }).click()
+  await expectToast(page, 'Refund of €12.50 started')
+  await dialog.getByText('Partly refunded').waitFor()
+  await page.goto(`${pages.url}/dashboard/payments`)
+  await page.getByRole('row', { name: 'EUR €50.00 €12.50 €37.50' }).waitFor()
+  await expectAccessible(page, 'payments')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+  await page.getByRole('link', { name: /^Open booking: / }).click()
+  await dialog.getByText('€12.50 refunded').waitFor()
 })
