@@ -308,7 +308,11 @@ async function violationsOf(
 }
 
 /** What was taken and paid back. Stripe counts the part of a charge that was not captured as refunded, too. */
-function moneyOf({ amount, amount_received: captured, latest_charge: charge }: StripeIntent) {
+export function moneyOf({
+  amount,
+  amount_received: captured,
+  latest_charge: charge,
+}: StripeIntent) {
   const uncaptured = amount - captured
   const refunded = charge === null ? 0 : charge.amount_refunded - uncaptured
   return { captured, refunded: captured === 0 ? 0 : refunded }

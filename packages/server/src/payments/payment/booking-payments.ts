@@ -6,11 +6,11 @@ import {
   invariant,
   type Payment,
   paymentStatusOf,
+  stepOf,
 } from '@holdfast/engine'
 import type { BookingPayments, PaymentWrites, WithPayment } from '../../booking/ports/payments.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { sameValue } from '../../kernel/same-value.ts'
-import { stepOf } from '../money/currencies.ts'
 import { payPageUrl } from './payment-dependencies.ts'
 import { paymentWrites, readPayment } from './payment-entity.ts'
 
