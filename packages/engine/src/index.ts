@@ -232,7 +232,9 @@ export {
   priceOf,
   refundByRules,
 } from './payments/amounts.ts'
+export { decimalsOf, isPayable, stepOf } from './payments/currencies.ts'
 export { desiredAfter } from './payments/desired.ts'
+export { decimalText, type Money, type MoneyProblem, moneyProblem } from './payments/money.ts'
 export {
   MOST_CAPTURE_REFUSALS,
   type NextStep,

@@ -1,3 +1,4 @@
+import { type Money, roundedUp } from './money.ts'
 import type { DesiredPayment, PaymentRules, PaymentTruth, RefundRule } from './payment.ts'
 
 /** The price of a booking of that duration. */
@@ -14,11 +15,11 @@ export function amountToPay(rules: PaymentRules, durationMinutes: number): numbe
 
 /**
  * What a booker gets back who cancels that many minutes before the start: the rule with the longest time that was
- * kept counts, and no rule means nothing. A fraction of a minor unit is rounded up, in the booker's favor.
+ * kept counts, and no rule means nothing. A fraction of what cards can be charged is rounded up, in the booker's favor.
  */
 export function refundByRules(
   refunds: readonly RefundRule[],
-  amount: number,
+  { amount, currency }: Money,
   minutesBefore: number,
 ): number {
   let best: RefundRule | undefined
@@ -26,7 +27,7 @@ export function refundByRules(
     if (rule.untilMinutesBefore > minutesBefore) continue
     if (best === undefined || rule.untilMinutesBefore > best.untilMinutesBefore) best = rule
   }
-  return Math.ceil((amount * (best?.percent ?? 0)) / 100)
+  return roundedUp({ amount: (amount * (best?.percent ?? 0)) / 100, currency })
 }
 
 /** How much of the amount is kept in the end. `none` keeps nothing yet. */

@@ -8,7 +8,7 @@ const terms = {
   captureFailureMinutes: 1440,
   refunds: [{ untilMinutesBefore: 1440, percent: 50 }],
 } as const
-const payment = (desired: DesiredPayment) => ({ desired, amount: 5000, terms })
+const payment = (desired: DesiredPayment) => ({ desired, amount: 5000, currency: 'EUR', terms })
 const booking = (status: 'pending' | 'confirmed' | 'expired' | 'completed' | 'no_show') => ({
   status,
   startEpochSeconds: START,

@@ -8,11 +8,12 @@ import type { DesiredPayment, Payment } from './payment.ts'
  * refund that was made before counts toward it. `isPaid`: the booking was confirmed because the money is there.
  */
 export function desiredAfter(
-  { desired, amount, terms }: Pick<Payment, 'desired' | 'amount' | 'terms'>,
+  payment: Pick<Payment, 'desired' | 'amount' | 'currency' | 'terms'>,
   before: Pick<Booking, 'status'>,
   after: Pick<Booking, 'status' | 'cancelledBy' | 'cancelledAtEpochSeconds' | 'startEpochSeconds'>,
   isPaid: boolean,
 ): DesiredPayment {
+  const { desired } = payment
   if (before.status === after.status) return desired
   switch (after.status) {
     case 'confirmed':
@@ -22,20 +23,19 @@ export function desiredAfter(
     case 'expired': {
       if (desired.kind === 'none' || desired.kind === 'void') return { kind: 'void' }
       const refunded = desired.kind === 'refunded' ? desired.amount : 0
-      return { kind: 'refunded', amount: Math.max(refunded, refundOf(after, amount, terms)) }
+      return { kind: 'refunded', amount: Math.max(refunded, refundOf(after, payment)) }
     }
     default:
       return desired
   }
 }
 
-/** What is refunded of an amount because a booking ended. */
+/** What is refunded of a payment because its booking ended. */
 function refundOf(
   { cancelledBy, cancelledAtEpochSeconds, startEpochSeconds }: Parameters<typeof desiredAfter>[2],
-  amount: number,
-  { refunds }: Payment['terms'],
+  payment: Parameters<typeof desiredAfter>[0],
 ): number {
-  if (cancelledBy !== 'booker' || cancelledAtEpochSeconds === undefined) return amount
+  if (cancelledBy !== 'booker' || cancelledAtEpochSeconds === undefined) return payment.amount
   const minutesBefore = Math.floor((startEpochSeconds - cancelledAtEpochSeconds) / 60)
-  return refundByRules(refunds, amount, minutesBefore)
+  return refundByRules(payment.terms.refunds, payment, minutesBefore)
 }

@@ -1,4 +1,4 @@
-import type { Money } from '../../payments/ports/payment-vendor.ts'
+import type { Money } from '@holdfast/engine'
 
 /**
  * How many of Stripe's units a minor unit of ISO 4217 is, where it is not one. The króna and the Ugandan shilling have

@@ -145,6 +145,13 @@ describe('the payment of an event type', () => {
       '/payment/amountByDurationMinutes/60',
       'is no duration of the event type: 30',
     ],
+    [{ amount: 49 }, '/payment/amount', 'must be at least 50 (0.50 EUR)'],
+    [
+      { kind: 'deposit', depositAmount: 20 },
+      '/payment/depositAmount',
+      'must be at least 50 (0.50 EUR)',
+    ],
+    [{ currency: 'XAU' }, '/payment/currency', 'payments in XAU are not supported'],
   ])('with %j is refused', async (payment, pointer, message) => {
     expect(await create(payment)).toEqual(failing(pointer, message))
   })

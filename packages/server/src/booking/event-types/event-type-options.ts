@@ -1,4 +1,4 @@
-import { ok, type PaymentRules, type Result, refuse } from '@holdfast/engine'
+import { moneyProblem, ok, type PaymentRules, type Result, refuse } from '@holdfast/engine'
 import type { InputError, Refusal } from '../../kernel/refusals.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
 import { checkLocations, type LocationInput } from '../locations/check-locations.ts'
@@ -172,10 +172,8 @@ export function checkOptions(eventType: EventType): Result<undefined, Refusal> {
   return errors.length === 0 ? ok(undefined) : refuse({ code: 'validation_failed', errors })
 }
 
-function paymentErrors(
-  { amount, kind, depositAmount, amountByDurationMinutes = {} }: PaymentRules,
-  durations: readonly number[],
-): readonly InputError[] {
+function paymentErrors(rules: PaymentRules, durations: readonly number[]): readonly InputError[] {
+  const { amount, kind, depositAmount, amountByDurationMinutes = {} } = rules
   const errors: InputError[] = []
   const lowest = Math.min(amount, ...Object.values(amountByDurationMinutes))
   if (kind === 'deposit' && depositAmount === undefined) {
@@ -197,7 +195,34 @@ function paymentErrors(
       message: `is no duration of the event type: ${durations.join(', ')}`,
     })
   }
-  return errors
+  return [...errors, ...priceErrors(rules)]
+}
+
+/** What is wrong with the amounts and the currency of a price, each for its field. */
+function priceErrors({
+  kind,
+  currency,
+  amount,
+  depositAmount,
+  amountByDurationMinutes = {},
+}: PaymentRules): readonly InputError[] {
+  const prices: readonly (readonly [pointer: string, amount: number])[] = [
+    ['/payment/amount', amount],
+    ...(kind === 'full' || depositAmount === undefined
+      ? []
+      : [['/payment/depositAmount', depositAmount] as const]),
+    ...Object.entries(amountByDurationMinutes).map(
+      ([minutes, price]) => [`/payment/amountByDurationMinutes/${minutes}`, price] as const,
+    ),
+  ]
+  const errors = new Map<string, InputError>()
+  for (const [own, price] of prices) {
+    const problem = moneyProblem({ amount: price, currency })
+    if (problem === undefined) continue
+    const pointer = problem.field === 'currency' ? '/payment/currency' : own
+    errors.set(pointer, { pointer, message: problem.message })
+  }
+  return [...errors.values()]
 }
 
 /** An event type with one of its durations as its duration. */

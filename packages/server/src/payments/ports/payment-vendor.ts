@@ -1,16 +1,10 @@
+import type { Money } from '@holdfast/engine'
+
 /** The vendors that an account can connect. `simulated` moves no money; it is for demo data and test mode. */
 export const PAYMENT_VENDOR_KINDS = ['stripe', 'simulated'] as const
 
 /** The kind of a vendor that an account can connect. */
 export type PaymentVendorKind = (typeof PAYMENT_VENDOR_KINDS)[number]
-
-/** An amount of money. */
-export interface Money {
-  /** Whole minor units of the currency: cents of EUR, yen of JPY, fils of KWD. */
-  readonly amount: number
-  /** ISO 4217, three capital letters. */
-  readonly currency: string
-}
 
 /** Why a vendor did not do what it was asked. */
 export type VendorFailure =
