@@ -10,14 +10,14 @@ const pages = readdirSync(root).filter((name) => name.endsWith('.html'))
 const OWN_NAMES: ReadonlySet<string> = new Set(['embed', 'release-holds'])
 
 /**
- * The scripts that pages share, in three files. Without groups, each set of pages gets a file for what only it
+ * The scripts that pages share, in four files. Without groups, each set of pages gets a file for what only it
  * shares: 22 for the booking page, whose headers and separate compression take 9 kB more.
  */
 const SHARED_SCRIPTS = [
   {
     name: 'core',
     priority: 3,
-    test: /node_modules\/(?:react|react-dom|scheduler)\/|vite\/preload-helper|src\/shared\/(?:i18n|format|language\.|load-language|plurals|preferences|messages|mount-page|error-boundary|page-path|tokens|opened-dates|time-range|redirect|leave|embed-height|ui\/(?:button|notice|frame|card|skeleton|language-select|time-selects)|time\/(?:zone-table|zone-offsets|zones|weekdays|dates))/,
+    test: /node_modules\/(?:react|react-dom|scheduler)\/|vite\/preload-helper|src\/shared\/(?:i18n|format|language\.|load-language|initial-language|plurals|preferences|messages|mount-page|error-boundary|page-path|tokens|opened-dates|time-range|redirect|leave|embed-height|ui\/(?:button|notice|frame|card|skeleton|color-mark|language-select|time-selects)|time\/(?:zone-table|zone-offsets|zones|weekdays|dates))/,
   },
   {
     name: 'api',
@@ -28,7 +28,13 @@ const SHARED_SCRIPTS = [
   {
     name: 'times',
     priority: 1,
-    test: /src\/shared\/(?:slots\/|time\/|details-form|proof-of-work\/with|calendar-links|assignment-facts)/,
+    test: /src\/shared\/(?:slots\/|time\/(?!zone-field|zone-search)|details-form|input-formats|ui\/choices|proof-of-work\/with|assignment-facts)/,
+  },
+  {
+    name: 'carried',
+    priority: 1,
+    // What only some bookings have: the booking page loads it with its own code for them.
+    test: /src\/shared\/(?:money|price|pay-address|location)/,
   },
 ]
 

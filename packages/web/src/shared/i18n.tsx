@@ -8,13 +8,12 @@ import {
   useState,
 } from 'react'
 import { createFormat, type Format } from './format.ts'
+import { initialLanguage, saveLanguage } from './initial-language.ts'
 import {
   type Catalog,
   directionOf,
-  initialLanguage,
   type Language,
   languagesOf,
-  saveLanguage,
   staffLanguageOf,
   type Texts,
   type Translations,
