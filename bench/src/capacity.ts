@@ -22,6 +22,7 @@ import {
   createStoreOnTransport,
 } from '../../packages/server/src/adapters/dynamodb/store.ts'
 import { startLocalEngine } from '../../packages/server/src/adapters/dynamodb-local/local-engine.ts'
+import { createTemplateEngine } from '../../packages/server/src/adapters/liquid/template-engine.ts'
 import { createOutboundHttp } from '../../packages/server/src/adapters/outbound/outbound-http.ts'
 import { createPhoneNumbers } from '../../packages/server/src/adapters/phone/phone-numbers.ts'
 import { createTestClock, type TestClock } from '../../packages/server/src/adapters/system/clock.ts'
@@ -72,6 +73,7 @@ async function open(
     ids: createIdSource(),
     secrets: createSecrets(new Uint8Array(32)),
     phoneNumbers: createPhoneNumbers(),
+    templateEngine: createTemplateEngine(),
     tzdbVersion: TZ_VERSION,
     publicUrl: 'https://book.example.com',
     random: Math.random,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import { createTemplateEngine } from '../adapters/liquid/template-engine.ts'
 import type { BrokenTemplate } from '../delivery/mails/custom-text.ts'
 import type { SuppressedMail } from '../delivery/mails/send-mails.ts'
 import type { ExternalCalendarsDependencies } from '../external-calendars/dependencies.ts'
@@ -84,6 +85,7 @@ export function startQueueWorkers(
   const consumers = createConsumers({
     mails: {
       ...depsOf('mails.write'),
+      templateEngine: createTemplateEngine(),
       ...(config.publicCaps && { publicCaps: config.publicCaps }),
       onSuppressed: logSuppressed(logger),
       onBrokenTemplate: (template) => {

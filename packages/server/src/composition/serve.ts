@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import manifest from '../../package.json' with { type: 'json' }
 import { createCalendarParser } from '../adapters/ical/calendar-parser.ts'
+import { createTemplateEngine } from '../adapters/liquid/template-engine.ts'
 import { createPhoneNumbers } from '../adapters/phone/phone-numbers.ts'
 import { createTestClock, systemClock, type TestClock } from '../adapters/system/clock.ts'
 import { createIdSource } from '../adapters/system/ids.ts'
@@ -71,6 +72,7 @@ export async function startServer(config: Config, output: Output): Promise<Runni
     webhookSender: integrations.webhookSender,
     ...(secretBox && { secretBox }),
     phoneNumbers: createPhoneNumbers(),
+    templateEngine: createTemplateEngine(),
     payments: createBookingPayments(config.publicUrl),
     publicUrl: config.publicUrl,
     random: Math.random,

@@ -2,6 +2,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Weekday } from '@holdfast/engine'
 import pino from 'pino'
 import { Registry } from 'prom-client'
+import { createTemplateEngine } from '../../src/adapters/liquid/template-engine.ts'
 import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
 import { createPhoneNumbers } from '../../src/adapters/phone/phone-numbers.ts'
 import { createIdSource } from '../../src/adapters/system/ids.ts'
@@ -66,6 +67,7 @@ export async function raceDeletion(
     ids: createIdSource(),
     secrets: createSecrets(new Uint8Array(32)),
     phoneNumbers: createPhoneNumbers(),
+    templateEngine: createTemplateEngine(),
     tzdbVersion: '2026c',
     connectedCalendars: createConnectedCalendars({}),
     webhookSender: createWebhookSender({

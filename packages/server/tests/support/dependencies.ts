@@ -1,3 +1,4 @@
+import { createTemplateEngine } from '../../src/adapters/liquid/template-engine.ts'
 import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
 import { createPhoneNumbers } from '../../src/adapters/phone/phone-numbers.ts'
 import { createTestClock, type TestClock } from '../../src/adapters/system/clock.ts'
@@ -29,6 +30,7 @@ export function testDependencies(
     secrets: createSecrets(new Uint8Array(32)),
     secretBox: createSecretBox(fixedVaultKeys([newVaultKey()])),
     phoneNumbers: createPhoneNumbers(),
+    templateEngine: createTemplateEngine(),
     tzdbVersion: '2026c',
     payments: createBookingPayments(PUBLIC_URL),
     publicUrl: PUBLIC_URL,

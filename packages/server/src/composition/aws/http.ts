@@ -6,6 +6,7 @@ import {
   type HttpApiAnswer,
   type HttpApiEvent,
 } from '../../adapters/lambda/http-event.ts'
+import { createTemplateEngine } from '../../adapters/liquid/template-engine.ts'
 import { createPhoneNumbers } from '../../adapters/phone/phone-numbers.ts'
 import { createConflictReporter } from '../../delivery/events/report-conflicts.ts'
 import { createConnectedCalendars } from '../../external-calendars/connections/connected-calendars.ts'
@@ -33,6 +34,7 @@ export async function openHttpFunction(
     ...connections.deps,
     ...openSecretBox(base),
     phoneNumbers: createPhoneNumbers(),
+    templateEngine: createTemplateEngine(),
     publicUrl: publicUrlOf(settings),
     webhookSender: openWebhookSender(settings, manifest.version),
   }

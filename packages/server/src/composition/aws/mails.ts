@@ -1,3 +1,4 @@
+import { createTemplateEngine } from '../../adapters/liquid/template-engine.ts'
 import { createSmtpMailer } from '../../adapters/mail/smtp-mailer.ts'
 import { type MailDependencies, mailsConsumer } from '../../delivery/mails/mails.ts'
 import type { Consumer } from '../../kernel/queue/queue.ts'
@@ -21,6 +22,7 @@ export function mailDependencies(base: AwsBase): MailDependencies {
   return {
     ...deps,
     mailer,
+    templateEngine: createTemplateEngine(),
     publicUrl: publicUrlOf(settings),
     onSuppressed: logSuppressed(logger),
     onBrokenTemplate: logBrokenTemplate(logger),

@@ -27,6 +27,7 @@ import { stayInvitationEndpoint } from '../../delivery/http/stay-invitation-rout
 import { testMailEndpoints } from '../../delivery/http/test-mail-routes.ts'
 import { documentMessages } from '../../delivery/http/webhook-messages.ts'
 import { webhookEndpoints } from '../../delivery/http/webhook-routes.ts'
+import type { MessageDependencies } from '../../delivery/messages/messages.ts'
 import type { KeptMails } from '../../delivery/ports/kept-mails.ts'
 import type { WebhookDependencies } from '../../delivery/webhooks/endpoints.ts'
 import type { ExternalCalendarsDependencies } from '../../external-calendars/dependencies.ts'
@@ -88,7 +89,8 @@ export const PUBLIC_LIMITS = {
 export type AppDependencies = BookingDependencies &
   ExternalCalendarsDependencies &
   PaymentTaskDependencies &
-  WebhookDependencies
+  WebhookDependencies &
+  MessageDependencies
 
 /** The inputs of an app. */
 export interface AppOptions {

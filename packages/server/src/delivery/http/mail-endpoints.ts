@@ -1,10 +1,10 @@
 import type { HttpContext } from '../../kernel/http/context.ts'
 import type { AnyEndpoint } from '../../kernel/http/endpoint.ts'
+import type { MessageDependencies } from '../messages/messages.ts'
 import { invitationEndpoint } from './invitation-route.ts'
 import { messageEndpoints } from './message-routes.ts'
 
 /** Endpoints for what emails about bookings say and carry. */
-export const mailEndpoints = (context: HttpContext): readonly AnyEndpoint[] => [
-  invitationEndpoint(context),
-  ...messageEndpoints(context),
-]
+export const mailEndpoints = (
+  context: HttpContext<MessageDependencies>,
+): readonly AnyEndpoint[] => [invitationEndpoint(context), ...messageEndpoints(context)]

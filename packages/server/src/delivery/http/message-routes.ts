@@ -10,9 +10,15 @@ import { ok } from '@holdfast/engine'
 import { json, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
-import { messageRepresentation, messageSummary } from '../messages/message-representation.ts'
-import { changeMessage, getMessage, listMessages, resetMessage } from '../messages/messages.ts'
+import {
+  changeMessage,
+  getMessage,
+  listMessages,
+  type MessageDependencies,
+  resetMessage,
+} from '../messages/messages.ts'
 import { previewMessage } from '../messages/preview.ts'
+import { messageRepresentation, messageSummary } from './message-representation.ts'
 
 const tag = 'Messages'
 const access = 'account'
@@ -21,7 +27,10 @@ const path = `${collection}/{kind}/{language}`
 const params = MessagePath
 
 /** Endpoints for the subjects and texts of emails. */
-export const messageEndpoints = ({ deps, settings }: HttpContext): readonly AnyEndpoint[] => [
+export const messageEndpoints = ({
+  deps,
+  settings,
+}: HttpContext<MessageDependencies>): readonly AnyEndpoint[] => [
   endpoint({
     method: 'get',
     path: collection,

@@ -1,5 +1,5 @@
 import type { AnswerValue, BookingLocation } from '@holdfast/engine'
-import type { TemplateValues } from '../templates/template-engine.ts'
+import type { TemplateValues } from '../ports/template-engine.ts'
 import { valuesOf } from '../templates/template-values.ts'
 import { type MailDraft, readersZone, reasonFor } from './compose.ts'
 import { namesOf, titleOf } from './invitation.ts'

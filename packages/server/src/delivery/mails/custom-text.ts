@@ -1,22 +1,23 @@
-import type { MessageKind, MessageLanguage } from '@holdfast/contracts'
 import type { Account } from '../../identity/accounts/account.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { messageTemplateKey } from '../keys.ts'
-import { templateEngine } from '../templates/load-engine.ts'
+import type { TemplateEngine, TemplateValues } from '../ports/template-engine.ts'
+import type { MessageKind } from '../templates/message-kinds.ts'
 import { type MessageText, messageTemplateEntity } from '../templates/message-template.ts'
-import type { TemplateValues } from '../templates/template-engine.ts'
+import type { MailLanguage } from './words.ts'
 
 /** A template that could not be used; the built-in text was sent instead. */
 export interface BrokenTemplate {
   readonly accountId: string
   readonly kind: MessageKind
-  readonly language: MessageLanguage
+  readonly language: MailLanguage
   readonly part: keyof MessageText
   readonly error: string
 }
 
 /** What changed messages need. */
 export interface CustomTextDependencies extends Pick<Dependencies, 'store'> {
+  readonly templateEngine: TemplateEngine
   /** Called for each template that could not be used. */
   readonly onBrokenTemplate?: (template: BrokenTemplate) => void
 }
@@ -31,7 +32,7 @@ export const nameOfAccount = (account: Pick<Account, 'name' | 'brand'> | undefin
 /** Which message is written. */
 export interface MessageName {
   readonly kind: MessageKind
-  readonly language: MessageLanguage
+  readonly language: MailLanguage
 }
 
 /**
@@ -49,7 +50,7 @@ export async function customText(
   const key = messageTemplateKey(account.id, name.kind, name.language)
   const template = await messageTemplateEntity.read(deps.store, key)
   if (template === undefined) return {}
-  return fillMessage(template, values(), (part, error) =>
+  return fillMessage(deps, template, values(), (part, error) =>
     deps.onBrokenTemplate?.({ accountId: account.id, ...name, part, error }),
   )
 }
@@ -59,20 +60,20 @@ export async function customText(
  * the reason.
  */
 export async function fillMessage(
+  { templateEngine }: Pick<CustomTextDependencies, 'templateEngine'>,
   { subject, text }: Partial<MessageText>,
   values: TemplateValues,
   onBroken: (part: keyof MessageText, error: string) => void,
 ): Promise<Partial<MessageText>> {
-  const { fillTemplate } = await templateEngine()
-  const fill = (part: keyof MessageText, template: string | undefined) => {
+  const fill = async (part: keyof MessageText, template: string | undefined) => {
     if (template === undefined) return undefined
-    const filled = fillTemplate(template, values)
+    const filled = await templateEngine.fill(template, values)
     const clean = filled.ok ? CLEAN[part](filled.value) : ''
     if (clean !== '') return clean
     onBroken(part, filled.ok ? 'shows nothing' : filled.refusal)
     return undefined
   }
-  const [ownSubject, ownText] = [fill('subject', subject), fill('text', text)]
+  const [ownSubject, ownText] = [await fill('subject', subject), await fill('text', text)]
   return {
     ...(ownSubject !== undefined && { subject: ownSubject }),
     ...(ownText !== undefined && { text: ownText }),

@@ -1,5 +1,5 @@
-import type { MessageKind } from '@holdfast/contracts'
 import { invariant } from '@holdfast/engine'
+import type { MessageKind } from '../templates/message-kinds.ts'
 import type { Recipient } from './compose.ts'
 import type { Message } from './words.ts'
 

@@ -1,14 +1,14 @@
-import type { MessageKind, MessageLanguage } from '@holdfast/contracts'
 import { messageOfKind, stayMessageOfKind } from '../mails/message-kinds.ts'
 import { STAY_WORDS } from '../mails/stay-words.ts'
-import { WORDS } from '../mails/words.ts'
+import { type MailLanguage, WORDS } from '../mails/words.ts'
+import type { MessageKind } from '../templates/message-kinds.ts'
 import type { MessageText } from '../templates/message-template.ts'
 
 const TITLE = '{{ title }}'
 const NAMES = '{{ provider.name }}'
 
 /** The built-in subject and text of a message, written as templates. */
-export function builtInText(kind: MessageKind, language: MessageLanguage): MessageText {
+export function builtInText(kind: MessageKind, language: MailLanguage): MessageText {
   const about = messageOfKind(kind)
   if (about !== undefined) {
     const words = WORDS[language]

@@ -1,4 +1,5 @@
 import {
+  fieldsOfMessage,
   MESSAGE_FILTERS,
   MESSAGE_KINDS,
   MESSAGE_LANGUAGES,
@@ -9,9 +10,10 @@ import { bookable } from '../../../tests/support/bookable.ts'
 import { unwrap } from '../../../tests/support/booking-world.ts'
 import { testDependencies } from '../../../tests/support/dependencies.ts'
 import { openTestStore, type TestStore } from '../../../tests/support/stores.ts'
+import { TEMPLATE_FILTERS, TEMPLATE_TAGS } from '../../adapters/liquid/liquid-engine.ts'
 import { findAccount, updateAccount } from '../../identity/accounts/accounts.ts'
 import { templateErrors } from '../templates/check-template.ts'
-import { TEMPLATE_FILTERS, TEMPLATE_TAGS } from '../templates/template-engine.ts'
+import { fieldsOf, MESSAGE_KINDS as KINDS } from '../templates/message-kinds.ts'
 import { builtInText } from './built-in.ts'
 import { changeMessage, getMessage, listMessages, resetMessage } from './messages.ts'
 import { previewMessage } from './preview.ts'
@@ -59,8 +61,11 @@ test('a message is stored, changed, and reset to the built-in text', async () =>
   expect((await resetMessage(deps, caller, REMINDER)).ok).toBe(true)
 })
 
-test('templates have the tags and filters of the contract', () => {
+test('templates have the kinds, fields, tags and filters of the contract', () => {
   expect([TEMPLATE_TAGS, TEMPLATE_FILTERS]).toEqual([MESSAGE_TAGS, MESSAGE_FILTERS])
+  expect(KINDS).toEqual(MESSAGE_KINDS)
+  const namesOf = (kind: (typeof KINDS)[number]) => fieldsOfMessage(kind).map(({ name }) => name)
+  expect(KINDS.map(fieldsOf)).toEqual(KINDS.map(namesOf))
 })
 
 test('two who change a message at once do not lose the account settings of a third', async () => {
@@ -179,7 +184,9 @@ Ansehen, verschieben oder absagen: https://book.example.com/manage/bkg_sample
 
 test('the built-in text of every message in every language is a template that can be saved', async () => {
   const errors = MESSAGE_KINDS.flatMap((kind) =>
-    MESSAGE_LANGUAGES.map((language) => templateErrors(kind, builtInText(kind, language))),
+    MESSAGE_LANGUAGES.map((language) =>
+      templateErrors(deps.templateEngine, kind, builtInText(kind, language)),
+    ),
   )
   expect((await Promise.all(errors)).flat()).toEqual([])
 })

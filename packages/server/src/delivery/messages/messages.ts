@@ -1,4 +1,3 @@
-import { MESSAGE_KINDS, MESSAGE_LANGUAGES } from '@holdfast/contracts'
 import { ok, type Result, refuse } from '@holdfast/engine'
 import { accountEntity } from '../../identity/accounts/account.ts'
 import { findAccount } from '../../identity/accounts/accounts.ts'
@@ -9,7 +8,10 @@ import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { messageTemplateKey, messageTemplatesRange } from '../keys.ts'
 import type { MessageName } from '../mails/custom-text.ts'
+import { MAIL_LANGUAGES } from '../mails/words/wording.ts'
+import type { TemplateEngine } from '../ports/template-engine.ts'
 import { templateErrors } from '../templates/check-template.ts'
+import { MESSAGE_KINDS } from '../templates/message-kinds.ts'
 import {
   type MessageTemplate,
   type MessageText,
@@ -22,6 +24,11 @@ export interface AccountMessage extends MessageName {
 }
 
 type ReadDependencies = Pick<Dependencies, 'store'>
+
+/** What changing messages needs. */
+export interface MessageDependencies extends Dependencies {
+  readonly templateEngine: TemplateEngine
+}
 
 /** Reads a message of the caller's account. */
 export async function getMessage(
@@ -57,7 +64,7 @@ export async function listMessages(
     cursor = page.cursor
   } while (cursor !== undefined)
   return MESSAGE_KINDS.flatMap((kind) =>
-    MESSAGE_LANGUAGES.map((language) => {
+    MAIL_LANGUAGES.map((language) => {
       const template = changed.get(`${kind} ${language}`)
       return { kind, language, ...(template && { template }) }
     }),
@@ -72,12 +79,12 @@ const BUILT_IN_VERSION = 0
  * marks the account, so that the others cost no read for each email.
  */
 export async function changeMessage(
-  deps: Dependencies,
+  deps: MessageDependencies,
   caller: Caller<AccountMessage>,
   name: MessageName,
   text: MessageText,
 ): Promise<Result<AccountMessage, Refusal>> {
-  const errors = await templateErrors(name.kind, text)
+  const errors = await templateErrors(deps.templateEngine, name.kind, text)
   if (errors.length > 0) return refuse({ code: 'validation_failed', errors })
   const { accountId } = caller
   return retryOnConflict(`message ${name.kind} of ${accountId}`, async () => {

@@ -5,8 +5,8 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { InputError, Refusal } from '../../kernel/refusals.ts'
 import { fillMessage, type MessageName, nameOfAccount } from '../mails/custom-text.ts'
 import type { Mail } from '../ports/mailer.ts'
-import { templateErrors } from '../templates/check-template.ts'
-import { templateEngine } from '../templates/load-engine.ts'
+import type { TemplateEngine } from '../ports/template-engine.ts'
+import { questionOf, templateErrors } from '../templates/check-template.ts'
 import type { MessageText } from '../templates/message-template.ts'
 import { builtInText } from './built-in.ts'
 import { getMessage } from './messages.ts'
@@ -14,6 +14,7 @@ import { sampleMail } from './sample-mail.ts'
 
 /** What a preview needs. */
 export interface PreviewDependencies extends Pick<Dependencies, 'store'> {
+  readonly templateEngine: TemplateEngine
   /** The base of the links in the email. */
   readonly publicUrl: string
 }
@@ -31,16 +32,16 @@ export async function previewMessage(
   const { template } = await getMessage(deps, caller, name)
   const current = template ?? builtInText(name.kind, name.language)
   const templates = { subject: subject ?? current.subject, text: text ?? current.text }
-  const errors = await templateErrors(name.kind, templates)
+  const errors = await templateErrors(deps.templateEngine, name.kind, templates)
   if (errors.length > 0) return refuse({ code: 'validation_failed', errors })
   const account = await findAccount(deps, caller.accountId)
   const sample = sampleMail(name.kind, name.language, {
     name: nameOfAccount(account),
     publicUrl: deps.publicUrl,
-    questionIds: await questionsIn(templates),
+    questionIds: await questionsIn(deps, templates),
   })
   const broken: InputError[] = []
-  const filled = await fillMessage(templates, sample.values, (part, message) =>
+  const filled = await fillMessage(deps, templates, sample.values, (part, message) =>
     broken.push({ pointer: `/${part}`, message }),
   )
   return broken.length > 0
@@ -48,17 +49,13 @@ export async function previewMessage(
     : ok(sample.write(filled))
 }
 
-const ANSWERS = 'answers.'
-
 /** The ids of the questions whose answers templates show. */
-async function questionsIn({ subject, text }: MessageText): Promise<readonly string[]> {
-  const { fieldsRead } = await templateEngine()
-  return [subject, text].flatMap((template) => {
-    const fields = fieldsRead(template)
-    return fields.ok
-      ? fields.value
-          .filter((field) => field.startsWith(ANSWERS))
-          .map((field) => field.slice(ANSWERS.length))
-      : []
-  })
+async function questionsIn(
+  { templateEngine }: Pick<PreviewDependencies, 'templateEngine'>,
+  { subject, text }: MessageText,
+): Promise<readonly string[]> {
+  const read = await Promise.all([subject, text].map((each) => templateEngine.fieldsRead(each)))
+  return read.flatMap((fields) =>
+    fields.ok ? fields.value.flatMap((field) => questionOf(field) ?? []) : [],
+  )
 }

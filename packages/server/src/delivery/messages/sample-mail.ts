@@ -1,4 +1,3 @@
-import type { MessageKind, MessageLanguage } from '@holdfast/contracts'
 import type { Booking } from '@holdfast/engine'
 import type { EventType } from '../../booking/event-types/event-type.ts'
 import type { Provider } from '../../booking/providers/provider.ts'
@@ -8,10 +7,11 @@ import { bookingValues } from '../mails/booking-values.ts'
 import { type MailDraft, type Recipient, writeMail } from '../mails/compose.ts'
 import { messageOfKind, stayMessageOfKind } from '../mails/message-kinds.ts'
 import { type StayMailDraft, stayValues, writeStayMail } from '../mails/stay-mail.ts'
-import type { Message } from '../mails/words.ts'
+import type { MailLanguage, Message } from '../mails/words.ts'
 import type { Mail } from '../ports/mailer.ts'
+import type { TemplateValues } from '../ports/template-engine.ts'
+import type { MessageKind } from '../templates/message-kinds.ts'
 import type { MessageText } from '../templates/message-template.ts'
-import type { TemplateValues } from '../templates/template-engine.ts'
 
 /** A message with sample data: the values of its templates, and the email around the filled ones. */
 export interface SampleMail {
@@ -30,7 +30,7 @@ export interface SampleAccount {
 /** The sample of a kind of message. */
 export function sampleMail(
   kind: MessageKind,
-  language: MessageLanguage,
+  language: MailLanguage,
   account: SampleAccount,
 ): SampleMail {
   const about = messageOfKind(kind)
@@ -110,7 +110,7 @@ const EVENTS: { readonly [Name in Message]?: DomainEventName } = {
 function sampleDraft(
   message: Message,
   recipient: Recipient,
-  language: MessageLanguage,
+  language: MailLanguage,
   { publicUrl, questionIds }: SampleAccount,
 ): MailDraft {
   const manageUrl = `${publicUrl}/manage/${BOOKING.id}`
@@ -160,7 +160,7 @@ const ARRIVAL_DAY = 20_570
 
 function sampleStay(
   kind: MessageKind,
-  language: MessageLanguage,
+  language: MailLanguage,
   { publicUrl }: SampleAccount,
 ): StayMailDraft {
   const message = stayMessageOfKind(kind)

@@ -1,8 +1,8 @@
-import type { MessageKind, MessageLanguage } from '@holdfast/contracts'
 import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { messageTemplateKey } from '../keys.ts'
+import { MESSAGE_KINDS, type MessageKind } from './message-kinds.ts'
 
 /** The subject and the text of a message, as templates in Liquid. */
 export interface MessageText {
@@ -14,7 +14,7 @@ export interface MessageText {
 export interface MessageTemplate extends MessageText {
   readonly accountId: string
   readonly kind: MessageKind
-  readonly language: MessageLanguage
+  readonly language: string
   readonly version: number
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
@@ -24,12 +24,10 @@ export interface MessageTemplate extends MessageText {
 export const messageTemplateEntity = defineEntity<MessageTemplate, 'language'>({
   name: 'message template',
   key: ({ accountId, kind, language }) => messageTemplateKey(accountId, kind, language),
-  // The server itself writes the key.
-  inKey: { language: ({ SK }) => keyTail(SK) as MessageLanguage },
+  inKey: { language: ({ SK }) => keyTail(SK) },
   schema: z.object({
     accountId: z.string(),
-    // Any name: the list of kinds would bring the whole contract into the function that sends emails.
-    kind: z.custom<MessageKind>((value) => typeof value === 'string'),
+    kind: z.enum(MESSAGE_KINDS),
     version: z.int(),
     subject: z.string(),
     text: z.string(),

@@ -1,4 +1,4 @@
-import type { TemplateValues } from './template-engine.ts'
+import type { TemplateValues } from '../ports/template-engine.ts'
 
 /** Puts values with names such as `booker.name` into groups. */
 export function valuesOf(named: readonly (readonly [string, string])[]): TemplateValues {

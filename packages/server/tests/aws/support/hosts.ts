@@ -9,6 +9,7 @@ import { createHttpHandler } from '../../../src/adapters/lambda/http-event.ts'
 import type { BookingDependencies } from '../../../src/booking/dependencies.ts'
 import { createApp } from '../../../src/composition/http/app.ts'
 import { createPages } from '../../../src/composition/http/pages/pages.ts'
+import type { MessageDependencies } from '../../../src/delivery/messages/messages.ts'
 import type { IdSource, Secrets } from '../../../src/kernel/dependencies.ts'
 import type { Store } from '../../../src/kernel/ports/store.ts'
 import type { PaymentTaskDependencies } from '../../../src/payments/payment/payment-dependencies.ts'
@@ -72,7 +73,7 @@ function appOn(store: Store, now: string) {
       return `whsec_${Buffer.alloc(32, webhookSecrets).toString('base64')}`
     },
   }
-  const settled: BookingDependencies & PaymentTaskDependencies = {
+  const settled: BookingDependencies & PaymentTaskDependencies & MessageDependencies = {
     ...deps,
     ids: countedIds(),
     secrets: countedSecrets(deps.secrets),

@@ -5,6 +5,7 @@ import { createSimulatedReader } from '../../../src/adapters/calendars/simulated
 import { createCalendarParser } from '../../../src/adapters/ical/calendar-parser.ts'
 import { createFeedReader } from '../../../src/adapters/ical/free-busy-reader.ts'
 import { createIcalPool } from '../../../src/adapters/ical/worker-pool.ts'
+import { createTemplateEngine } from '../../../src/adapters/liquid/template-engine.ts'
 import { createOutboundHttp } from '../../../src/adapters/outbound/outbound-http.ts'
 import { createPhoneNumbers } from '../../../src/adapters/phone/phone-numbers.ts'
 import { createStripe } from '../../../src/adapters/stripe/stripe.ts'
@@ -107,6 +108,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     secrets: createSecrets(new Uint8Array(32)),
     secretBox: createSecretBox(fixedVaultKeys([newVaultKey()])),
     phoneNumbers: createPhoneNumbers(),
+    templateEngine: createTemplateEngine(),
     payments: createBookingPayments('https://book.example.com'),
     publicUrl: 'https://book.example.com',
     random: () => 0.5,

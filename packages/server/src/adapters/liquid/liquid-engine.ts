@@ -1,10 +1,6 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
 import { Liquid, LiquidError } from 'liquidjs'
-
-/** Values by name, as templates show them. Texts and groups of texts only. */
-export type TemplateValues = {
-  readonly [name: string]: string | { readonly [name: string]: string }
-}
+import type { TemplateValues } from '../../delivery/ports/template-engine.ts'
 
 /** The tags of templates, as the contract says. */
 export const TEMPLATE_TAGS: readonly string[] = ['if', 'unless', 'case', 'comment']
@@ -56,10 +52,7 @@ function keepOnly(registered: Record<string, unknown>, names: readonly string[])
   for (const name of Object.keys(registered)) if (!names.includes(name)) delete registered[name]
 }
 
-/**
- * The fields that a template reads, as paths such as `booker.name`. A path that is not known before the
- * template runs ends in `[…]`. Refused with a sentence if the template does not parse.
- */
+/** As `TemplateEngine.fieldsRead`. */
 export function fieldsRead(template: string): Result<readonly string[], string> {
   try {
     const paths = engine.globalVariableSegmentsSync(engine.parse(template))
@@ -74,7 +67,7 @@ type Segments = ReturnType<Liquid['globalVariableSegmentsSync']>[number]
 const pathText = (segments: Segments): string =>
   segments.map((segment) => (Array.isArray(segment) ? '[…]' : String(segment))).join('.')
 
-/** Fills a template with values. Refused with a sentence if it does not parse or exceeds a limit. */
+/** As `TemplateEngine.fill`. */
 export function fillTemplate(template: string, values: TemplateValues): Result<string, string> {
   try {
     return ok(engine.parseAndRenderSync(template, values))

@@ -1,7 +1,7 @@
 import { fieldsOfMessage, recipientOfMessage } from '@holdfast/contracts'
 import { timestamps } from '../../kernel/representations.ts'
-import { builtInText } from './built-in.ts'
-import type { AccountMessage } from './messages.ts'
+import { builtInText } from '../messages/built-in.ts'
+import type { AccountMessage } from '../messages/messages.ts'
 
 /** The representation of a message in the list of all. */
 export const messageSummary = ({ kind, language, template }: AccountMessage) => ({
