@@ -10,11 +10,11 @@ import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
 import { bookingIndexKeys, eventTypeKey, eventTypeSlugKey } from '../keys.ts'
-import { checkTakers, type TakersDependencies } from '../locations/check-takers.ts'
 import { getProvider } from '../providers/providers.ts'
 import { type RequirementInput, requirementsOf } from '../requirements/check-requirements.ts'
 import { parseRules } from '../schedules/open-rules.ts'
 import { useSchedule } from '../schedules/schedule-users.ts'
+import { checkTakers, type TakersDependencies } from './check-takers.ts'
 import {
   type EventType,
   eventTypeEntity,

@@ -1,7 +1,7 @@
 import type { Booking, ConferenceKind } from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
+import { recordLink } from '../../booking/bookings/record-link.ts'
 import { bookingKey } from '../../booking/keys.ts'
-import { recordLink } from '../../booking/locations/record-link.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import type { Attempt, Consumer } from '../../kernel/queue/queue.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
@@ -12,14 +12,7 @@ import { enqueueFutureBookings, startsCalendarSync } from '../connections/sync-t
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import { syncedEventKey } from '../keys.ts'
 import { isVendorKind, type VendorFailure, type VendorKind } from '../ports/calendar-vendor.ts'
-import {
-  attemptAfter,
-  conferenceAfter,
-  conferenceOf,
-  type EventConference,
-  hostOf,
-  isSettled,
-} from './conferences.ts'
+import { attemptAfter, conferenceAfter, conferenceOf, hostOf, isSettled } from './conferences.ts'
 import {
   type CalendarSyncDependencies,
   type EventCall,
@@ -29,7 +22,7 @@ import {
 } from './event-calls.ts'
 import { isShown } from './shown-booking.ts'
 import { type SyncTarget, targetsOf } from './sync-targets.ts'
-import { type SyncedEvent, syncedEventEntity } from './synced-event.ts'
+import { type EventConference, type SyncedEvent, syncedEventEntity } from './synced-event.ts'
 
 const CHANGES: ReadonlySet<string> = new Set([
   'booking.confirmed',

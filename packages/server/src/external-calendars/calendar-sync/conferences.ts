@@ -4,19 +4,7 @@ import type { Attempt } from '../../kernel/queue/queue.ts'
 import { type Connection, canHost } from '../connections/connection.ts'
 import type { ConferenceState } from '../ports/calendar-vendor.ts'
 import { connectionsOf } from './sync-targets.ts'
-import type { SyncedEvent } from './synced-event.ts'
-
-/** The conference of an event that a calendar has, or is to create. */
-export interface EventConference {
-  readonly kind: ConferenceKind
-  /** Part of the request's key: the same for each attempt to create one conference. */
-  readonly request: number
-  readonly url?: string
-  /** True while the vendor is creating it. */
-  readonly isPending?: boolean
-  /** How often the vendor could not create it. */
-  readonly failureCount?: number
-}
+import type { EventConference, SyncedEvent } from './synced-event.ts'
 
 /** The kind of conference that a booking takes place in; undefined if it is none, or if it is over. */
 export function conferenceOf({ status, location }: Booking): ConferenceKind | undefined {

@@ -3,9 +3,8 @@ import type { Connection } from '../connections/connection.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import type { VendorAccess } from '../oauth/vendor-access.ts'
 import type { ConferenceState, VendorFailure } from '../ports/calendar-vendor.ts'
-import type { EventConference } from './conferences.ts'
 import { isShown, shownBooking } from './shown-booking.ts'
-import { eventKeyOf, type SyncedEvent } from './synced-event.ts'
+import { type EventConference, eventKeyOf, type SyncedEvent } from './synced-event.ts'
 
 /** What calendar sync needs beside the dependencies of all use cases. */
 export interface CalendarSyncDependencies extends ExternalCalendarsDependencies {

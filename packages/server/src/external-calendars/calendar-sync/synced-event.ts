@@ -1,9 +1,20 @@
-import { CONFERENCE_KINDS } from '@holdfast/engine'
+import { CONFERENCE_KINDS, type ConferenceKind } from '@holdfast/engine'
 import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
 import { syncedEventByEnd, syncedEventKey, syncedEventsOfProvider } from '../keys.ts'
 import { VENDOR_KINDS, type VendorKind } from '../ports/calendar-vendor.ts'
-import type { EventConference } from './conferences.ts'
+
+/** The conference of an event that a calendar has, or is to create. */
+export interface EventConference {
+  readonly kind: ConferenceKind
+  /** Part of the request's key: the same for each attempt to create one conference. */
+  readonly request: number
+  readonly url?: string
+  /** True while the vendor is creating it. */
+  readonly isPending?: boolean
+  /** How often the vendor could not create it. */
+  readonly failureCount?: number
+}
 
 /**
  * The state of a booking's event in a connected calendar. It is stored before the first call to the

@@ -2,9 +2,9 @@ import type { Booking } from '@holdfast/engine'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import type { NamedWrites } from '../../kernel/transaction.ts'
-import { bookingEntity } from '../bookings/booking-item.ts'
-import { bookingRepresentation } from '../bookings/booking-representation.ts'
-import { locationRepresentation } from './location.ts'
+import { locationRepresentation } from '../locations/location.ts'
+import { bookingEntity } from './booking-item.ts'
+import { bookingRepresentation } from './booking-representation.ts'
 
 /** The link of a conference, and the provider whose calendar created it. */
 export interface ConferenceLink {

@@ -1,10 +1,10 @@
 import { type ConferenceKind, isConferenceKind, type Result, refuse } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { InputError, Refusal } from '../../kernel/refusals.ts'
-import type { EventType } from '../event-types/event-type.ts'
 import type { ConnectedCalendars } from '../ports/connected-calendars.ts'
 import type { Provider } from '../providers/provider.ts'
 import { checkRequirements } from '../requirements/check-requirements.ts'
+import type { EventType } from './event-type.ts'
 
 /** What the check of the people of an event type needs. */
 export interface TakersDependencies extends Pick<Dependencies, 'store'> {
