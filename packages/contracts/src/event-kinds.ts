@@ -6,6 +6,7 @@ import { CalendarConnection } from './connections.ts'
 import { EventType } from './event-types.ts'
 import { resourceId } from './ids.ts'
 import { orNull } from './or-null.ts'
+import { Payment } from './payments.ts'
 import { instantAnswer } from './time.ts'
 
 /** One type of event: when it is emitted and what it contains. */
@@ -81,6 +82,16 @@ export const ofAgreedBooking = (when: string) =>
   ({
     ...ofBooking(when),
     data: z.object({ booking: AgreedBooking, ...bookingSubject }),
+  }) as const satisfies EventKind
+
+/** An event of a payment. */
+export const ofPayment = (when: string) =>
+  ({
+    when,
+    resource: 'the payment',
+    schemaVersion: 1,
+    isLogged: true,
+    data: z.object({ payment: Payment, booking: Booking }),
   }) as const satisfies EventKind
 
 /** An event of an event type. */

@@ -11,6 +11,7 @@ import {
   ofCalendarEvent,
   ofConnection,
   ofEventType,
+  ofPayment,
   ofStay,
   SlotConflict,
 } from './event-kinds.ts'
@@ -85,6 +86,17 @@ export const EVENTS = {
     'The law of a time zone changed, so `localStart` is now at another instant, but that time is taken. The booking keeps `start` and `end`; reschedule or cancel it.',
   ),
   'booking.expired': ofBooking('A pending booking was not confirmed or approved in time.'),
+  'payment.authorized': ofPayment(
+    'The booker has paid: the money is reserved. If the booking still waited for it, it is confirmed, and the money is captured next; otherwise it is released.',
+  ),
+  'payment.captured': ofPayment('The reserved money, or a part of it, was taken.'),
+  'payment.failed': ofPayment(
+    'The money of a confirmed booking could not be captured. The booker can pay again at `checkoutUrl`.',
+  ),
+  'payment.refunded': ofPayment(
+    'Money was paid back. `payment.amountRefunded` is the total so far.',
+  ),
+  'payment.released': ofPayment('Reserved money was given back before it was captured.'),
   'event_type.created': ofEventType('An event type was created.'),
   'event_type.updated': ofEventType('An event type was changed or activated.'),
   'event_type.deactivated': ofEventType('An event type was deactivated.'),

@@ -46,6 +46,8 @@ const CONSUMERS = {
       Match.prefix('stay.'),
       'calendar.sync_failed',
       'member.invited',
+      'payment.failed',
+      'payment.refunded',
     ),
   },
   webhooks: {},

@@ -13,6 +13,7 @@ import {
   PROVIDER,
   START,
 } from './fixtures.ts'
+import { makePaidBooking } from './paid-booking.ts'
 import { workOnce } from './work.ts'
 
 /** A call of the first account that would succeed as it stands. */
@@ -39,6 +40,7 @@ export interface SampleIds {
   readonly timeOffId: string
   readonly eventTypeId: string
   readonly bookingId: string
+  readonly paidBookingId: string
   readonly keyId: string
   readonly memberId: string
   readonly webhookEndpointId: string
@@ -57,7 +59,8 @@ export interface SampleIds {
 const OPENED = '2026-05-06'
 
 /** Creates one of everything. */
-export async function makeSampleIds({ call, deps }: TestApp): Promise<SampleIds> {
+export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
+  const { call, deps } = server
   const eventType = await makeEventType(call)
   const provider = await makeProvider(call)
   const booking = await book(call, eventType.id)
@@ -71,6 +74,7 @@ export async function makeSampleIds({ call, deps }: TestApp): Promise<SampleIds>
   })
   await setSimulatedBusy(deps, provider.id, [])
   await call('PUT', '/v1/payment-connection', { body: { kind: 'simulated' } })
+  const paid = await makePaidBooking(server)
   const key = await call('POST', '/v1/api-keys', { body: { name: 'sample' } })
   const member = await call('POST', '/v1/members', { body: MEMBER })
   const webhookEndpoint = await call('POST', '/v1/webhook-endpoints', {
@@ -99,6 +103,7 @@ export async function makeSampleIds({ call, deps }: TestApp): Promise<SampleIds>
     timeOffId: timeOff.body.id,
     eventTypeId: eventType.id,
     bookingId: booking.id,
+    paidBookingId: paid.id,
     keyId: key.body.id,
     memberId: member.body.id,
     webhookEndpointId,
@@ -243,6 +248,9 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     ),
     sample('connectPaymentVendor', 'PUT /v1/payment-connection', { kind: 'simulated' }),
     sample('getPaymentConnection', 'GET /v1/payment-connection'),
+    sample('listPayments', 'GET /v1/payments'),
+    sample('downloadPayments', 'GET /v1/payments.csv'),
+    sample('refundBooking', `POST /v1/bookings/${ids.paidBookingId}/refund`, { amount: 1000 }),
     sample('disconnectPaymentVendor', 'DELETE /v1/payment-connection'),
     sample('createEventType', 'POST /v1/event-types', eventTypeBody(providerId)),
     sample('listEventTypes', 'GET /v1/event-types'),

@@ -1,0 +1,158 @@
+import { EVENT_SCHEMAS, type EventKey } from '@holdfast/contracts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type StripeServer, startStripe } from '../support/stripe-server.ts'
+import { openTestApp, type TestApp } from './support/app.ts'
+import { makeUnpaidBooking, settlePayment } from './support/paid-booking.ts'
+import { publish } from './support/work.ts'
+
+let stripe: StripeServer
+let server: TestApp
+beforeAll(async () => {
+  stripe = await startStripe()
+  server = await openTestApp({ stripeEndpoint: stripe.origin })
+  stripe.setNow(Math.floor(server.clock.nowEpochMilliseconds() / 1000))
+  const body = { kind: 'stripe', restrictedKey: stripe.key }
+  expect((await server.call('PUT', '/v1/payment-connection', { body })).status).toBe(200)
+})
+afterAll(async () => {
+  await server.close()
+  await stripe.close()
+})
+
+const openCheckout = (paymentId: string) =>
+  server.call('POST', `/v1/public/payments/${paymentId}/checkout`, { key: null })
+
+/** A booking that was paid at Stripe. */
+async function paid() {
+  const booking = await makeUnpaidBooking(server)
+  const paymentId: string = booking.payment.id
+  expect((await openCheckout(paymentId)).status).toBe(200)
+  stripe.pay(stripe.sessionsOf(paymentId)[0]?.id ?? '')
+  return { id: booking.id as string, paymentId }
+}
+
+test('a booking with a price is confirmed by its payment', async () => {
+  const { id, paymentId } = await paid()
+  const unpaid = await server.call('POST', `/v1/bookings/${id}/confirm`, { key: null })
+  expect(unpaid.status).toBe(401)
+  await settlePayment(server, paymentId)
+  expect((await server.call('GET', `/v1/bookings/${id}`)).body).toMatchObject({
+    status: 'confirmed',
+    actor: { kind: 'vendor' },
+    payment: { id: paymentId, status: 'paid', amount: 5000, currency: 'EUR', checkoutUrl: null },
+  })
+})
+
+test('the page to pay on shows a payment without any personal data', async () => {
+  const { payment } = await makeUnpaidBooking(server)
+  const shown = await server.call('GET', `/v1/public/payments/${payment.id}`, { key: null })
+  expect(shown.body).toEqual({
+    id: payment.id,
+    status: 'required',
+    amount: 5000,
+    currency: 'EUR',
+    title: 'First visit',
+    start: '2026-04-27T07:00:00Z',
+    timeZone: 'Europe/Berlin',
+    bookingStatus: 'pending',
+  })
+})
+
+test('a booker is told to pay instead of being confirmed', async () => {
+  const booking = await makeUnpaidBooking(server)
+  const path = `/v1/bookings/${booking.id}/confirm`
+  expect(await server.call('POST', path, { key: booking.manageToken })).toMatchObject({
+    status: 409,
+    body: { code: 'payment_required' },
+  })
+  const body = { booker: { name: 'Grace', email: 'grace@example.com' } }
+  expect(await server.call('POST', path, { key: booking.manageToken, body })).toMatchObject({
+    status: 200,
+    body: { status: 'pending', payment: { checkoutUrl: booking.payment.checkoutUrl } },
+  })
+})
+
+test('nothing can be paid for a booking that was cancelled', async () => {
+  const booking = await makeUnpaidBooking(server)
+  await server.call('POST', `/v1/bookings/${booking.id}/cancel`)
+  expect(await openCheckout(booking.payment.id)).toMatchObject({
+    status: 409,
+    body: { code: 'payment_closed' },
+  })
+})
+
+test('an address opens as many checkouts as it can book', async () => {
+  const capped = await openTestApp({
+    stripeEndpoint: stripe.origin,
+    settings: { publicCaps: undefined },
+  })
+  const body = { kind: 'stripe', restrictedKey: stripe.key }
+  await capped.call('PUT', '/v1/payment-connection', { body })
+  const { payment } = await makeUnpaidBooking(capped)
+  const path = `/v1/public/payments/${payment.id}/checkout`
+  const statuses: number[] = []
+  for (let calls = 0; calls < 11; calls += 1) {
+    statuses.push((await capped.call('POST', path, { key: null })).status)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+  await capped.close()
+})
+
+test('a refund is limited to what is left, and blocked by a dispute', async () => {
+  const { id, paymentId } = await paid()
+  await settlePayment(server, paymentId)
+  const refund = (amount?: number) =>
+    server.call('POST', `/v1/bookings/${id}/refund`, {
+      body: amount === undefined ? {} : { amount },
+    })
+  expect(await refund(5001)).toMatchObject({ status: 409, body: { code: 'refund_too_large' } })
+  expect((await refund(2000)).status).toBe(202)
+  await settlePayment(server, paymentId)
+  const listed = await server.call('GET', `/v1/payments?bookingId=${id}`)
+  expect(listed.body.data).toMatchObject([{ status: 'partly_refunded', amountRefunded: 2000 }])
+  stripe.dispute(stripe.sessionsOf(paymentId)[0]?.id ?? '')
+  expect(await refund()).toMatchObject({ status: 409, body: { code: 'dispute_open' } })
+})
+
+test('payments are listed by their beginning and downloaded as CSV without formulas', async () => {
+  const all = await server.call('GET', '/v1/payments?from=2026-04-20&to=2026-04-21&limit=2')
+  expect(all.body.data).toHaveLength(2)
+  expect(all.body.nextCursor).not.toBeNull()
+  expect((await server.call('GET', '/v1/payments?to=2026-04-20')).body.data).toEqual([])
+  const file = await server.call('GET', '/v1/payments.csv?from=2026-04-20')
+  expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
+  const [head, first] = file.text.split('\r\n')
+  expect(head).toBe(
+    'id,bookingId,createdAt,title,status,currency,amount,amountCaptured,amountRefunded,disputed',
+  )
+  expect(first).toMatch(
+    /^pay_\w+,bkg_\w+,2026-04-20T08:00:00Z,First visit,paid,EUR,5000,5000,0,no$/,
+  )
+})
+
+test('every event of a payment is emitted, and is what its schema says', async () => {
+  const released = await paid()
+  await server.call('POST', `/v1/bookings/${released.id}/confirm`)
+  await settlePayment(server, released.paymentId)
+  const failed = await paid()
+  stripe.break('/capture', 'declined', 3)
+  for (let minutes = 0; minutes < 4; minutes += 1) {
+    server.clock.moveTo(server.clock.nowEpochMilliseconds() + 60_000)
+    await settlePayment(server, failed.paymentId)
+  }
+  await publish(server.deps)
+  const { data } = (await server.call('GET', '/v1/events?limit=100')).body as {
+    data: (Record<string, unknown> & { type: EventKey; position: number })[]
+  }
+  const ofPayments = data.filter(({ type }) => type.startsWith('payment.'))
+  for (const { position: _, ...event } of ofPayments) {
+    expect(EVENT_SCHEMAS[event.type].parse(event)).toEqual(event)
+  }
+  expect([...new Set(ofPayments.map(({ type }) => type))].sort()).toEqual([
+    'payment.authorized',
+    'payment.captured',
+    'payment.failed',
+    'payment.refunded',
+    'payment.released',
+  ])
+})
