@@ -105,7 +105,7 @@ test('a booker chooses how long and where, answers questions and brings guests, 
   await page.getByRole('button', { name: 'Confirm booking' }).click()
   await page.getByText('Answer this question').waitFor()
   const focused = page.locator(':focus')
-  expect(await focused.getAttribute('name')).toBe('answers.reason')
+  expect(await focused.getAttribute('name')).toBe('answers/reason')
   const describedBy = await focused.getAttribute('aria-describedby')
   expect(await page.locator(`[id="${describedBy}"]`).textContent()).toBe('Answer this question')
   await focused.fill('Toothache')

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { FrameLocator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { choose, fillIn, makeBookable, openPages, type Pages } from './support/pages.ts'
 
@@ -78,4 +79,58 @@ test('the embedded page also takes a booking in a window of its own', async () =
   await fillIn(page)
   await page.getByRole('button', { name: 'Confirm booking' }).click()
   await page.getByRole('heading', { name: 'Booking confirmed' }).waitFor()
+})
+
+/** Books on the page in a frame whose form is filled in already. */
+async function bookInFrame(frame: FrameLocator): Promise<void> {
+  await frame.getByRole('button', { name: /^Tuesday, 21 April 2026/ }).click()
+  await frame.getByRole('button', { name: /^09:00/ }).click()
+  await frame.getByRole('button', { name: 'Confirm booking' }).click()
+  await frame.getByRole('heading', { name: 'Booking confirmed' }).waitFor()
+}
+
+const REASON = { id: 'reason', label: 'What brings you to us?', kind: 'text', required: true }
+
+const prefilledTag = (path: string) =>
+  `<script src="${pages.url}/embed.js" data-holdfast="${path.slice(1)}" data-name="Grace Hopper" data-email="grace@example.com" data-answer-reason="Toothache"></script>`
+
+test('an embedded page takes its details from the tag, which no request carries, and then leads on', async () => {
+  const redirectUrl = `${siteUrl}thanks?from=booking`
+  const { path, eventTypeId } = await makeBookable(pages, { questions: [REASON], redirectUrl })
+  siteHtml = `<!doctype html><title>A practice</title><h1>Our practice</h1>${prefilledTag(path)}`
+  const page = await pages.open('about:blank')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'GET') sent.push(request.url(), request.headers().referer ?? '')
+  })
+  await page.goto(siteUrl)
+  await bookInFrame(page.frameLocator('iframe'))
+  await page.clock.runFor(3000)
+  await page.waitForURL(/\/thanks\?from=booking&/)
+  const { searchParams } = new URL(page.url())
+  expect(searchParams.get('status')).toBe('confirmed')
+  expect(searchParams.get('signature')).toMatch(/^\S{32,}$/)
+  const got = await pages.server.api.get(`/v1/bookings?eventTypeId=${eventTypeId}`)
+  expect(got.body).toMatchObject({
+    data: [{ id: searchParams.get('bookingId'), answers: { reason: 'Toothache' } }],
+  })
+  expect(sent.join(' ')).not.toMatch(/Grace|grace|Toothache/)
+})
+
+test('a site that handles the end of a booking itself is not left, and gets its address', async () => {
+  const redirectUrl = `${siteUrl}thanks`
+  const { path } = await makeBookable(pages, { redirectUrl, questions: [REASON] })
+  const handler = `<script>addEventListener('holdfast:leave', (event) => {
+    event.preventDefault()
+    document.title = event.detail.reason + ' ' + new URL(event.detail.url).pathname
+  })</script>`
+  siteHtml = `<!doctype html><title>A practice</title><h1>Our practice</h1>${handler}${prefilledTag(path)}`
+  const page = await pages.open(siteUrl)
+  const frame = page.frameLocator('iframe')
+  await bookInFrame(frame)
+  await page.clock.runFor(3000)
+  await expect.poll(() => page.title()).toBe('redirect /thanks')
+  expect(page.url()).toBe(siteUrl)
+  const link = frame.getByRole('link', { name: 'Continue' })
+  expect(await link.getAttribute('target')).toBe('_top')
 })

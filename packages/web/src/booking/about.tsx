@@ -45,9 +45,17 @@ export function About({ offer, durationMinutes, extras, isShort }: AboutProps) {
         <p className={styles.duration}>{format.minutes(durationMinutes)}</p>
       )}
       {extras.loaded ? (
-        <extras.loaded.module.PlaceAndPrice offer={offer} durationMinutes={durationMinutes} />
+        <extras.loaded.module.PlaceAndPrice
+          offer={offer}
+          durationMinutes={durationMinutes}
+          isShort={isShort}
+        />
       ) : (
-        extras.isNeeded && <Skeleton width="9rem" height="1.5rem" />
+        // As many lines as there will be.
+        <>
+          {offer.locations.length === 1 && <Skeleton width="12rem" height="1.5rem" />}
+          {offer.payment && <Skeleton width="9rem" height="1.5rem" />}
+        </>
       )}
       {!isShort && (
         <>

@@ -115,18 +115,9 @@ export function DetailsStep(props: DetailsStepProps) {
   )
 }
 
-/** The names of the fields whose values the server did not accept. */
+/** The fields whose values the server did not accept. Their names are those of the API: `/booker/email` is `email`. */
 function rejectedFields(issue: BookingIssue | undefined): readonly string[] {
   const error = issue?.kind === 'failed' ? issue.error : undefined
   if (!(error instanceof ApiError) || error.code !== 'validation_failed') return []
-  return (error.problem?.errors ?? []).map(({ pointer }) => fieldOf(pointer))
+  return (error.problem?.errors ?? []).map(({ pointer }) => pointer.replace(/^\/(booker\/)?/, ''))
 }
-
-/** The name of the field at a JSON pointer: `/answers/reason` is `answers.reason`, `/booker/email` is `email`. */
-const fieldOf = (pointer: string): string =>
-  pointer
-    .slice(1)
-    .replace(/^booker\//, '')
-    .replace(/^location\/value$/, 'place')
-    .replace(/^(answers\/[^/]+)\/.*/, '$1')
-    .replaceAll('/', '.')

@@ -1,6 +1,7 @@
+import { lazy, Suspense } from 'react'
 import { bookingInvitation } from '../shared/api/api.ts'
 import { AssignmentFacts } from '../shared/assignment-facts.tsx'
-import { CalendarLinks } from '../shared/calendar-links.tsx'
+import type { CalendarLinks as CalendarLinksComponent } from '../shared/calendar-links.tsx'
 import { useMessages } from '../shared/i18n.tsx'
 import { isEmbedded } from '../shared/page-path.ts'
 import { Redirect } from '../shared/redirect.tsx'
@@ -11,6 +12,17 @@ import styles from './booking-page.module.css'
 import type { ManagedBooking } from './hold.ts'
 import { bookingMessages } from './messages.ts'
 import type { ExtrasControl } from './use-extras.ts'
+
+type Loaded = { readonly default: typeof CalendarLinksComponent }
+
+// Only a booker who is done needs them; the booking stands without them.
+const CalendarLinks = lazy(
+  (): Promise<Loaded> =>
+    import('../shared/calendar-links.tsx').then(
+      (loaded) => ({ default: loaded.CalendarLinks }),
+      () => ({ default: () => <></> }),
+    ),
+)
 
 interface DoneStepProps {
   readonly managed: ManagedBooking
@@ -54,12 +66,14 @@ export function DoneStep({ managed, offer, extras, timeZone, onAnother }: DoneSt
       <p className={styles.soft}>{text}</p>
       {booking.redirectUrl && <Redirect url={booking.redirectUrl} />}
       {isConfirmed && (
-        <CalendarLinks
-          load={() => bookingInvitation(booking.id, token)}
-          title={t.pageTitle(offer.title ?? t.openedTitle, provider.name)}
-          start={booking.start}
-          end={booking.end}
-        />
+        <Suspense>
+          <CalendarLinks
+            load={() => bookingInvitation(booking.id, token)}
+            title={t.pageTitle(offer.title ?? t.openedTitle, provider.name)}
+            start={booking.start}
+            end={booking.end}
+          />
+        </Suspense>
       )}
       <p className={styles.soft}>{t.manageHint}</p>
       <div className={styles.actions}>

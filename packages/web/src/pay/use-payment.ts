@@ -32,9 +32,9 @@ export function usePayment(id: string, hasReturned: boolean): PaymentControl {
   const [isGoing, setIsGoing] = useState(false)
   const [isTooLate, setIsTooLate] = useState(false)
   const [error, setError] = useState<unknown>()
-  const params = { path: { id } }
+  const params = { path: { paymentId: id } }
   const [first, reload] = useLoaded(id, (signal) =>
-    unwrap(api.GET('/v1/public/payments/{id}', { params, signal })),
+    unwrap(api.GET('/v1/public/payments/{paymentId}', { params, signal })),
   )
   const loaded: Loaded<PublicPayment> =
     latest === undefined ? first : { state: 'ready', value: latest }
@@ -45,7 +45,7 @@ export function usePayment(id: string, hasReturned: boolean): PaymentControl {
   useEffect(() => {
     if (!isProcessing || pause === undefined) return
     const timer = setTimeout(() => {
-      unwrap(api.GET('/v1/public/payments/{id}', { params }))
+      unwrap(api.GET('/v1/public/payments/{paymentId}', { params }))
         // The next round may reach the server again.
         .then(setLatest, () => undefined)
         .finally(() => setRound(round + 1))
@@ -56,7 +56,7 @@ export function usePayment(id: string, hasReturned: boolean): PaymentControl {
   const go = () => {
     setIsGoing(true)
     setError(undefined)
-    unwrap(api.POST('/v1/public/payments/{id}/checkout', { params, body: {} })).then(
+    unwrap(api.POST('/v1/public/payments/{paymentId}/checkout', { params })).then(
       // The vendor's page takes the place of this one: the back button leads past it.
       ({ url }) => location.replace(url),
       (failure: unknown) => {

@@ -68,9 +68,9 @@ const filled: Extras = {
 
 test('each required question without an answer has a message at its field', () => {
   expect(checkExtras(ASKED, empty, t)).toEqual({
-    'answers.why': 'Answer this question',
-    'answers.color': 'Choose an answer',
-    'answers.agreed': 'Tick this box to continue',
+    'answers/why': 'Answer this question',
+    'answers/color': 'Choose an answer',
+    'answers/agreed': 'Tick this box to continue',
   })
 })
 
@@ -82,7 +82,7 @@ test.each([
   ['call', '12', 'Enter a phone number, such as +49 30 901820'],
 ])('the answer to %s "%s" has a message at its field', (id, answer, message) => {
   const wrong = { ...filled, answers: { ...filled.answers, [id]: answer } }
-  expect(checkExtras(ASKED, wrong, t)).toEqual({ [`answers.${id}`]: message })
+  expect(checkExtras(ASKED, wrong, t)).toEqual({ [`answers/${id}`]: message })
 })
 
 test('answers are sent as their kinds, without those that were left out', () => {
@@ -115,7 +115,7 @@ test('a phone is asked for only where the provider calls, and a place only where
     [],
     [],
     ['phone'],
-    ['place'],
+    ['location/value'],
   ])
   const told = { ...at(2), phone: ' +49 30 901820 ', place: ' My office ' }
   expect(sentExtras(asked, told)).toEqual({
@@ -133,8 +133,8 @@ test('a guest without an address, or twice in the list, has a message at their f
     email,
   }))
   expect(checkExtras({ locations: [], questions: [] }, { ...empty, guests }, t)).toEqual({
-    'guests.1.email': 'Enter an email address, such as ada@example.com',
-    'guests.2.email': 'This guest is in the list twice',
+    'guests/1/email': 'Enter an email address, such as ada@example.com',
+    'guests/2/email': 'This guest is in the list twice',
   })
 })
 

@@ -15,11 +15,14 @@ type Texts = typeof extrasMessages.en
 /** Messages by the names of the fields. */
 export type FieldErrors = Readonly<Record<string, string>>
 
+/** The name of the field for the place that the booker names. Each field is named as its value in the API. */
+export const PLACE_FIELD = 'location/value'
+
 /** The name of a question's field. */
-export const answerField = (questionId: string): string => `answers.${questionId}`
+export const answerField = (questionId: string): string => `answers/${questionId}`
 
 /** The name of the field of a guest's email address. */
-export const guestField = (index: number): string => `guests.${index}.email`
+export const guestField = (index: number): string => `guests/${index}/email`
 
 function isEmpty(answer: FormAnswer | undefined): boolean {
   if (typeof answer === 'string') return answer.trim() === ''
@@ -70,7 +73,7 @@ function guestErrors({ guests }: Extras, t: Texts): FieldErrors {
 export function checkExtras(asked: Asked, extras: Extras, t: Texts): FieldErrors {
   const errors: Record<string, string> = {}
   const { place, phone } = extras
-  if (needsPlace(asked, extras) && place.trim() === '') errors.place = t.placeMissing
+  if (needsPlace(asked, extras) && place.trim() === '') errors[PLACE_FIELD] = t.placeMissing
   if (needsPhone(asked, extras) && !isPhone(phone.trim())) errors.phone = t.phoneWrong
   for (const question of asked.questions) {
     const message = answerError(question, extras.answers[question.id], t)

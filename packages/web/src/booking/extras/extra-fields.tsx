@@ -3,7 +3,7 @@ import { locationDetail, locationMessages, locationText } from '../../shared/loc
 import { Button } from '../../shared/ui/button.tsx'
 import { Choices } from '../../shared/ui/choices.tsx'
 import { Field } from '../../shared/ui/field.tsx'
-import { guestField } from './check-extras.ts'
+import { answerField, guestField, PLACE_FIELD } from './check-extras.ts'
 import styles from './extra-fields.module.css'
 import { type Asked, type Extras, MAX_GUESTS, needsPhone, needsPlace, nextKey } from './extras.ts'
 import { extrasMessages } from './messages.ts'
@@ -27,7 +27,7 @@ export function ExtraFields(props: ExtraFieldsProps) {
           key={question.id}
           question={question}
           answer={extras.answers[question.id] ?? ''}
-          error={errorOf(`answers.${question.id}`)}
+          error={errorOf(answerField(question.id))}
           onChange={(answer) =>
             onChange({ ...extras, answers: { ...extras.answers, [question.id]: answer } })
           }
@@ -59,11 +59,11 @@ function LocationFields({ asked, extras, onChange, errorOf }: ExtraFieldsProps) 
         />
       )}
       {needsPlace(asked, extras) && (
-        <Field label={t.place} error={errorOf('place')}>
+        <Field label={t.place} error={errorOf(PLACE_FIELD)}>
           {(control) => (
             <input
               {...control}
-              name="place"
+              name={PLACE_FIELD}
               dir="auto"
               maxLength={500}
               value={extras.place}

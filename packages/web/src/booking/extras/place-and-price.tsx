@@ -10,10 +10,12 @@ interface PlaceAndPriceProps {
   readonly offer: Offer
   /** The chosen duration. */
   readonly durationMinutes: number | null
+  /** Whether a time is chosen: then it also says when to pay. */
+  readonly isShort: boolean
 }
 
 /** Where the booking takes place, if there is one place only, and what it costs. */
-export function PlaceAndPrice({ offer, durationMinutes }: PlaceAndPriceProps) {
+export function PlaceAndPrice({ offer, durationMinutes, isShort }: PlaceAndPriceProps) {
   const { language } = useI18n()
   const t = useMessages(extrasMessages)
   const places = useMessages(locationMessages)
@@ -37,7 +39,7 @@ export function PlaceAndPrice({ offer, durationMinutes }: PlaceAndPriceProps) {
             : t.price(formatMoney(priceOf(payment, durationMinutes), payment.currency, language))}
         </p>
       )}
-      {payment && (
+      {payment && isShort && (
         <p className={styles.soft}>{offer.confirmation === 'approval' ? t.payLater : t.payNow}</p>
       )}
     </>

@@ -11,7 +11,6 @@ export interface Choice {
 
 interface ChoicesProps {
   readonly label: string
-  readonly hint?: string | undefined
   readonly error?: string | undefined
   /** The name of its controls in the form. */
   readonly name: string
@@ -25,12 +24,11 @@ interface ChoicesProps {
   readonly onChange: (chosen: readonly string[]) => void
 }
 
-/** A group of radio buttons or checkboxes with its label, hint and error. */
+/** A group of radio buttons or checkboxes with its label and error. */
 export function Choices(props: ChoicesProps) {
-  const { label, hint, error, name, isMultiple = false, isCompact = false } = props
+  const { label, error, name, isMultiple = false, isCompact = false } = props
   const { isDisabled = false, choices, chosen, onChange } = props
   const id = useId()
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const toggle = (value: string, isChosen: boolean) => {
     if (!isMultiple) onChange([value])
     else onChange(isChosen ? [...chosen, value] : chosen.filter((each) => each !== value))
@@ -38,15 +36,10 @@ export function Choices(props: ChoicesProps) {
   return (
     <fieldset
       className={isCompact ? `${styles.choices} ${styles.compact}` : styles.choices}
-      aria-describedby={described || undefined}
+      aria-describedby={error && id}
       disabled={isDisabled}
     >
       <legend dir="auto">{label}</legend>
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
       <div className={styles.list}>
         {choices.map((choice) => (
           <label key={choice.value} className={styles.choice}>
@@ -66,7 +59,7 @@ export function Choices(props: ChoicesProps) {
         ))}
       </div>
       {error && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={id} className={styles.error}>
           {error}
         </p>
       )}
