@@ -64,6 +64,7 @@ const allPages = () => [
   ...layouts(),
   '/contacts',
   '/emails',
+  '/payments',
   '/event-types',
   '/providers',
   '/schedules',

@@ -50,9 +50,12 @@ const EVENT_TYPE: EventType = {
 
 test('saving an event type that follows a schedule does not give it hours of its own', () => {
   const following = { ...EVENT_TYPE, availabilityRules: null, dateOverrides: [] }
-  expect(changeOf(draftOf(following))).toMatchObject({ availabilityRules: null, scheduleId: null })
+  expect(changeOf(draftOf(following), EVENT_TYPE)).toMatchObject({
+    availabilityRules: null,
+    scheduleId: null,
+  })
   const scheduleId = 'sch_01kqs3v7m8e2f4g6h8j0k2m4n6'
-  expect(changeOf(draftOf({ ...following, scheduleId }))).toMatchObject({
+  expect(changeOf(draftOf({ ...following, scheduleId }), EVENT_TYPE)).toMatchObject({
     availabilityRules: null,
     scheduleId,
   })
@@ -60,7 +63,7 @@ test('saving an event type that follows a schedule does not give it hours of its
 
 test('hours of its own replace the schedule of an event type, in their time zone', () => {
   const draft = { ...draftOf(EVENT_TYPE), scheduleId: 'sch_old', timeZone: 'Europe/Paris' }
-  expect(changeOf(draft)).toMatchObject({
+  expect(changeOf(draft, EVENT_TYPE)).toMatchObject({
     availabilityRules: EVENT_TYPE.availabilityRules,
     timeZone: 'Europe/Paris',
     scheduleId: null,
@@ -95,7 +98,7 @@ test('requirements are sent as they were read, and null removes them', () => {
       providerIds: each.providerIds && [...each.providerIds],
     })),
   }
-  expect(changeOf(draftOf(team)).requirements).toEqual([
+  expect(changeOf(draftOf(team), team).requirements).toEqual([
     {
       name: 'Doctor',
       providerIds: ['prv_01kqs3v7m8e2f4g6h8j0k2m4n6'],
@@ -105,7 +108,7 @@ test('requirements are sent as they were read, and null removes them', () => {
     },
     { name: 'Room', kind: 'room', count: 'all' },
   ])
-  expect(changeOf(draftOf(EVENT_TYPE)).requirements).toBeNull()
+  expect(changeOf(draftOf(EVENT_TYPE), EVENT_TYPE).requirements).toBeNull()
   const bySpecialty = {
     ...newRequirement('a'),
     source: 'specialty',
@@ -141,4 +144,16 @@ test.each([
   ['東京', ''],
 ])('the link name for "%s" is "%s"', (title, slug) => {
   expect(slugOf(title)).toBe(slug)
+})
+
+test('saving sends no option that was not edited, so that the server does not check it again', () => {
+  const online = {
+    ...EVENT_TYPE,
+    locations: [{ kind: 'google_meet', address: null, phone: null, url: null, label: null }],
+    color: '#1463cf',
+  } satisfies EventType
+  const renamed = { ...draftOf(online), title: 'Second visit' }
+  expect(changeOf(renamed, online)).not.toHaveProperty('locations')
+  expect(changeOf({ ...renamed, locations: [] }, online)).toMatchObject({ locations: [] })
+  expect(changeOf({ ...renamed, hasColor: false }, online)).toMatchObject({ color: null })
 })

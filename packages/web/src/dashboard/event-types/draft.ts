@@ -1,10 +1,10 @@
 import type { EventType } from '../api.ts'
 import { type HoursDraft, hoursDraftOf, newHours, rulesOf } from '../hours/hours.ts'
 import {
+  editedOptionsOf,
   newOptions,
   type OptionsDraft,
   optionsDraftOf,
-  optionsOf,
   usedOptionsOf,
 } from './options-draft.ts'
 import { type RequirementDraft, requirementDrafts, requirementOf } from './requirement-draft.ts'
@@ -103,8 +103,8 @@ function hoursOf({ hoursSource, scheduleId, timeZone, ...hours }: Draft) {
   }
 }
 
-/** The request body for a new event type. The server validates it. */
-export function bodyOf(draft: Draft) {
+/** The values that every request sends. The server validates them. */
+function basicsOf(draft: Draft) {
   const description = draft.description.trim()
   return {
     title: draft.title.trim(),
@@ -120,18 +120,20 @@ export function bodyOf(draft: Draft) {
     holdMinutes: Number(draft.holdMinutes),
     approvalMinutes: Number(draft.approvalMinutes),
     ...hoursOf(draft),
-    ...usedOptionsOf(draft),
     ...(draft.requirements.length > 0 && { requirements: draft.requirements.map(requirementOf) }),
   }
 }
 
-/** The request body that changes an event type to a draft: what the draft does not have is removed. */
-export const changeOf = (draft: Draft) => ({
+/** The request body for a new event type. */
+export const bodyOf = (draft: Draft) => ({ ...basicsOf(draft), ...usedOptionsOf(draft) })
+
+/** The request body that changes a saved event type to a draft: what the draft does not have is removed. */
+export const changeOf = (draft: Draft, saved: EventType) => ({
   description: null,
   availabilityRules: null,
   timeZone: null,
   scheduleId: null,
   requirements: null,
-  ...bodyOf(draft),
-  ...optionsOf(draft),
+  ...basicsOf(draft),
+  ...editedOptionsOf(draft, saved),
 })

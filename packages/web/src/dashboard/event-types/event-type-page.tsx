@@ -66,7 +66,7 @@ async function save(eventType: EventType | undefined, draft: Draft): Promise<Eve
     return unwrap(api.POST('/v1/event-types', { body }))
   }
   const params = { path: { id: eventType.id }, header: ifMatch(eventType) }
-  return unwrap(api.PATCH('/v1/event-types/{id}', { params, body: changeOf(draft) }))
+  return unwrap(api.PATCH('/v1/event-types/{id}', { params, body: changeOf(draft, eventType) }))
 }
 
 interface EditorProps {

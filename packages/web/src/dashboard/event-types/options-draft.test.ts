@@ -153,7 +153,7 @@ test('a full payment has no deposit, and a free event type no payment', () => {
     kind: 'full',
     depositAmount: null,
     amountByDurationMinutes: null,
-    payWithinMinutes: 30,
+    payWithinMinutes: 15,
     onCaptureFailure: 'keep',
     captureFailureMinutes: 1440,
     refunds: [{ untilMinutesBefore: 1440, percent: 100 }],

@@ -83,7 +83,7 @@ export const durationsOf = (durationMinutes: string, moreDurations: string): rea
 ]
 
 /** All options as the API takes them; what is not used removes what was saved. */
-export function optionsOf(draft: OptionsDraft & { readonly durationMinutes: string }) {
+export function optionsOf(draft: DraftWithDuration) {
   const durations = durationsOf(draft.durationMinutes, draft.moreDurations)
   const { policy } = draft
   return {
@@ -104,18 +104,32 @@ export function optionsOf(draft: OptionsDraft & { readonly durationMinutes: stri
   }
 }
 
+type DraftWithDuration = OptionsDraft & { readonly durationMinutes: string }
+
 type Options = ReturnType<typeof optionsOf>
 
 /** The options that an event type uses. */
 type UsedOptions = { [Name in keyof Options]?: NonNullable<Options[Name]> }
 
-/** The options of a draft that differ from those of a new event type. */
-export function usedOptionsOf(
-  draft: OptionsDraft & { readonly durationMinutes: string },
-): UsedOptions {
-  const { durationMinutes } = draft
-  const defaults = new Map(Object.entries(optionsOf({ ...newOptions(), durationMinutes })))
-  const isUsed = ([name, value]: readonly [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(defaults.get(name))
-  return Object.fromEntries(Object.entries(optionsOf(draft)).filter(isUsed))
+/** The options of a draft that differ from those of another. */
+function differing(draft: DraftWithDuration, other: DraftWithDuration): Partial<Options> {
+  const others = new Map(Object.entries(optionsOf(other)))
+  const differs = ([name, value]: readonly [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(others.get(name))
+  return Object.fromEntries(Object.entries(optionsOf(draft)).filter(differs))
 }
+
+/** The options of a draft that differ from those of a new event type, which are none. */
+// Null is what a new event type has, so no null differs from it.
+export const usedOptionsOf = (draft: DraftWithDuration): UsedOptions =>
+  differing(draft, { ...newOptions(), durationMinutes: draft.durationMinutes }) as UsedOptions
+
+/**
+ * The options of a draft that were edited. Others are left out: the server would check them again, and refuse
+ * a link whose calendar was disconnected since.
+ */
+export const editedOptionsOf = (draft: DraftWithDuration, saved: EventType): Partial<Options> =>
+  differing(draft, {
+    ...optionsDraftOf(saved),
+    durationMinutes: String(saved.durationMinutes),
+  })

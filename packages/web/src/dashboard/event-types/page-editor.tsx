@@ -9,6 +9,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import type { Draft } from './draft.ts'
 import styles from './entries.module.css'
 import { optionMessages } from './option-messages.ts'
+import { RedirectSecret } from './redirect-secret.tsx'
 
 interface PageEditorProps {
   readonly draft: Draft
@@ -46,6 +47,7 @@ export function PageEditor({ draft, errors, onChange }: PageEditorProps) {
           />
         )}
       </Field>
+      {redirectUrl !== '' && <RedirectSecret />}
       <CheckField isChecked={isHidden} onChange={(next) => onChange({ isHidden: next })}>
         {t.hidden}
       </CheckField>

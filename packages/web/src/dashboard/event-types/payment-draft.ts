@@ -37,7 +37,7 @@ export const newPayment = (): PaymentDraft => ({
   amount: '',
   depositAmount: '',
   amountByDuration: {},
-  payWithin: { count: '30', unit: 'minutes' },
+  payWithin: { count: '15', unit: 'minutes' },
   onCaptureFailure: 'keep',
   captureFailure: { count: '1', unit: 'days' },
   refunds: [],

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { formatMoney } from '../../shared/money.ts'
-import { ButtonLink } from '../../shared/ui/button.tsx'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
-import { useAccess } from '../access.ts'
 import type { Payment } from '../api.ts'
 import { commonMessages } from '../messages.ts'
-import { Link } from '../router.tsx'
-import { Badge, Empty, Filters, Page, Row, Rows } from '../ui/page.tsx'
+import { Link, navigate } from '../router.tsx'
+import { Badge, Empty, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { useWhen } from '../ui/use-when.ts'
 import { addDays, localZone, today } from '../zoned.ts'
@@ -28,7 +27,6 @@ function lastDays(): Period {
 /** The page of all payments in a period, with their totals by currency. */
 export default function PaymentsPage() {
   const t = useMessages(paymentMessages)
-  const access = useAccess()
   const [period, setPeriod] = useState(lastDays)
   const payments = useQuery(paymentsQuery(period))
   const csv = `/v1/payments.csv?${new URLSearchParams(rangeOf(period))}`
@@ -38,7 +36,7 @@ export default function PaymentsPage() {
       lead={t.lead}
       actions={
         <>
-          {access.can('admin') && <Link to="/payments/connection">{t.connection}</Link>}
+          <Button onClick={() => navigate('/payments/connection')}>{t.connection}</Button>
           <ButtonLink href={csv} download>
             {t.csv}
           </ButtonLink>
@@ -77,7 +75,7 @@ interface PeriodFilterProps {
 function PeriodFilter({ period, onChange }: PeriodFilterProps) {
   const common = useMessages(commonMessages)
   return (
-    <Filters>
+    <div className={styles.period}>
       {(['from', 'to'] as const).map((name) => (
         <Field key={name} label={common[name]}>
           {(control) => (
@@ -90,7 +88,7 @@ function PeriodFilter({ period, onChange }: PeriodFilterProps) {
           )}
         </Field>
       ))}
-    </Filters>
+    </div>
   )
 }
 
