@@ -2752,6 +2752,106 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "payment.authorized": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive `payment.authorized`
+         * @description The booker has paid: the money is reserved. If the booking still waited for it, it is confirmed, and the money is captured next; otherwise it is released.
+         */
+        post: operations["onPaymentAuthorized"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.captured": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive `payment.captured`
+         * @description The reserved money, or a part of it, was taken.
+         */
+        post: operations["onPaymentCaptured"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive `payment.failed`
+         * @description The money of a confirmed booking could not be captured. The booker can pay again at `checkoutUrl`.
+         */
+        post: operations["onPaymentFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.refunded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive `payment.refunded`
+         * @description Money was paid back. `payment.amountRefunded` is the total so far.
+         */
+        post: operations["onPaymentRefunded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.released": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive `payment.released`
+         * @description Reserved money was given back before it was captured.
+         */
+        post: operations["onPaymentReleased"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "event_type.created": {
         parameters: {
             query?: never;
@@ -4061,6 +4161,319 @@ export interface components {
                  * @example /manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3
                  */
                 managePath: string;
+            };
+        };
+        /** @description The booker has paid: the money is reserved. If the booking still waited for it, it is confirmed, and the money is captured next; otherwise it is released. */
+        PaymentAuthorizedEvent: {
+            /**
+             * @description The same for every delivery of an event; use it to drop duplicates.
+             * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "payment.authorized";
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
+            schemaVersion: 1;
+            /**
+             * Format: date-time
+             * @description When the change was made, with milliseconds.
+             * @example 2026-04-20T08:00:00.000Z
+             */
+            occurredAt: string;
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
+            /** @description The resource that changed. */
+            resource: {
+                /** @description The id of the payment. */
+                id: string;
+                /**
+                 * @description Orders the events of one resource.
+                 * @example 2
+                 */
+                version: number;
+            };
+            /** @description What changed, complete. */
+            data: {
+                payment: components["schemas"]["Payment"];
+                booking: components["schemas"]["Booking"];
+            };
+        };
+        /** @description A payment of a booking. */
+        Payment: {
+            /**
+             * @description The id of the payment.
+             * @example pay_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The id of the booking.
+             * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            bookingId: string;
+            /**
+             * @description `required`: not paid yet. `authorized`: reserved on the card. `paid`: captured. `released`: no longer asked for, or given back before it was captured. `failed`: could not be captured; the booker can pay again.
+             * @enum {string}
+             */
+            status: "required" | "authorized" | "paid" | "refunded" | "partly_refunded" | "released" | "failed";
+            /**
+             * @description What is to pay, in minor units.
+             * @example 5000
+             */
+            amount: number;
+            /**
+             * @description The currency (ISO 4217).
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description What is paid for, as the payer reads it.
+             * @example First visit
+             */
+            title: string;
+            /**
+             * @description What was reserved at the vendor, in minor units.
+             * @example 5000
+             */
+            amountAuthorized: number;
+            /**
+             * @description What was taken, refunded money included, in minor units.
+             * @example 5000
+             */
+            amountCaptured: number;
+            /**
+             * @description What was paid back, in minor units.
+             * @example 0
+             */
+            amountRefunded: number;
+            /** @description Whether the payer disputes the payment at their bank. It can then not be refunded. */
+            disputed: boolean;
+            /**
+             * @description Why money could not be captured or refunded. Null if all went well.
+             * @example null
+             */
+            failure: {
+                /**
+                 * @description The code of the vendor.
+                 * @example card_declined
+                 */
+                code: string;
+                /**
+                 * @description What the vendor says about it.
+                 * @example Your card was declined.
+                 */
+                message: string;
+            } | null;
+            /**
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the resource was created.
+             * @example 2026-04-20T08:00:00Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the resource was last changed.
+             * @example 2026-04-20T08:00:00Z
+             */
+            updatedAt: string;
+        };
+        /** @description The reserved money, or a part of it, was taken. */
+        PaymentCapturedEvent: {
+            /**
+             * @description The same for every delivery of an event; use it to drop duplicates.
+             * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "payment.captured";
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
+            schemaVersion: 1;
+            /**
+             * Format: date-time
+             * @description When the change was made, with milliseconds.
+             * @example 2026-04-20T08:00:00.000Z
+             */
+            occurredAt: string;
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
+            /** @description The resource that changed. */
+            resource: {
+                /** @description The id of the payment. */
+                id: string;
+                /**
+                 * @description Orders the events of one resource.
+                 * @example 2
+                 */
+                version: number;
+            };
+            /** @description What changed, complete. */
+            data: {
+                payment: components["schemas"]["Payment"];
+                booking: components["schemas"]["Booking"];
+            };
+        };
+        /** @description The money of a confirmed booking could not be captured. The booker can pay again at `checkoutUrl`. */
+        PaymentFailedEvent: {
+            /**
+             * @description The same for every delivery of an event; use it to drop duplicates.
+             * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "payment.failed";
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
+            schemaVersion: 1;
+            /**
+             * Format: date-time
+             * @description When the change was made, with milliseconds.
+             * @example 2026-04-20T08:00:00.000Z
+             */
+            occurredAt: string;
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
+            /** @description The resource that changed. */
+            resource: {
+                /** @description The id of the payment. */
+                id: string;
+                /**
+                 * @description Orders the events of one resource.
+                 * @example 2
+                 */
+                version: number;
+            };
+            /** @description What changed, complete. */
+            data: {
+                payment: components["schemas"]["Payment"];
+                booking: components["schemas"]["Booking"];
+            };
+        };
+        /** @description Money was paid back. `payment.amountRefunded` is the total so far. */
+        PaymentRefundedEvent: {
+            /**
+             * @description The same for every delivery of an event; use it to drop duplicates.
+             * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "payment.refunded";
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
+            schemaVersion: 1;
+            /**
+             * Format: date-time
+             * @description When the change was made, with milliseconds.
+             * @example 2026-04-20T08:00:00.000Z
+             */
+            occurredAt: string;
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
+            /** @description The resource that changed. */
+            resource: {
+                /** @description The id of the payment. */
+                id: string;
+                /**
+                 * @description Orders the events of one resource.
+                 * @example 2
+                 */
+                version: number;
+            };
+            /** @description What changed, complete. */
+            data: {
+                payment: components["schemas"]["Payment"];
+                booking: components["schemas"]["Booking"];
+            };
+        };
+        /** @description Reserved money was given back before it was captured. */
+        PaymentReleasedEvent: {
+            /**
+             * @description The same for every delivery of an event; use it to drop duplicates.
+             * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "payment.released";
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
+            schemaVersion: 1;
+            /**
+             * Format: date-time
+             * @description When the change was made, with milliseconds.
+             * @example 2026-04-20T08:00:00.000Z
+             */
+            occurredAt: string;
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
+            /** @description The resource that changed. */
+            resource: {
+                /** @description The id of the payment. */
+                id: string;
+                /**
+                 * @description Orders the events of one resource.
+                 * @example 2
+                 */
+                version: number;
+            };
+            /** @description What changed, complete. */
+            data: {
+                payment: components["schemas"]["Payment"];
+                booking: components["schemas"]["Booking"];
             };
         };
         /** @description An event type was created. */
@@ -9054,89 +9467,6 @@ export interface components {
              */
             nextCursor: string | null;
         };
-        /** @description A payment of a booking. */
-        Payment: {
-            /**
-             * @description The id of the payment.
-             * @example pay_01kqs3v7m8e2f4g6h8j0k2m4n6
-             */
-            id: string;
-            /**
-             * @description The id of the booking.
-             * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
-             */
-            bookingId: string;
-            /**
-             * @description `required`: not paid yet. `authorized`: reserved on the card. `paid`: captured. `released`: no longer asked for, or given back before it was captured. `failed`: could not be captured; the booker can pay again.
-             * @enum {string}
-             */
-            status: "required" | "authorized" | "paid" | "refunded" | "partly_refunded" | "released" | "failed";
-            /**
-             * @description What is to pay, in minor units.
-             * @example 5000
-             */
-            amount: number;
-            /**
-             * @description The currency (ISO 4217).
-             * @example EUR
-             */
-            currency: string;
-            /**
-             * @description What is paid for, as the payer reads it.
-             * @example First visit
-             */
-            title: string;
-            /**
-             * @description What was reserved at the vendor, in minor units.
-             * @example 5000
-             */
-            amountAuthorized: number;
-            /**
-             * @description What was taken, refunded money included, in minor units.
-             * @example 5000
-             */
-            amountCaptured: number;
-            /**
-             * @description What was paid back, in minor units.
-             * @example 0
-             */
-            amountRefunded: number;
-            /** @description Whether the payer disputes the payment at their bank. It can then not be refunded. */
-            disputed: boolean;
-            /**
-             * @description Why money could not be captured or refunded. Null if all went well.
-             * @example null
-             */
-            failure: {
-                /**
-                 * @description The code of the vendor.
-                 * @example card_declined
-                 */
-                code: string;
-                /**
-                 * @description What the vendor says about it.
-                 * @example Your card was declined.
-                 */
-                message: string;
-            } | null;
-            /**
-             * @description Starts at 1 and increases with every change. Also the ETag of the response.
-             * @example 1
-             */
-            version: number;
-            /**
-             * Format: date-time
-             * @description When the resource was created.
-             * @example 2026-04-20T08:00:00Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When the resource was last changed.
-             * @example 2026-04-20T08:00:00Z
-             */
-            updatedAt: string;
-        };
         /** @description What to refund of a payment. */
         BookingRefund: {
             /**
@@ -10714,7 +11044,7 @@ export interface components {
             position: number;
         });
         /** @description An event. `type` says which. */
-        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"];
+        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["PaymentAuthorizedEvent"] | components["schemas"]["PaymentCapturedEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["PaymentReleasedEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"];
         /** @description A task about the person. */
         ExportedTask: {
             /**
@@ -10762,7 +11092,7 @@ export interface components {
             /** @description The latest 20 attempts, the newest last. */
             attempts: components["schemas"]["DeliveryAttempt"][];
             /** @description The event, as the messages contain it. */
-            event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["WebhookTestEvent"];
+            event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["PaymentAuthorizedEvent"] | components["schemas"]["PaymentCapturedEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["PaymentReleasedEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["WebhookTestEvent"];
         };
         /** @description One attempt of a delivery. */
         DeliveryAttempt: {
@@ -10845,7 +11175,7 @@ export interface components {
              */
             url: string;
             /** @description Event types to deliver. Empty if all are delivered. */
-            events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "member.*" | "webhook.*" | "account.*")[];
+            events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "payment.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "member.*" | "webhook.*" | "account.*")[];
             /**
              * @description A disabled endpoint receives nothing until you enable it.
              * @enum {string}
@@ -10897,7 +11227,7 @@ export interface components {
              *       "calendar.sync_failed"
              *     ]
              */
-            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "member.*" | "webhook.*" | "account.*")[];
+            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "payment.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "member.*" | "webhook.*" | "account.*")[];
         };
         /** @description One page of a list. */
         WebhookEndpointList: {
@@ -10923,7 +11253,7 @@ export interface components {
              *       "calendar.sync_failed"
              *     ]
              */
-            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "member.*" | "webhook.*" | "account.*")[];
+            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "payment.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "member.*" | "webhook.*" | "account.*")[];
         };
         /** @description One page of a list. */
         WebhookDeliveryList: {
@@ -31741,7 +32071,7 @@ export interface operations {
                 /** @description Returns events after this position. Default: 0, the beginning of the log. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "member.invited" | "webhook.disabled" | "account.deleted";
+                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "member.invited" | "webhook.disabled" | "account.deleted";
                 /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Overrides `after`. */
@@ -31937,7 +32267,7 @@ export interface operations {
                 /** @description Streams events after this position. Default: only new events. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "member.invited" | "webhook.disabled" | "account.deleted";
+                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "member.invited" | "webhook.disabled" | "account.deleted";
             };
             header?: {
                 /** @description The position of the last event received. Overrides `after`. */
@@ -35991,6 +36321,681 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["BookingExpiredEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was received. The response body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentAuthorized: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. The same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt in epoch seconds. Reject old messages. */
+                "webhook-timestamp": string;
+                /** @description `v1` signatures, one per secret of the endpoint, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "payment.authorized",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "payment": {
+                 *           "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "required",
+                 *           "amount": 5000,
+                 *           "currency": "EUR",
+                 *           "title": "First visit",
+                 *           "amountAuthorized": 5000,
+                 *           "amountCaptured": 5000,
+                 *           "amountRefunded": 0,
+                 *           "disputed": true,
+                 *           "failure": null,
+                 *           "version": 1,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *         },
+                 *         "booking": {
+                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "confirmed",
+                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "assignments": [],
+                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "start": "2026-04-27T09:00:00Z",
+                 *           "end": "2026-04-27T09:30:00Z",
+                 *           "timeZone": "Europe/Berlin",
+                 *           "localStart": "2026-04-27T11:00",
+                 *           "confirmation": "hold",
+                 *           "holdExpiresAt": null,
+                 *           "emailUnconfirmed": false,
+                 *           "note": "Please ring the upper bell.",
+                 *           "location": {
+                 *             "kind": "in_person",
+                 *             "address": "Seestraße 1, 8002 Zürich",
+                 *             "phone": null,
+                 *             "url": null,
+                 *             "label": null
+                 *           },
+                 *           "answers": {},
+                 *           "guests": [],
+                 *           "cancelUntil": "2026-04-27T09:00:00Z",
+                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
+                 *           "reschedulesLeft": null,
+                 *           "payment": {
+                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *             "status": "required",
+                 *             "amount": 5000,
+                 *             "currency": "EUR",
+                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                 *           },
+                 *           "confirmedAt": "2026-04-20T08:01:00Z",
+                 *           "cancelledAt": null,
+                 *           "cancellationReason": null,
+                 *           "cancelledBy": null,
+                 *           "completedAt": null,
+                 *           "noShowAt": null,
+                 *           "expiredAt": null,
+                 *           "sequence": 0,
+                 *           "rescheduledFrom": null,
+                 *           "version": 2,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:01:00Z",
+                 *           "booker": {
+                 *             "id": null,
+                 *             "name": "Grace Hopper",
+                 *             "email": "grace@example.com",
+                 *             "timeZone": "Europe/Berlin",
+                 *             "locale": "de",
+                 *             "phone": "+41443334455"
+                 *           },
+                 *           "actor": {
+                 *             "kind": "member"
+                 *           },
+                 *           "policy": {
+                 *             "durationMinutes": 30,
+                 *             "bufferBeforeMinutes": 0,
+                 *             "bufferAfterMinutes": 10
+                 *           },
+                 *           "override": false,
+                 *           "metadata": {},
+                 *           "tzdbVersion": "2026c"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PaymentAuthorizedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was received. The response body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentCaptured: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. The same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt in epoch seconds. Reject old messages. */
+                "webhook-timestamp": string;
+                /** @description `v1` signatures, one per secret of the endpoint, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "payment.captured",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "payment": {
+                 *           "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "required",
+                 *           "amount": 5000,
+                 *           "currency": "EUR",
+                 *           "title": "First visit",
+                 *           "amountAuthorized": 5000,
+                 *           "amountCaptured": 5000,
+                 *           "amountRefunded": 0,
+                 *           "disputed": true,
+                 *           "failure": null,
+                 *           "version": 1,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *         },
+                 *         "booking": {
+                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "confirmed",
+                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "assignments": [],
+                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "start": "2026-04-27T09:00:00Z",
+                 *           "end": "2026-04-27T09:30:00Z",
+                 *           "timeZone": "Europe/Berlin",
+                 *           "localStart": "2026-04-27T11:00",
+                 *           "confirmation": "hold",
+                 *           "holdExpiresAt": null,
+                 *           "emailUnconfirmed": false,
+                 *           "note": "Please ring the upper bell.",
+                 *           "location": {
+                 *             "kind": "in_person",
+                 *             "address": "Seestraße 1, 8002 Zürich",
+                 *             "phone": null,
+                 *             "url": null,
+                 *             "label": null
+                 *           },
+                 *           "answers": {},
+                 *           "guests": [],
+                 *           "cancelUntil": "2026-04-27T09:00:00Z",
+                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
+                 *           "reschedulesLeft": null,
+                 *           "payment": {
+                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *             "status": "required",
+                 *             "amount": 5000,
+                 *             "currency": "EUR",
+                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                 *           },
+                 *           "confirmedAt": "2026-04-20T08:01:00Z",
+                 *           "cancelledAt": null,
+                 *           "cancellationReason": null,
+                 *           "cancelledBy": null,
+                 *           "completedAt": null,
+                 *           "noShowAt": null,
+                 *           "expiredAt": null,
+                 *           "sequence": 0,
+                 *           "rescheduledFrom": null,
+                 *           "version": 2,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:01:00Z",
+                 *           "booker": {
+                 *             "id": null,
+                 *             "name": "Grace Hopper",
+                 *             "email": "grace@example.com",
+                 *             "timeZone": "Europe/Berlin",
+                 *             "locale": "de",
+                 *             "phone": "+41443334455"
+                 *           },
+                 *           "actor": {
+                 *             "kind": "member"
+                 *           },
+                 *           "policy": {
+                 *             "durationMinutes": 30,
+                 *             "bufferBeforeMinutes": 0,
+                 *             "bufferAfterMinutes": 10
+                 *           },
+                 *           "override": false,
+                 *           "metadata": {},
+                 *           "tzdbVersion": "2026c"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PaymentCapturedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was received. The response body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. The same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt in epoch seconds. Reject old messages. */
+                "webhook-timestamp": string;
+                /** @description `v1` signatures, one per secret of the endpoint, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "payment.failed",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "payment": {
+                 *           "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "required",
+                 *           "amount": 5000,
+                 *           "currency": "EUR",
+                 *           "title": "First visit",
+                 *           "amountAuthorized": 5000,
+                 *           "amountCaptured": 5000,
+                 *           "amountRefunded": 0,
+                 *           "disputed": true,
+                 *           "failure": null,
+                 *           "version": 1,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *         },
+                 *         "booking": {
+                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "confirmed",
+                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "assignments": [],
+                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "start": "2026-04-27T09:00:00Z",
+                 *           "end": "2026-04-27T09:30:00Z",
+                 *           "timeZone": "Europe/Berlin",
+                 *           "localStart": "2026-04-27T11:00",
+                 *           "confirmation": "hold",
+                 *           "holdExpiresAt": null,
+                 *           "emailUnconfirmed": false,
+                 *           "note": "Please ring the upper bell.",
+                 *           "location": {
+                 *             "kind": "in_person",
+                 *             "address": "Seestraße 1, 8002 Zürich",
+                 *             "phone": null,
+                 *             "url": null,
+                 *             "label": null
+                 *           },
+                 *           "answers": {},
+                 *           "guests": [],
+                 *           "cancelUntil": "2026-04-27T09:00:00Z",
+                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
+                 *           "reschedulesLeft": null,
+                 *           "payment": {
+                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *             "status": "required",
+                 *             "amount": 5000,
+                 *             "currency": "EUR",
+                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                 *           },
+                 *           "confirmedAt": "2026-04-20T08:01:00Z",
+                 *           "cancelledAt": null,
+                 *           "cancellationReason": null,
+                 *           "cancelledBy": null,
+                 *           "completedAt": null,
+                 *           "noShowAt": null,
+                 *           "expiredAt": null,
+                 *           "sequence": 0,
+                 *           "rescheduledFrom": null,
+                 *           "version": 2,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:01:00Z",
+                 *           "booker": {
+                 *             "id": null,
+                 *             "name": "Grace Hopper",
+                 *             "email": "grace@example.com",
+                 *             "timeZone": "Europe/Berlin",
+                 *             "locale": "de",
+                 *             "phone": "+41443334455"
+                 *           },
+                 *           "actor": {
+                 *             "kind": "member"
+                 *           },
+                 *           "policy": {
+                 *             "durationMinutes": 30,
+                 *             "bufferBeforeMinutes": 0,
+                 *             "bufferAfterMinutes": 10
+                 *           },
+                 *           "override": false,
+                 *           "metadata": {},
+                 *           "tzdbVersion": "2026c"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PaymentFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was received. The response body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentRefunded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. The same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt in epoch seconds. Reject old messages. */
+                "webhook-timestamp": string;
+                /** @description `v1` signatures, one per secret of the endpoint, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "payment.refunded",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "payment": {
+                 *           "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "required",
+                 *           "amount": 5000,
+                 *           "currency": "EUR",
+                 *           "title": "First visit",
+                 *           "amountAuthorized": 5000,
+                 *           "amountCaptured": 5000,
+                 *           "amountRefunded": 0,
+                 *           "disputed": true,
+                 *           "failure": null,
+                 *           "version": 1,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *         },
+                 *         "booking": {
+                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "confirmed",
+                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "assignments": [],
+                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "start": "2026-04-27T09:00:00Z",
+                 *           "end": "2026-04-27T09:30:00Z",
+                 *           "timeZone": "Europe/Berlin",
+                 *           "localStart": "2026-04-27T11:00",
+                 *           "confirmation": "hold",
+                 *           "holdExpiresAt": null,
+                 *           "emailUnconfirmed": false,
+                 *           "note": "Please ring the upper bell.",
+                 *           "location": {
+                 *             "kind": "in_person",
+                 *             "address": "Seestraße 1, 8002 Zürich",
+                 *             "phone": null,
+                 *             "url": null,
+                 *             "label": null
+                 *           },
+                 *           "answers": {},
+                 *           "guests": [],
+                 *           "cancelUntil": "2026-04-27T09:00:00Z",
+                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
+                 *           "reschedulesLeft": null,
+                 *           "payment": {
+                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *             "status": "required",
+                 *             "amount": 5000,
+                 *             "currency": "EUR",
+                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                 *           },
+                 *           "confirmedAt": "2026-04-20T08:01:00Z",
+                 *           "cancelledAt": null,
+                 *           "cancellationReason": null,
+                 *           "cancelledBy": null,
+                 *           "completedAt": null,
+                 *           "noShowAt": null,
+                 *           "expiredAt": null,
+                 *           "sequence": 0,
+                 *           "rescheduledFrom": null,
+                 *           "version": 2,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:01:00Z",
+                 *           "booker": {
+                 *             "id": null,
+                 *             "name": "Grace Hopper",
+                 *             "email": "grace@example.com",
+                 *             "timeZone": "Europe/Berlin",
+                 *             "locale": "de",
+                 *             "phone": "+41443334455"
+                 *           },
+                 *           "actor": {
+                 *             "kind": "member"
+                 *           },
+                 *           "policy": {
+                 *             "durationMinutes": 30,
+                 *             "bufferBeforeMinutes": 0,
+                 *             "bufferAfterMinutes": 10
+                 *           },
+                 *           "override": false,
+                 *           "metadata": {},
+                 *           "tzdbVersion": "2026c"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PaymentRefundedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was received. The response body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentReleased: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. The same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt in epoch seconds. Reject old messages. */
+                "webhook-timestamp": string;
+                /** @description `v1` signatures, one per secret of the endpoint, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "payment.released",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "payment": {
+                 *           "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "required",
+                 *           "amount": 5000,
+                 *           "currency": "EUR",
+                 *           "title": "First visit",
+                 *           "amountAuthorized": 5000,
+                 *           "amountCaptured": 5000,
+                 *           "amountRefunded": 0,
+                 *           "disputed": true,
+                 *           "failure": null,
+                 *           "version": 1,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *         },
+                 *         "booking": {
+                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "confirmed",
+                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "assignments": [],
+                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "start": "2026-04-27T09:00:00Z",
+                 *           "end": "2026-04-27T09:30:00Z",
+                 *           "timeZone": "Europe/Berlin",
+                 *           "localStart": "2026-04-27T11:00",
+                 *           "confirmation": "hold",
+                 *           "holdExpiresAt": null,
+                 *           "emailUnconfirmed": false,
+                 *           "note": "Please ring the upper bell.",
+                 *           "location": {
+                 *             "kind": "in_person",
+                 *             "address": "Seestraße 1, 8002 Zürich",
+                 *             "phone": null,
+                 *             "url": null,
+                 *             "label": null
+                 *           },
+                 *           "answers": {},
+                 *           "guests": [],
+                 *           "cancelUntil": "2026-04-27T09:00:00Z",
+                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
+                 *           "reschedulesLeft": null,
+                 *           "payment": {
+                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *             "status": "required",
+                 *             "amount": 5000,
+                 *             "currency": "EUR",
+                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                 *           },
+                 *           "confirmedAt": "2026-04-20T08:01:00Z",
+                 *           "cancelledAt": null,
+                 *           "cancellationReason": null,
+                 *           "cancelledBy": null,
+                 *           "completedAt": null,
+                 *           "noShowAt": null,
+                 *           "expiredAt": null,
+                 *           "sequence": 0,
+                 *           "rescheduledFrom": null,
+                 *           "version": 2,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:01:00Z",
+                 *           "booker": {
+                 *             "id": null,
+                 *             "name": "Grace Hopper",
+                 *             "email": "grace@example.com",
+                 *             "timeZone": "Europe/Berlin",
+                 *             "locale": "de",
+                 *             "phone": "+41443334455"
+                 *           },
+                 *           "actor": {
+                 *             "kind": "member"
+                 *           },
+                 *           "policy": {
+                 *             "durationMinutes": 30,
+                 *             "bufferBeforeMinutes": 0,
+                 *             "bufferAfterMinutes": 10
+                 *           },
+                 *           "override": false,
+                 *           "metadata": {},
+                 *           "tzdbVersion": "2026c"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PaymentReleasedEvent"];
             };
         };
         responses: {
