@@ -11,6 +11,7 @@ import {
 } from '../../../tests/support/person-life.ts'
 import { storeInterruptedBefore, storeWith } from '../../../tests/support/store-with.ts'
 import { closeBooking, confirmBooking, getBooking } from '../../booking/bookings/change-booking.ts'
+import { updateBooking } from '../../booking/bookings/update-booking.ts'
 import { contactsConsumer } from '../../delivery/contacts/contacts.ts'
 import { mailsConsumer } from '../../delivery/mails/mails.ts'
 import { listDeliveries } from '../../delivery/webhooks/endpoints.ts'
@@ -110,6 +111,11 @@ test('a consumer that has read its task before the erasure writes no contact and
   const { deps, caller } = life
   const instant = await life.eventType({ confirmation: 'instant' })
   await life.created(instant.id, '2026-04-21T09:00:00Z', { booker: ZELDA })
+  const invited = { guests: [{ name: ZELDA.name, email: ZELDA.email }] }
+  const others = { booker: OTHER, told: invited }
+  await life.created(instant.id, '2026-04-21T11:00:00Z', others)
+  const { booking } = await life.created(instant.id, '2026-04-21T13:00:00Z', others)
+  unwrap(await updateBooking(deps, caller, booking.id, { guests: [] }))
   const house = { name: 'House', timeZone: 'Europe/Berlin', exclusive: 'nights' } as const
   const { id: houseId } = unwrap(await createCalendar(deps, caller, house))
   const time = {
@@ -123,7 +129,7 @@ test('a consumer that has read its task before the erasure writes no contact and
   unwrap(await deleteCalendarEvent(deps, caller, houseId, stay.id))
   await life.publish()
   const [links, mails] = [await tasksOf('contacts'), await tasksOf('mails')]
-  expect([links.length, mails.length]).toEqual([1, 4])
+  expect([links.length, mails.length]).toEqual([3, 9])
   life.moveTo('2026-04-22T09:00:00Z')
   unwrap(await request())
   await eraseFully()
@@ -131,6 +137,7 @@ test('a consumer that has read its task before the erasure writes no contact and
   for (const task of mails) await mailsConsumer(deps).handle(task)
   expect(await life.traces()).toEqual([])
   expect(tracesIn(await life.mailTexts())).toEqual([])
+  expect(await life.mailTexts()).toContain(OTHER.email)
 })
 
 test('a person who books again after the erasure is a new contact', async () => {
