@@ -4,6 +4,7 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type Answer, created, resource } from '../../kernel/http/answer.ts'
 import { bookingRepresentation } from '../bookings/booking-representation.ts'
 import type { CreatedBooking } from '../bookings/create-booking.ts'
+import { bookersLocationRepresentation } from '../locations/location.ts'
 
 type Signing = Pick<Dependencies, 'secrets'>
 
@@ -35,7 +36,11 @@ export function publicBookingRepresentation(deps: Signing, booking: Booking) {
     booker,
     ...shown
   } = bookingRepresentation(booking)
-  const rest = { ...shown, redirectUrl: signedRedirect(deps, booking) }
+  const rest = {
+    ...shown,
+    location: bookersLocationRepresentation(booking),
+    redirectUrl: signedRedirect(deps, booking),
+  }
   if (booker === null) return { ...rest, booker }
   const { id: _id, ...known } = booker
   return { ...rest, booker: known }

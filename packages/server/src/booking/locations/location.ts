@@ -45,6 +45,12 @@ export function currentLocationRepresentation({
   return isOver && isConferenceKind(location.kind) ? { ...shown, url: null } : shown
 }
 
+/** The same as its booker sees it: anybody can take a hold, so it shows no link before it is confirmed. */
+export function bookersLocationRepresentation(booking: Pick<Booking, 'location' | 'status'>) {
+  const shown = currentLocationRepresentation(booking)
+  return shown !== null && booking.status === 'pending' ? { ...shown, url: null } : shown
+}
+
 /**
  * The representation of a location that anybody may see before they book. The link of a meeting is for those who
  * booked, so it is left out.

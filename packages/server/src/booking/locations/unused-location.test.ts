@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { packData } from '../../kernel/events/unused-members.ts'
 import { bookingEntity } from '../bookings/booking-item.ts'
 import { bookingRepresentation } from '../bookings/booking-representation.ts'
+import { bookersLocationRepresentation } from './location.ts'
 
 const booking: Booking = {
   id: 'bkg_1',
@@ -56,4 +57,16 @@ test('the link of a conference disappears with its booking, and a link of the pr
   expect(over({ kind: 'teams', url }, 'cancelled')).toBeNull()
   expect(over({ kind: 'google_meet', url }, 'expired')).toBeNull()
   expect(over({ kind: 'link', url }, 'cancelled')).toBe(url)
+})
+
+test('a hold shows its booker no link, which anybody could read by holding a time', () => {
+  const shown = (status: Booking['status'], location: Booking['location']) =>
+    bookersLocationRepresentation({ status, ...(location && { location }) })
+  const url = 'https://example.com/room'
+  expect(shown('pending', { kind: 'link', url, label: 'Online' })).toMatchObject({
+    label: 'Online',
+    url: null,
+  })
+  expect(shown('confirmed', { kind: 'link', url })?.url).toBe(url)
+  expect(shown('pending', undefined)).toBeNull()
 })

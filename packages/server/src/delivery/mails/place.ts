@@ -9,16 +9,15 @@ interface Placed {
 
 /**
  * Where a booking takes place, for readers at an address that nobody has proved to own: without what a stranger
- * wrote. A cancelled or expired booking has no conference any more.
+ * wrote, and without a link before the booking is confirmed. A cancelled or expired one has no conference any more.
  */
 export function placeForAll({ booking, eventType }: Placed): BookingLocation | undefined {
   const { location, status, isUnproven } = booking
   if (location === undefined) return undefined
   const { address, phone, url, ...named } = location
-  if (isConferenceKind(location.kind)) {
-    const isOver = status === 'cancelled' || status === 'expired'
-    return isOver ? named : location
-  }
+  const isOver = status === 'cancelled' || status === 'expired'
+  if (status === 'pending' && url !== undefined) return named
+  if (isConferenceKind(location.kind)) return isOver ? named : location
   const isOffered = eventType?.locations?.some((each) => each.phone === phone) === true
   const isBookers = location.kind === 'ask_booker' || (location.kind === 'phone' && !isOffered)
   return isUnproven && isBookers ? named : location
