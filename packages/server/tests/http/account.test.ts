@@ -29,6 +29,7 @@ test('an account begins with completion and a reminder a day before', async () =
     retentionDays: null,
     auditDays: 0,
     requiresPasskeys: false,
+    followUps: { thankYou: false, noShow: false, delayMinutes: 120 },
     createdAt: '2026-04-20T08:00:00Z',
     updatedAt: '2026-04-20T08:00:00Z',
   })
@@ -38,12 +39,13 @@ test('what is named is changed, what is not stays, and another account is untouc
   const { call, otherKey } = server
   const changed = await patch({ completesBookings: false }, { 'if-match': '"1"' })
   expect([changed.status, changed.body.version]).toEqual([200, 2])
-  await patch({ name: 'Practice', reminderMinutes: 0 })
+  await patch({ name: 'Practice', reminderMinutes: 0, followUps: { thankYou: true } })
   expect((await call('GET', '/v1/account')).body).toMatchObject({
     version: 3,
     name: 'Practice',
     completesBookings: false,
     reminderMinutes: 0,
+    followUps: { thankYou: true, noShow: false, delayMinutes: 120 },
   })
   expect((await call('GET', '/v1/account', { key: otherKey })).body).toMatchObject({
     version: 1,
@@ -63,6 +65,8 @@ test.each([
   [{ reminderMinutes: -1 }, '/reminderMinutes'],
   [{ reminderMinutes: 43_201 }, '/reminderMinutes'],
   [{ completesBookings: 'yes' }, '/completesBookings'],
+  [{ followUps: { delayMinutes: 14 } }, '/followUps/delayMinutes'],
+  [{ followUps: { thanks: true } }, '/followUps/thanks'],
   [{ publicLimitFactor: 0 }, '/publicLimitFactor'],
   [{ publicLimitFactor: 101 }, '/publicLimitFactor'],
   [{ name: '' }, '/name'],

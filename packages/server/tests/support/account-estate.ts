@@ -9,6 +9,7 @@ import { contactsConsumer } from '../../src/delivery/contacts/contacts.ts'
 import { relayOutbox } from '../../src/delivery/events/relay.ts'
 import { deletedEndpointKey, erasureDueKey, erasureKey } from '../../src/delivery/keys.ts'
 import { mailsConsumer } from '../../src/delivery/mails/mails.ts'
+import { changeMessage } from '../../src/delivery/messages/messages.ts'
 import { scheduleConsumer } from '../../src/delivery/schedule/schedule.ts'
 import { deliveriesConsumer, webhooksConsumer } from '../../src/delivery/webhooks/deliver.ts'
 import { createEndpoint } from '../../src/delivery/webhooks/endpoints.ts'
@@ -97,6 +98,9 @@ export async function fillAccount(store: Store, folders: Awaited<ReturnType<type
   accepted(
     await createEndpoint(deps, caller, { url: 'https://doomed-hooks.example.com/', events: [] }),
   )
+  const message = { kind: 'reminder', language: 'en' } as const
+  const own = { subject: 'Doomed reminder', text: 'Doomed text' }
+  accepted(await changeMessage(deps, caller, message, own))
   const consumers = [
     webhooksConsumer(deps),
     deliveriesConsumer({
