@@ -35,7 +35,7 @@ export default {
     zone: 'Fuseau horaire',
     zoneIs: (zone) => `Fuseau horaire\u00a0: ${zone}`,
     change: 'Modifier',
-    changeZone: 'Changer de fuseau horaire',
+    changeZone: 'Modifier le fuseau horaire',
     searchZone: 'Rechercher une ville',
     zonesFound: (count) =>
       plural(count, {
