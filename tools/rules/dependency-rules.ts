@@ -115,6 +115,13 @@ const rings: readonly IForbiddenRuleType[] = [
     to: { path: '^packages/', pathNot: FILES },
   },
   {
+    name: 'stripe-is-loaded-when-called',
+    comment:
+      "Stripe's library takes 0.2 s and 30 MB to load, so a server without payments never does: `import()`.",
+    from: { pathNot: TEST },
+    to: { path: npm('stripe'), dynamic: false, dependencyTypesNot: ['type-only'] },
+  },
+  {
     name: 'local-engine-is-for-development',
     comment:
       'No function on AWS reaches the launcher of the local DynamoDB engine, directly or through other modules.',

@@ -44,6 +44,8 @@ const CLEAN_TREE: Files = {
     "import { port } from '../kernel/store.ts'\nexport const nights = port",
   'packages/server/src/external-calendars/busy.ts':
     "import { hold } from '../booking/hold.ts'\nimport { nights } from '../stays/nights.ts'\nexport const busy = [hold, nights]",
+  'packages/server/src/adapters/stripe/client.ts':
+    "import type { Stripe } from 'stripe'\nexport const load = async (): Promise<typeof Stripe> => (await import('stripe')).default",
   'packages/server/src/delivery/mails.ts':
     "import { busy } from '../external-calendars/busy.ts'\nexport const mails = busy",
   'packages/server/src/ops/doctor.ts':
@@ -70,7 +72,7 @@ const CLEAN_TREE: Files = {
   'tools/verify.ts': 'export const verify = 1',
 }
 
-const INSTALLED = ['temporal-polyfill', 'zod', 'hono'] as const
+const INSTALLED = ['temporal-polyfill', 'zod', 'hono', 'stripe'] as const
 const WORKSPACES = ['engine', 'contracts', 'client', 'server'] as const
 
 /** Writes the clean tree with `planted` on top into a new temporary folder; `remove` deletes it. */
