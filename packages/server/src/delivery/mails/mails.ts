@@ -30,8 +30,10 @@ import {
   writeMail,
 } from './compose.ts'
 import { type CustomTextDependencies, customText, nameOfAccount } from './custom-text.ts'
+import { withoutErasedGuests } from './erased-guests.ts'
 import { invitingOf } from './inviting.ts'
 import { KINDS } from './message-kinds.ts'
+import { concernsPayment, mailAboutPayment } from './payment-mail.ts'
 import { concernsPerson, mailToPerson } from './person-mail.ts'
 import { isLinkMissing } from './place.ts'
 import { placeChangeOf } from './place-change.ts'
@@ -62,10 +64,12 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
   wants: (event) =>
     event.type.startsWith('booking.') ||
     concernsGuest(event) ||
+    concernsPayment(event) ||
     isCalendarLost(event) ||
     concernsPerson(event),
   handle: async (task) => {
     const { event } = task
+    if (concernsPayment(event)) return await mailAboutPayment(deps, task)
     if (concernsPerson(event)) return await mailToPerson(deps, task)
     if (isCalendarLost(event)) return await mailAboutCalendar(deps, task)
     if (concernsGuest(event)) {
@@ -81,6 +85,8 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
     if ('kind' in loaded) return loaded
     const { context, current } = loaded
     if (current.booker && isErasedBooker(current.booker)) return { kind: 'done' }
+    const cleaned = await withoutErasedGuests(deps, event)
+    if (cleaned !== event) return await mailsConsumer(deps).handle({ ...task, event: cleaned })
     if (isVoid(context, current)) return { kind: 'done' }
     const write = writerOf(deps, loaded)
     return await sendAll(
