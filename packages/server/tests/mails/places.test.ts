@@ -56,7 +56,8 @@ describe('emails about where a booking takes place', () => {
   /** Publishes events and runs the consumers named; answers the emails that were sent. */
   const run = async (...names: readonly ('mails' | 'mirrors')[]) => {
     const from = sent.length
-    const deps = { ...on.deps, mailer, publicUrl: 'http://localhost:3000' }
+    const publicCaps = { mails: 2, movedMails: 5 }
+    const deps = { ...on.deps, publicCaps, mailer, publicUrl: 'http://localhost:3000' }
     const consumers = [mailsConsumer(deps), calendarSyncConsumer(deps)]
     await relayOutbox(deps, { enqueue: enqueueFor(deps, consumers) }, 100)
     for (const consumer of consumers.filter(({ name }) => names.some((each) => each === name))) {
@@ -253,6 +254,26 @@ describe('emails about where a booking takes place', () => {
       'bo@example.org: Cancelled: Surgery with Ada',
     ])
     expect(invited(to(last, GUEST.email)).method).toBe('CANCEL')
+  })
+
+  test('strangers cannot flood a mailbox by naming it as a guest', async () => {
+    const type = await on.typeOf(on.ada, { confirmation: 'instant' })
+    const stranger = { ...on.caller, role: 'public' } as const
+    const mailsToMax: number[] = []
+    for (const [index, email] of ['a@example.org', 'b@example.org', 'c@example.org'].entries()) {
+      unwrap(
+        await createBooking(on.deps, stranger, {
+          target: { eventTypeId: type.id },
+          startEpochSeconds: TEN + index * 3600,
+          booker: { name: 'Eve', email },
+          told: { guests: [{ email: 'ida@example.org' }] },
+        }),
+      )
+      const mails = await run('mails')
+      expect(mails.filter(({ to }) => to.address === email)).toHaveLength(1)
+      mailsToMax.push(mails.filter(({ to }) => to.address === 'ida@example.org').length)
+    }
+    expect(mailsToMax).toEqual([1, 1, 0])
   })
 
   test('what a stranger wrote reaches neither their own mailbox nor those of guests', async () => {
