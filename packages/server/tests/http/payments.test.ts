@@ -25,10 +25,10 @@ const openCheckout = (paymentId: string) =>
 /** A booking that was paid at Stripe. */
 async function paid() {
   const booking = await makeUnpaidBooking(server)
-  const paymentId: string = booking.payment.id
+  const paymentId = booking.payment.id
   expect((await openCheckout(paymentId)).status).toBe(200)
   stripe.pay(stripe.sessionsOf(paymentId)[0]?.id ?? '')
-  return { id: booking.id as string, paymentId }
+  return { id: booking.id, paymentId }
 }
 
 test('a booking with a price is confirmed by its payment', async () => {
@@ -141,9 +141,11 @@ test('every event of a payment is emitted, and is what its schema says', async (
     await settlePayment(server, failed.paymentId)
   }
   await publish(server.deps)
-  const { data } = (await server.call('GET', '/v1/events?limit=100')).body as {
-    data: (Record<string, unknown> & { type: EventKey; position: number })[]
-  }
+  const listed = await server.call('GET', '/v1/events?limit=100')
+  const data = listed.body.data as unknown as readonly (Record<string, unknown> & {
+    readonly type: EventKey
+    readonly position: number
+  })[]
   const ofPayments = data.filter(({ type }) => type.startsWith('payment.'))
   for (const { position: _, ...event } of ofPayments) {
     expect(EVENT_SCHEMAS[event.type].parse(event)).toEqual(event)

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { inspect } from '../../src/ops/doctor/inspect.ts'
 import { IS_DEEP, repetitions } from '../support/depth.ts'
 import {
   LIVES,
@@ -57,6 +58,7 @@ test.each(ENGINES)(
     expect(violations).toEqual([])
     // Nothing is left to do.
     expect(await world.items('PAYMENTDUE#')).toEqual([])
+    expect((await inspect(world.deps)).findings).toEqual([])
     expect(kills).toBeGreaterThan(runs.length / 3)
     await world.close()
   },

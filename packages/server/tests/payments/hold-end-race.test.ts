@@ -56,7 +56,10 @@ async function race(world: PaymentWorld, random: () => number): Promise<Outcome>
     rivals(),
     work(),
     work(),
-    soon().then(() => stripe.pay(checkoutId)),
+    soon().then(() => {
+      // The server may have closed the checkout before.
+      if (stripe.objects.session(checkoutId).status === 'open') stripe.pay(checkoutId)
+    }),
     soon().then(() => world.moveTo(end * 1000)),
     soon().then(() => expireDue(deps, 100)),
   ])

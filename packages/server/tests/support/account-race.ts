@@ -69,6 +69,8 @@ export async function raceDeletion(
     phoneNumbers: createPhoneNumbers(),
     templateEngine: createTemplateEngine(),
     tzdbVersion: '2026c',
+    publicUrl: 'https://book.example.com',
+    random: Math.random,
     connectedCalendars: createConnectedCalendars({}),
     webhookSender: createWebhookSender({
       outbound: createOutboundHttp({ allowPrivateNetwork: false }),

@@ -14,7 +14,6 @@ import { openCheckout } from '../../src/payments/payment/open-checkout.ts'
 import type { PaymentTaskDependencies } from '../../src/payments/payment/payment-dependencies.ts'
 import { readPayment } from '../../src/payments/payment/payment-entity.ts'
 import { BOOKER, openBookingWorld, secondsOf, unwrap } from './booking-world.ts'
-import { everyDay } from './fixtures.ts'
 import type { Engine } from './stores.ts'
 import { type StripeServer, startStripe } from './stripe-server.ts'
 
@@ -34,8 +33,21 @@ export const PRICE = {
   refunds: [{ untilMinutesBefore: 60, percent: 50 }],
 } as const
 
+const WEEKDAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const
+
 /** Open around the clock, so that starts on any hour can be booked. */
-const ALWAYS = everyDay({ start: '00:00', end: '24:00' })
+const ALWAYS = WEEKDAYS.map((weekday) => ({
+  weekday,
+  windows: [{ start: '00:00', end: '24:00' }],
+}))
 
 /**
  * Creates an account on a new store that is connected to a server that speaks Stripe's protocol, with an event type

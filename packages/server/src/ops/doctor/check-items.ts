@@ -36,6 +36,8 @@ const LASTING: ReadonlySet<ItemKind> = new Set([
   'contact_booking',
   'webhook_endpoint',
   'message_template',
+  'payment',
+  'payment_due',
   'payment_connection',
   'simulated_checkout',
   'connection',

@@ -30,6 +30,7 @@ import { passkeyEntity, personPasskeyEntity } from '../../identity/people/passke
 import { auditEntity } from '../../kernel/audit.ts'
 import type { Entity } from '../../kernel/entity.ts'
 import { paymentConnectionEntity } from '../../payments/connection/payment-connection.ts'
+import { paymentEntity } from '../../payments/payment/payment-entity.ts'
 import { simulatedCheckoutEntity } from '../../payments/simulated/simulated-checkout.ts'
 import { calendarEntity, calendarRemovalEntity } from '../../stays/calendars/calendar.ts'
 import {
@@ -86,6 +87,7 @@ const DECLARED = {
   webhook_endpoint: endpointEntity,
   event_head: eventLogHeadEntity,
   message_template: messageTemplateEntity,
+  payment: paymentEntity,
   payment_connection: paymentConnectionEntity,
   simulated_checkout: simulatedCheckoutEntity,
 } as const satisfies Readonly<Partial<Record<ItemKind, { readonly name: string }>>>

@@ -95,6 +95,20 @@ const CODES = {
   server_key_wrong: { severity: 'warning', repairable: false },
   /** The vault lacks the credential of a connected calendar, or the key to read it. */
   credential_missing: { severity: 'error', repairable: false },
+  /** A booking shows a payment that does not exist. */
+  payment_missing: { severity: 'error', repairable: false },
+  /** No booking has a payment. */
+  payment_orphaned: { severity: 'error', repairable: false },
+  /** A booking shows another status than its payment has. */
+  payment_status_wrong: { severity: 'error', repairable: false },
+  /** Money of a booking is kept that should have been refunded. */
+  payment_kept: { severity: 'error', repairable: false },
+  /** The money of a booking that stands was neither captured nor recorded as failed. */
+  payment_uncaptured: { severity: 'error', repairable: false },
+  /** A payment is due but not in the queue. */
+  payment_due_missing: { severity: 'error', repairable: true },
+  /** An entry in the queue belongs to no due payment. */
+  payment_due_stale: { severity: 'warning', repairable: true },
   /** The vault keys do not open the key of a payment vendor. */
   payment_key_unreadable: { severity: 'error', repairable: false },
   /** The vault keys do not open private answers of bookings. */

@@ -7,6 +7,7 @@ import { connectionsCheck } from './check-connections.ts'
 import { indexesCheck } from './check-indexes.ts'
 import { itemsCheck } from './check-items.ts'
 import { ledgerCheck } from './check-ledger.ts'
+import { paymentsCheck } from './check-payments.ts'
 import { referencesCheck } from './check-references.ts'
 import { schedulesCheck } from './check-schedules.ts'
 import { type SecretFacts, secretsCheck } from './check-secrets.ts'
@@ -167,6 +168,7 @@ const joinedChecks = (
   referencesCheck(inShare),
   calendarsCheck(inShare),
   connectionsCheck(inShare),
+  paymentsCheck(inShare),
   indexesCheck(store, inShare, (count) => report('index partitions compared', count)),
 ]
 

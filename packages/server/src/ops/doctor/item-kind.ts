@@ -67,7 +67,12 @@ import {
   taskKey,
 } from '../../kernel/keys.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
-import { paymentConnectionKey, simulatedCheckoutKey } from '../../payments/keys.ts'
+import {
+  paymentConnectionKey,
+  paymentDueKey,
+  paymentKey,
+  simulatedCheckoutKey,
+} from '../../payments/keys.ts'
 import {
   calendarEventIdKey,
   calendarEventKey,
@@ -110,6 +115,8 @@ const SAMPLES = {
   oauth_state: oauthStateKey(ANY),
   simulated_calendar: simulatedCalendarKey(ANY),
   mirror: syncedEventKey(ANY, ANY),
+  payment: paymentKey(ANY),
+  payment_due: paymentDueKey(ANY, 0),
   payment_connection: paymentConnectionKey(ANY),
   simulated_checkout: simulatedCheckoutKey(ANY),
   event_type: eventTypeKey(ANY),

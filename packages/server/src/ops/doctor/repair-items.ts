@@ -24,6 +24,7 @@ import {
 } from './item-repair.ts'
 import { CALENDAR_REPAIRS } from './repair-calendars.ts'
 import { CONNECTION_REPAIRS } from './repair-connections.ts'
+import { PAYMENT_REPAIRS } from './repair-payments.ts'
 import { SCHEDULE_REPAIRS } from './repair-schedules.ts'
 import { recordSharing } from './repair-sharing.ts'
 
@@ -124,6 +125,7 @@ export const ITEM_REPAIRS: ReadonlyMap<FindingCode, ItemRepair> = new Map<Findin
   ['api_key_hash_missing', addHash],
   ...CALENDAR_REPAIRS,
   ...CONNECTION_REPAIRS,
+  ...PAYMENT_REPAIRS,
   ...SCHEDULE_REPAIRS,
   ['sharing_unrecorded', recordSharing],
 ])

@@ -11,10 +11,17 @@ export const PRICE = {
   refunds: [{ untilMinutesBefore: 1440, percent: 50 }],
 }
 
+/** A booking with a payment, as the API answers it. */
+export interface PaidBooking extends Pick<Body, 'id' | 'manageToken'> {
+  readonly payment: { readonly id: string; readonly checkoutUrl: string | null }
+}
+
 /** Books an event type with a price; the booking waits for its payment. */
-export async function makeUnpaidBooking({ call }: TestApp): Promise<Body> {
+export async function makeUnpaidBooking({ call }: TestApp): Promise<PaidBooking> {
   const eventType = await makeEventType(call, { payment: PRICE })
-  return await book(call, eventType.id, START)
+  const booking = await book(call, eventType.id, START)
+  // The event type has a price, so its booking has a payment.
+  return booking as unknown as PaidBooking
 }
 
 /** Lets the task look at the payment of a booking. */
@@ -25,13 +32,13 @@ export async function settlePayment({ call, deps }: TestApp, paymentId: string):
 }
 
 /** Books an event type with a price and pays with the simulated vendor, which must be connected. */
-export async function makePaidBooking(server: TestApp): Promise<Body> {
+export async function makePaidBooking(server: TestApp): Promise<PaidBooking> {
   const { call } = server
   const booking = await makeUnpaidBooking(server)
-  const paymentId: string = booking.payment.id
+  const paymentId = booking.payment.id
   const path = `/v1/public/payments/${paymentId}/checkout`
   const checkout = await call('POST', path, { key: null })
-  await call('POST', new URL(checkout.body.url).pathname, {
+  await call('POST', new URL(String(checkout.body.url)).pathname, {
     key: null,
     rawBody: 'choice=pay',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
