@@ -79,6 +79,8 @@ test('private answers are in the answer to GET of one booking with the scope `bo
       false,
     ])
   }
+  const theirs = await server.call('GET', path, { key: token })
+  expect('metadata' in theirs.body).toBe(false)
   const whole = await server.call('GET', path)
   expect(BookingWithPrivateAnswers.parse(whole.body)).toMatchObject({
     answers: { company: 'Analytical', size: 'S' },

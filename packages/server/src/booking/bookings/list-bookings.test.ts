@@ -209,3 +209,43 @@ test('a provider or an event type of another account is not found, and its booki
   expect(await asStranger({ bookerEmail: 'ada@example.com' })).toEqual(nothing)
   expect(await asStranger({})).toEqual(nothing)
 })
+
+describe('by metadata', () => {
+  const day = { fromEpochSeconds: secondsOf('2026-06-01T00:00:00Z') }
+  const range = { ...day, toEpochSeconds: secondsOf('2026-06-30T00:00:00Z') }
+  const ids: string[] = []
+  let eventTypeId = ''
+  beforeAll(async () => {
+    const { id } = await world.eventType({ durationMinutes: 30, confirmation: 'instant' })
+    eventTypeId = id
+    for (let number = 0; number < 26; number += 1) {
+      const start = new Date(Date.UTC(2026, 5, 1 + Math.floor(number / 13), 9, (number % 13) * 30))
+      const metadata = { order: String(number), even: number % 2 === 0 ? 'yes' : 'no' }
+      const { booking } = await world.created(eventTypeId, start.toISOString(), {
+        told: { metadata },
+      })
+      ids.push(booking.id)
+    }
+  })
+
+  test('all values must match, in every kind of list', async () => {
+    const lists = [{}, { eventTypeId }, { bookerEmail: BOOKER.email }] as const
+    for (const list of lists) {
+      const filter = { ...range, ...list, metadata: { order: '4', even: 'yes' } }
+      expect(await namesOf(filter)).toEqual([ids[4]])
+      expect(await namesOf({ ...filter, metadata: { order: '4', even: 'no' } })).toEqual([])
+    }
+  })
+
+  test('one call reads at most ten times its limit, and its cursor continues behind them', async () => {
+    const filter = { ...range, metadata: { order: '25' } }
+    const first = await list(filter, { limit: 2 })
+    expect([first.names, typeof first.cursor]).toEqual([[], 'string'])
+    const second = await list(filter, { limit: 2, cursor: first.cursor ?? '' })
+    expect(second).toEqual({ names: [ids[25]], cursor: undefined })
+    const other = { ...range, metadata: { order: '24' } }
+    await expect(list(other, { limit: 2, cursor: first.cursor ?? '' })).rejects.toThrow(
+      InvalidCursor,
+    )
+  })
+})
