@@ -1,7 +1,10 @@
 import type { Actor, BookingEventType } from '@holdfast/engine'
 import { z } from 'zod'
 import { ACTOR_SCHEMA, actorRepresentation } from '../actor.ts'
+import type { EventData, JsonValue } from './event-data.ts'
 import { packData, unpackData } from './unused-members.ts'
+
+export type { EventData, JsonValue } from './event-data.ts'
 
 /** The names of all events that changes publish. */
 export type DomainEventName =
@@ -46,18 +49,6 @@ export type DomainEventName =
   | 'calendar.write_back_begun'
   /** For calendar sync alone; never in a log. */
   | 'booking.erased'
-
-/** A value of an event's data. */
-export type JsonValue =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly JsonValue[]
-  | { readonly [name: string]: JsonValue }
-
-/** The data of an event: JSON, as it is sent. */
-export type EventData = { readonly [name: string]: JsonValue }
 
 /**
  * An event as consumers receive it. Its id is the same for every delivery; use it to drop duplicates.

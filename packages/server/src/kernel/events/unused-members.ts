@@ -1,4 +1,4 @@
-import type { EventData, JsonValue } from './event.ts'
+import type { EventData, JsonValue } from './event-data.ts'
 
 type Members = { readonly [name: string]: JsonValue }
 
