@@ -154,7 +154,9 @@ describe('the link of a conference', () => {
       pass(60_000)
     }
     const { data } = await listDeadLetters(deps, caller, {}, { limit: 10 })
-    expect(data.map(({ task }) => task.lastError)).toEqual(['the calendar could not create the conference'])
+    expect(data.map(({ task }) => task.lastError)).toEqual([
+      'the calendar could not create the conference',
+    ])
     expect((await read(second)).status).toBe('confirmed')
   })
 
@@ -168,6 +170,27 @@ describe('the link of a conference', () => {
     pass(2 * 60_000)
     await work()
     expect((await read(booking)).location?.url).toBe(MEET_1)
+    expect(google.server.events()).toHaveLength(1)
+  })
+
+  test('is recorded by the next attempt if the booking changes during the call', async () => {
+    const { deps, caller, ada, connect, typeOf, book, work } = on
+    await connect(ada, google)
+    await work()
+    const booking = await book(await typeOf(ada, MEET))
+    const before = google.server.calls.all.length
+    const release = google.server.hold('/events')
+    const working = work()
+    await google.server.calls.until('the call', (all) => all.length > before)
+    unwrap(await updateBooking(deps, caller, booking.id, { note: 'by the door' }))
+    release()
+    await working
+    pass(2 * 60_000)
+    await work()
+    expect(await read(booking)).toMatchObject({
+      note: 'by the door',
+      location: { url: MEET_1, hostId: ada },
+    })
     expect(google.server.events()).toHaveLength(1)
   })
 

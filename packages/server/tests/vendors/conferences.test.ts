@@ -22,7 +22,8 @@ const BOOKING: SyncedBooking = {
 }
 
 const FIRST = { key: 'bkg_01KXYZ.1', isCreated: false }
-const KNOWN = { key: 'bkg_01KXYZ.1', isCreated: true }
+// With another key, so that a request would create another conference.
+const KNOWN = { key: 'bkg_01KXYZ.9', isCreated: true }
 
 const LINKS = {
   google: ['https://meet.google.com/aaa-bbbb-001', 'https://meet.google.com/aaa-bbbb-002'],
