@@ -7,6 +7,7 @@ import { LoggedEvent } from './events.ts'
 import { resourceId, resourceIdPattern } from './ids.ts'
 import { KeptMail } from './mails.ts'
 import { orNull } from './or-null.ts'
+import { Payment } from './payments.ts'
 import { emailText } from './text.ts'
 import { instantAnswer } from './time.ts'
 import { WebhookDelivery } from './webhooks.ts'
@@ -89,6 +90,7 @@ const ExportedInvitation = z
 /** The parts of an export that can be cut. */
 export const EXPORT_PARTS = [
   'bookings',
+  'payments',
   'invitations',
   'stays',
   'cancelledStays',
@@ -108,6 +110,7 @@ export const ContactExport = z
       .openapi({ description: 'The email address of the person.', example: 'grace@example.com' }),
     contact: orNull(Contact, 'The contact. Null for a person without a confirmed booking.'),
     bookings: z.array(BookingWithPrivateAnswers).describe('The bookings of the person, by start.'),
+    payments: z.array(Payment).describe('The payments of these bookings.'),
     invitations: z
       .array(ExportedInvitation)
       .describe('The bookings of others with the person as a guest, by start.'),

@@ -26,6 +26,8 @@ import type { Refusal } from '../../kernel/refusals.ts'
 import { instantText } from '../../kernel/representations.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { allEventsOfAccount } from '../../stays/calendars/all-events.ts'
+import { readPayment } from '../../payments/payment/payment-entity.ts'
+import { paymentRepresentation } from '../../payments/payment/payment-representation.ts'
 import {
   calendarEventRepresentation,
   cancelledStayRepresentation,
@@ -47,6 +49,7 @@ export const EXPORT_ENTRIES = 10_000
 /** A list of an export, by its name in the answer. */
 type Part =
   | 'bookings'
+  | 'payments'
   | 'invitations'
   | 'stays'
   | 'cancelledStays'
@@ -135,6 +138,12 @@ async function partsOf(
       for await (const booking of bookingsOf(store, person)) {
         const privateAnswers = (await openPrivateAnswers(deps, booking)) ?? null
         yield { ...bookingRepresentation(booking), privateAnswers }
+      }
+    },
+    async *payments() {
+      for await (const { payment: shown } of bookingsOf(store, person)) {
+        const payment = shown && (await readPayment(deps, shown.id))
+        if (payment) yield paymentRepresentation(payment)
       }
     },
     async *invitations() {
