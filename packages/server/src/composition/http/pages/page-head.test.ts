@@ -55,6 +55,12 @@ test('a page has the brand of its account above its content, its color and its l
 </html>`)
 })
 
+test('a page in a language from right to left says so before any script runs', () => {
+  expect(withHead(PAGE, { locale: 'ar' }, undefined)).toMatch(
+    /^<html lang="ar" dir="rtl" data-locale="ar">/,
+  )
+})
+
 test('an embedded page takes only the color of the brand', () => {
   const html = withHead(PAGE, { brand: BRAND }, undefined, true)
   expect(html).toContain('/brand-ffcc00.css')
