@@ -9092,7 +9092,7 @@ export interface components {
              * @example reminder
              * @enum {string}
              */
-            kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
+            kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "relocated" | "link_ready" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_relocated" | "provider_link_ready" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
             /**
              * @description The language of the message.
              * @example en
@@ -9124,7 +9124,7 @@ export interface components {
              * @example reminder
              * @enum {string}
              */
-            kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
+            kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "relocated" | "link_ready" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_relocated" | "provider_link_ready" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
             /**
              * @description The language of the message.
              * @example en
@@ -10966,6 +10966,8 @@ export interface components {
             contact: components["schemas"]["Contact"] | null;
             /** @description The bookings of the person, by start. */
             bookings: components["schemas"]["BookingWithPrivateAnswers"][];
+            /** @description The payments of these bookings. */
+            payments: components["schemas"]["Payment"][];
             /** @description The bookings of others with the person as a guest, by start. */
             invitations: components["schemas"]["ExportedInvitation"][];
             /** @description The stays of the person, and other calendar events that name them. */
@@ -10986,7 +10988,7 @@ export interface components {
              * @description The lists that were cut at 10,000 entries.
              * @example []
              */
-            truncated: ("bookings" | "invitations" | "stays" | "cancelledStays" | "calendarCopies" | "events" | "tasks" | "deliveries" | "mails")[];
+            truncated: ("bookings" | "payments" | "invitations" | "stays" | "cancelledStays" | "calendarCopies" | "events" | "tasks" | "deliveries" | "mails")[];
         };
         /** @description A booking of somebody else with the person as a guest. */
         ExportedInvitation: {
@@ -22172,7 +22174,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The kind of message. `provider_…` go to providers, `stay_…` to guests of stays, the others to bookers. */
-                kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
+                kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "relocated" | "link_ready" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_relocated" | "provider_link_ready" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
                 /** @description The language of the message. */
                 language: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "tr" | "ja" | "ar";
             };
@@ -22288,7 +22290,7 @@ export interface operations {
             };
             path: {
                 /** @description The kind of message. `provider_…` go to providers, `stay_…` to guests of stays, the others to bookers. */
-                kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
+                kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "relocated" | "link_ready" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_relocated" | "provider_link_ready" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
                 /** @description The language of the message. */
                 language: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "tr" | "ja" | "ar";
             };
@@ -22459,7 +22461,7 @@ export interface operations {
             };
             path: {
                 /** @description The kind of message. `provider_…` go to providers, `stay_…` to guests of stays, the others to bookers. */
-                kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
+                kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "relocated" | "link_ready" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_relocated" | "provider_link_ready" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
                 /** @description The language of the message. */
                 language: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "tr" | "ja" | "ar";
             };
@@ -22565,7 +22567,7 @@ export interface operations {
             };
             path: {
                 /** @description The kind of message. `provider_…` go to providers, `stay_…` to guests of stays, the others to bookers. */
-                kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
+                kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "relocated" | "link_ready" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_relocated" | "provider_link_ready" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
                 /** @description The language of the message. */
                 language: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "tr" | "ja" | "ar";
             };
@@ -31479,6 +31481,24 @@ export interface operations {
                      *           "metadata": {},
                      *           "tzdbVersion": "2026c",
                      *           "privateAnswers": null
+                     *         }
+                     *       ],
+                     *       "payments": [
+                     *         {
+                     *           "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "status": "required",
+                     *           "amount": 5000,
+                     *           "currency": "EUR",
+                     *           "title": "First visit",
+                     *           "amountAuthorized": 5000,
+                     *           "amountCaptured": 5000,
+                     *           "amountRefunded": 0,
+                     *           "disputed": true,
+                     *           "failure": null,
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z"
                      *         }
                      *       ],
                      *       "invitations": [

@@ -39,8 +39,13 @@ test('a message is read, changed, listed and reset, and another account is untou
   expect((await call('PUT', PATH, change)).status).toBe(412)
   const listed = await call('GET', '/v1/messages')
   expect(listed.status).toBe(200)
-  const customized = listed.body.data.filter((each: { customized: boolean }) => each.customized)
-  expect(customized).toMatchObject([{ kind: 'reminder', language: 'en' }])
+  expect(listed.body.data).toContainEqual({
+    kind: 'reminder',
+    language: 'en',
+    recipient: 'booker',
+    customized: true,
+    updatedAt: '2026-04-20T08:00:00Z',
+  })
   expect((await call('GET', PATH, { key: otherKey })).body).toEqual(before.body)
   expect((await call('DELETE', PATH, { headers: { 'if-match': '"9"' } })).status).toBe(412)
   expect((await call('DELETE', PATH)).status).toBe(204)

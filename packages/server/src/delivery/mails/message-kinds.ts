@@ -19,8 +19,9 @@ export const KINDS: {
   reassigned: { booker: 'reassigned' },
   teamChanged: { provider: 'provider_team_changed' },
   withdrawn: { provider: 'provider_withdrawn' },
-  relocated: {},
-  linkReady: {},
+  relocated: { booker: 'relocated', provider: 'provider_relocated' },
+  linkReady: { booker: 'link_ready', provider: 'provider_link_ready' },
+  // Guests of bookings get the built-in words.
   invited: {},
   uninvited: {},
   clocksChanged: { booker: 'clocks_changed', provider: 'provider_clocks_changed' },

@@ -18,6 +18,8 @@ const ENGLISH: KindCatalog = {
   confirmed: { name: 'Booking confirmed', sent: 'When a booking is confirmed.' },
   rescheduled: { name: 'New time', sent: 'When a booking is rescheduled.' },
   reassigned: { name: 'New provider', sent: 'When a booking is given to someone else.' },
+  relocated: { name: 'New location', sent: 'When the location of a booking changes.' },
+  link_ready: { name: 'Link to join', sent: 'When the link of an online booking is ready later.' },
   clocks_changed: {
     name: 'Clock change',
     sent: 'When the law on clock changes moves a booking.',
@@ -35,6 +37,11 @@ const ENGLISH: KindCatalog = {
     sent: 'When the people or rooms of a booking change.',
   },
   provider_withdrawn: { name: 'Booking reassigned', sent: 'When someone else takes over.' },
+  provider_relocated: { name: 'New location', sent: 'When the location of a booking changes.' },
+  provider_link_ready: {
+    name: 'Link to join',
+    sent: 'When the link of an online booking is ready later.',
+  },
   provider_clocks_changed: {
     name: 'Clock change',
     sent: 'When the law on clock changes moves a booking.',
@@ -62,6 +69,11 @@ const GERMAN: KindCatalog = {
   confirmed: { name: 'Buchung bestätigt', sent: 'Wenn eine Buchung bestätigt ist.' },
   rescheduled: { name: 'Neue Zeit', sent: 'Wenn eine Buchung verschoben wird.' },
   reassigned: { name: 'Neuer Anbieter', sent: 'Wenn jemand anderes die Buchung übernimmt.' },
+  relocated: { name: 'Neuer Ort', sent: 'Wenn sich der Ort einer Buchung ändert.' },
+  link_ready: {
+    name: 'Link zur Teilnahme',
+    sent: 'Wenn der Link einer Online-Buchung erst später bereit ist.',
+  },
   clocks_changed: {
     name: 'Zeitumstellung',
     sent: 'Wenn neue Regeln für die Zeitumstellung eine Buchung verschieben.',
@@ -87,6 +99,11 @@ const GERMAN: KindCatalog = {
   provider_withdrawn: {
     name: 'Buchung abgegeben',
     sent: 'Wenn jemand anderes eine Buchung übernimmt.',
+  },
+  provider_relocated: { name: 'Neuer Ort', sent: 'Wenn sich der Ort einer Buchung ändert.' },
+  provider_link_ready: {
+    name: 'Link zur Teilnahme',
+    sent: 'Wenn der Link einer Online-Buchung erst später bereit ist.',
   },
   provider_clocks_changed: {
     name: 'Zeitumstellung',
