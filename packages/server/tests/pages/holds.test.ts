@@ -106,3 +106,78 @@ test('Back leads to the chosen day, and its time has the focus', async () => {
   await page.getByRole('heading', { name: /^Thu,? 23 Apr/ }).waitFor()
   await expect.poll(() => page.locator(':focus').textContent()).toBe('11:30')
 })
+
+/** What a booking costs in these tests. */
+const PRICE = { payment: { amount: 5000, currency: 'EUR', kind: 'full', payWithinMinutes: 15 } }
+
+/** Opens the page of an event type that costs money, books a time, and arrives on the page of the vendor. */
+async function bookToPay(more: Readonly<Record<string, unknown>> = {}) {
+  const connected = await pages.server.api.put('/v1/payment-connection', { kind: 'simulated' })
+  expect([200, 201]).toContain(connected.status)
+  const { path, eventTypeId } = await makeBookable(pages, { ...PRICE, ...more })
+  const page = await pages.open(path)
+  await page.getByText('Price: €50.00').waitFor()
+  await choose(page, TUESDAY, '09:00')
+  // The last ten minutes of the hold are for payments in progress.
+  await page
+    .getByRole('timer')
+    .getByText(/15:00|14:5\d/)
+    .waitFor()
+  await fillIn(page)
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.waitForURL(/\/simulated-payments\//)
+  return { page, path, eventTypeId }
+}
+
+/** Lets the page to pay on ask for the outcome until it shows a heading. */
+async function seeOutcome(page: Page, heading: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(2000)
+      return page.getByRole('heading', { name: heading }).isVisible()
+    })
+    .toBe(true)
+}
+
+test('a booker pays, sees the booking confirmed, and is led on to the site of the provider', async () => {
+  const redirectUrl = 'https://practice.example/thanks'
+  const { page, eventTypeId } = await bookToPay({ redirectUrl })
+  expect(await bookings(eventTypeId)).toMatchObject([{ status: 'pending' }])
+  await page.route(`${redirectUrl}**`, (route) => route.fulfill({ body: 'thanks' }))
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.waitForURL(/\/pay\/pay_\w+\?returned=1$/)
+  await seeOutcome(page, 'Booking confirmed')
+  const manage = page.getByRole('link', { name: 'Manage booking' })
+  expect(await manage.getAttribute('href')).toMatch(/^\/manage\/bkg_\w+#hm_\w+$/)
+  await page.getByText('Taking you to practice.example').waitFor()
+  await page.clock.runFor(3000)
+  await page.waitForURL(`${redirectUrl}?**`)
+  expect(await bookings(eventTypeId)).toMatchObject([{ status: 'confirmed' }])
+})
+
+test('a booker who does not pay finds the time held behind the back button, and can pay from there', async () => {
+  const { page, eventTypeId } = await bookToPay()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Payment' }).waitFor()
+  await page.getByRole('timer').waitFor()
+  await page.getByRole('link', { name: 'Pay €50.00' }).click()
+  await page.waitForURL(/\/simulated-payments\//)
+  await page.getByRole('link', { name: 'Back without paying' }).click()
+  await page.getByText('Your time stays held while you pay.').waitFor()
+  expect(page.url()).toMatch(/\/pay\/pay_\w+$/)
+  await page.getByRole('button', { name: 'Pay €50.00' }).click()
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await seeOutcome(page, 'Booking confirmed')
+  expect(await bookings(eventTypeId)).toMatchObject([{ status: 'confirmed' }])
+})
+
+test('a booker who comes too late to pay is led to other times, and nobody is charged', async () => {
+  const { page, path } = await bookToPay()
+  await page.getByRole('link', { name: 'Back without paying' }).click()
+  await page.getByRole('button', { name: 'Pay €50.00' }).waitFor()
+  await pages.advance(page, 16 * 60)
+  await page.getByRole('button', { name: 'Pay €50.00' }).click()
+  await page.getByRole('heading', { name: 'This time is no longer held' }).waitFor()
+  const another = page.getByRole('link', { name: 'Choose another time' })
+  expect(await another.getAttribute('href')).toBe(path)
+})

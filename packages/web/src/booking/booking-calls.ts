@@ -62,11 +62,8 @@ const LOST_CODES: ReadonlySet<string | undefined> = new Set(['hold_expired', 'in
 export const isHoldLost = (error: unknown): boolean =>
   error instanceof ApiError && LOST_CODES.has(error.code)
 
-/** The rules for bookers who change a booking, which may also keep them from moving a hold. */
-const RULE_CODES: ReadonlySet<string | undefined> = new Set([
-  'too_late_to_change',
-  'reschedule_limit_reached',
-])
+/** The refusals of the rules for bookers who change a booking, which may also keep them from moving a hold. */
+const RULE_CODE = /^(too_late|reschedule_limit)_/
 
 /** Moves a hold to another time in one step; takes that time anew if the hold was lost or may not move. */
 async function moveHold(wish: Wish, hold: Hold): Promise<ManagedBooking> {
@@ -75,7 +72,7 @@ async function moveHold(wish: Wish, hold: Hold): Promise<ManagedBooking> {
     const call = api.POST('/v1/bookings/{id}/reschedule', { ...optionsFor(hold), body })
     return { booking: bookersView(await unwrap(call)), token: hold.token }
   } catch (error) {
-    const mayNotMove = error instanceof ApiError && RULE_CODES.has(error.code)
+    const mayNotMove = error instanceof ApiError && RULE_CODE.test(error.code ?? '')
     if (mayNotMove) await releaseHold(hold)
     else if (!isHoldLost(error)) throw error
     return book(wish)

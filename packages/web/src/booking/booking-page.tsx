@@ -105,8 +105,8 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
           )}
           {step.kind === 'pay' && offer && extras.loaded && (
             <extras.loaded.module.PayStep
-              managed={step.managed}
-              deadlineMs={step.deadlineMs}
+              hold={step.hold}
+              isBack={step.isBack}
               timeZone={timeZone}
               providerZone={offer.provider.timeZone}
               onAnother={flow.restart}

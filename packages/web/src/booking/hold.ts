@@ -14,4 +14,6 @@ export interface Hold extends ManagedBooking {
   readonly chosenId?: string | undefined
   /** The duration that the booker chose. Default: the first. */
   readonly durationMinutes?: number | undefined
+  /** True once the details are sent and only the payment is missing. */
+  readonly isToPay?: true
 }

@@ -22,8 +22,8 @@ import { keepHold, keptHold, releaseOnLeave } from './kept-hold.ts'
 export type Step =
   | { readonly kind: 'choose' }
   | { readonly kind: 'details'; readonly slot: Slot }
-  /** The booking is complete once it is paid; the hold ends at `deadlineMs` of the browser's clock. */
-  | { readonly kind: 'pay'; readonly managed: ManagedBooking; readonly deadlineMs: number }
+  /** The booking is complete once it is paid. `isBack`: the booker has been on the page to pay on. */
+  | { readonly kind: 'pay'; readonly hold: Hold; readonly isBack: boolean }
   | { readonly kind: 'done'; readonly managed: ManagedBooking }
 
 /** An issue that interrupts the current step. */
@@ -84,14 +84,23 @@ function toHold({ booking, token }: ManagedBooking, wish: Wish): Hold | undefine
   return { booking, token, slot, chosenId, durationMinutes, deadlineMs: Date.now() + lastsMs }
 }
 
-/** What follows a booking that was sent: its payment, or nothing more. */
+/** The step of the hold that this tab had before a reload, or before it left to pay. */
+function firstStep(hold: Hold | undefined): Step {
+  if (hold === undefined) return { kind: 'choose' }
+  return hold.isToPay ? { kind: 'pay', hold, isBack: true } : { kind: 'details', slot: hold.slot }
+}
+
+/** What follows a booking that was sent: its payment, for which this tab keeps the hold, or nothing more. */
 function stepAfter(managed: ManagedBooking, wish: Wish): Step {
   const { booking } = managed
   const hold = toHold(managed, wish)
   const isToPay = booking.status === 'pending' && !booking.emailUnconfirmed
-  return isToPay && booking.payment?.checkoutUrl && hold !== undefined
-    ? { kind: 'pay', managed, deadlineMs: hold.deadlineMs }
-    : { kind: 'done', managed }
+  if (!isToPay || !booking.payment?.checkoutUrl || hold === undefined) {
+    return { kind: 'done', managed }
+  }
+  const toPay = { ...hold, isToPay }
+  keepHold(toPay)
+  return { kind: 'pay', hold: toPay, isBack: false }
 }
 
 const codeOf = (error: unknown): string | undefined =>
@@ -129,9 +138,7 @@ export function useBooking(options: FlowOptions): BookingFlow {
   const { offer, timeZone, chosen, onChosen, onStale } = options
   const { language: locale } = useI18n()
   const [hold, setHold] = useHold()
-  const [step, setStep] = useState<Step>(() =>
-    hold === undefined ? { kind: 'choose' } : { kind: 'details', slot: hold.slot },
-  )
+  const [step, setStep] = useState(() => firstStep(keptHold()))
   const [issue, setIssue] = useState<BookingIssue>()
   const [returnTo, setReturnTo] = useState<Slot>()
   const [pending, setPending] = useState<string>()
@@ -207,6 +214,7 @@ export function useBooking(options: FlowOptions): BookingFlow {
   }
   const back = () => {
     setIssue(undefined)
+    if (step.kind === 'pay') keepHold(undefined)
     setReturnTo(step.kind === 'details' ? step.slot : undefined)
     setStep({ kind: 'choose' })
   }
@@ -257,7 +265,10 @@ function useRelease(
 
 /** The hold of this tab, which survives a reload. */
 function useHold(): readonly [Hold | undefined, (hold: Hold | undefined) => void] {
-  const [hold, setHold] = useState(keptHold)
+  const [hold, setHold] = useState(() => {
+    const kept = keptHold()
+    return kept?.isToPay ? undefined : kept
+  })
   return [
     hold,
     (next) => {

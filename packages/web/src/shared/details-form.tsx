@@ -20,7 +20,7 @@ export const detailsMessages = texts('details', {
   note: 'Note (optional)',
   nameMissing: 'Enter your name',
   emailWrong: 'Enter an email address, such as ada@example.com',
-  notAccepted: 'This was not accepted. Check it and try again.',
+  notAccepted: 'This was not accepted. Check it.',
 })
 
 /** The values of the form. */

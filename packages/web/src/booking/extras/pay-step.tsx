@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { leaveFor, leavingLink } from '../../shared/leave.ts'
 import { formatMoney } from '../../shared/money.ts'
@@ -6,16 +6,17 @@ import { payAddress } from '../../shared/pay-address.ts'
 import { TimeRange } from '../../shared/time-range.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
+import { readBooking } from '../booking-calls.ts'
 import { Countdown } from '../countdown.tsx'
-import type { ManagedBooking } from '../hold.ts'
+import type { Hold } from '../hold.ts'
 import { bookingMessages } from '../messages.ts'
 import styles from './extra-fields.module.css'
 import { extrasMessages } from './messages.ts'
 
 interface PayStepProps {
-  readonly managed: ManagedBooking
-  /** When the hold ends, in milliseconds of the browser's clock. */
-  readonly deadlineMs: number
+  readonly hold: Hold
+  /** Whether the booker has been on the page to pay on: then it opens only on a click. */
+  readonly isBack: boolean
   readonly timeZone: string
   readonly providerZone: string
   /** Called for another time, once this one is no longer held. */
@@ -24,17 +25,27 @@ interface PayStepProps {
 
 /** Leads to the page to pay on, and shows how long the time stays held when the booker comes back. */
 export function PayStep(props: PayStepProps) {
-  const { managed, deadlineMs, timeZone, providerZone, onAnother } = props
+  const { hold, isBack, timeZone, providerZone, onAnother } = props
   const { language } = useI18n()
   const t = useMessages(extrasMessages)
   const page = useMessages(bookingMessages)
-  const { booking } = managed
+  const { booking } = hold
   const { payment } = booking
-  const url = payAddress(managed)
+  const url = payAddress(hold)
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {
-    if (url !== undefined) leaveFor(url, 'payment')
-  }, [url])
+    if (url !== undefined && !isBack) leaveFor(url, 'payment')
+  }, [url, isBack])
+  const leave = useRef(onAnother)
+  leave.current = onAnother
+  // They may have paid, or cancelled.
+  useEffect(() => {
+    if (!isBack) return
+    readBooking(hold).then(
+      ({ status }) => status !== 'pending' && leave.current(),
+      () => undefined,
+    )
+  }, [hold, isBack])
   if (payment === null || url === undefined) return null
   const amount = formatMoney(payment.amount, payment.currency, language)
   return (
@@ -55,7 +66,7 @@ export function PayStep(props: PayStepProps) {
         </Notice>
       ) : (
         <>
-          <Countdown deadlineMs={deadlineMs} onEnd={() => setIsOver(true)} />
+          <Countdown deadlineMs={hold.deadlineMs} onEnd={() => setIsOver(true)} />
           <p>{t.payText(amount)}</p>
           <ButtonLink kind="primary" href={url} {...leavingLink}>
             {t.pay(amount)}
