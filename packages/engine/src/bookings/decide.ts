@@ -184,7 +184,8 @@ export function rescheduleBooking(
     ...to,
     ...(isHeld && { status: 'pending', holdExpiresAtEpochSeconds: holdUntilEpochSeconds }),
     rescheduledFromEpochSeconds: booking.startEpochSeconds,
-    ...placeFor(booking, { ...booking, ...to }),
+    // A booking that waits for approval is in no calendar, so its conference ends.
+    ...placeFor(booking, isHeld && wasFinal ? [] : providersOf({ ...booking, ...to })),
     // Counted only where it is limited.
     ...(by === 'booker' &&
       booking.bookerRules?.maxReschedules !== undefined && {
@@ -216,12 +217,12 @@ export function mayReassign(
   return isLapsed(booking, nowEpochSeconds) ? lapsed(booking) : ok(undefined)
 }
 
-/** Where a booking takes place with these people. The link of a conference ends if its host is not one of them. */
+/** Where a booking takes place with these providers. The link of a conference ends if its host is not one of them. */
 const placeFor = (
   { location }: Booking,
-  people: Pick<Booking, 'providerId' | 'assignments'>,
+  providerIds: readonly string[],
 ): Pick<Booking, 'location'> =>
-  location === undefined ? {} : { location: locationFor(location, providersOf(people)) }
+  location === undefined ? {} : { location: locationFor(location, providerIds) }
 
 /**
  * Gives a live booking to other providers at the same time, who were found free. The first of the
@@ -241,7 +242,7 @@ export function reassignBooking(
     booking: changed(booking, nowEpochSeconds, {
       providerId: first.providerId,
       assignments,
-      ...placeFor(booking, { providerId: first.providerId, assignments }),
+      ...placeFor(booking, providersOf({ providerId: first.providerId, assignments })),
       sequence: booking.sequence + 1,
     }),
     claim: {
