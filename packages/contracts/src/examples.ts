@@ -87,7 +87,12 @@ export const EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>
   EventType: {
     description: 'Bring your documents.',
     dateOverrides: [{ date: '2026-12-24', windows: [] }],
-    policy: { reapproveOnReschedule: false },
+    policy: {
+      reapproveOnReschedule: false,
+      cancelUntilMinutes: null,
+      rescheduleUntilMinutes: null,
+      maxReschedules: null,
+    },
   },
   EventTypePatch: { durationMinutes: 45, maxAdvanceDays: 90 },
   FeedConnectionWrite: { url: 'https://calendar.example.com/ada.ics' },
