@@ -24,6 +24,7 @@ const NAMED: SampleIds = {
   timeOffId: 'ID',
   eventTypeId: 'ID',
   bookingId: 'ID',
+  paidBookingId: 'ID',
   keyId: 'ID',
   memberId: 'ID',
   webhookEndpointId: 'ID',

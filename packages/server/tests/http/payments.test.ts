@@ -1,5 +1,6 @@
 import { EVENT_SCHEMAS, type EventKey } from '@holdfast/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PUBLIC_CAPS } from '../../src/kernel/public-caps.ts'
 import { type StripeServer, startStripe } from '../support/stripe-server.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import { makeUnpaidBooking, settlePayment } from './support/paid-booking.ts'
@@ -84,7 +85,7 @@ test('nothing can be paid for a booking that was cancelled', async () => {
 test('an address opens as many checkouts as it can book', async () => {
   const capped = await openTestApp({
     stripeEndpoint: stripe.origin,
-    settings: { publicCaps: undefined },
+    settings: { publicCaps: PUBLIC_CAPS },
   })
   const body = { kind: 'stripe', restrictedKey: stripe.key }
   await capped.call('PUT', '/v1/payment-connection', { body })

@@ -61,6 +61,7 @@ export const NEEDS_RECENT_SIGN_IN: ReadonlySet<string> = new Set([
   'deletePasskey',
   'connectPaymentVendor',
   'disconnectPaymentVendor',
+  'refundBooking',
 ])
 
 /** What an operation needs. */
