@@ -39,9 +39,13 @@ import { deadLetterItem } from '../../src/kernel/queue/dead-letters.ts'
 import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { newTask } from '../../src/kernel/queue/task.ts'
 import { transact } from '../../src/kernel/transaction.ts'
+import { connectVendor } from '../../src/payments/connecting/connect-vendor.ts'
+import type { PaymentsDependencies } from '../../src/payments/dependencies.ts'
+import { createSimulatedVendor } from '../../src/payments/simulated/simulated-vendor.ts'
 import { importedUidKey } from '../../src/stays/keys.ts'
 import { liveIn } from '../doctor/lived-in-store.ts'
 import { accepted, STRANGER } from './people-world.ts'
+import { PAYMENT_ID, storeOpenPayment } from './stored-payment.ts'
 
 /** Every item of a store, by its key as text. */
 export async function itemsOf(store: Store): Promise<ReadonlyMap<string, Item>> {
@@ -126,6 +130,7 @@ export async function fillAccount(store: Store, folders: Awaited<ReturnType<type
   }
   accepted(await confirmBooking(deps, caller, lived.pending.id))
   await fillConnections(deps, caller, providerId, confirmed.id)
+  await fillPayments(deps, caller)
   const member = accepted(
     await createMember({ deps, isProvider: async () => true }, caller, {
       email: 'member@doomed.example.com',
@@ -267,4 +272,26 @@ async function fillConnections(
     },
   })
   if (unused.credentialReference === '') throw new Error('the credential was not stored')
+}
+
+/** A connected vendor with a checkout, and a payment. */
+async function fillPayments(
+  deps: PaymentsDependencies,
+  caller: Parameters<typeof connectVendor>[1],
+): Promise<void> {
+  const { accountId } = caller
+  const simulated = { forAccount: (id: string) => createSimulatedVendor(deps, id) }
+  const input = { kind: 'simulated' } as const
+  accepted(await connectVendor({ ...deps, paymentVendors: { simulated } }, caller, input))
+  await simulated.forAccount(accountId).openCheckout({
+    paymentId: PAYMENT_ID,
+    amount: 5000,
+    currency: 'EUR',
+    title: 'Doomed visit',
+    returnUrl: 'https://doomed.example.com/pay',
+    cancelUrl: 'https://doomed.example.com/pay',
+    expiresAtEpochSeconds: 2_000_000_000,
+    key: 'doomed',
+  })
+  await storeOpenPayment(deps, accountId)
 }

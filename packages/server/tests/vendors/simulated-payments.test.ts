@@ -1,19 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import { paySimulated } from '../../src/payments/simulated/pay-simulated.ts'
 import { createSimulatedVendor } from '../../src/payments/simulated/simulated-vendor.ts'
 import { testDependencies } from '../support/dependencies.ts'
-import { openTestStore, type TestStore } from '../support/stores.ts'
+import {
+  type Engine,
+  openTestStore,
+  SOME_ENGINES,
+  stopSharedEngine,
+  type TestStore,
+} from '../support/stores.ts'
 import { testPaymentVendor } from './payment-vendor.suite.ts'
 
 const stores: TestStore[] = []
+
+afterAll(stopSharedEngine)
 
 afterEach(async () => {
   await Promise.all(stores.splice(0).map((store) => store.close()))
 })
 
-testPaymentVendor('the simulated vendor', async () => {
-  const opened = await openTestStore('sqlite')
+const worldOn = (engine: Engine) => async () => {
+  const opened = await openTestStore(engine)
   stores.push(opened)
   const { deps, clock } = testDependencies(opened.store, '2026-05-04T08:00:00Z')
   const vendor = createSimulatedVendor(deps, `acc_${randomUUID()}`)
@@ -30,4 +38,8 @@ testPaymentVendor('the simulated vendor', async () => {
     decline: choose('fail'),
     takeLong: choose('take_long'),
   }
-})
+}
+
+for (const engine of SOME_ENGINES) {
+  testPaymentVendor(`the simulated vendor on ${engine}`, worldOn(engine))
+}
