@@ -67,15 +67,15 @@ const FRENCH: PaymentWords = {
   unpaid: 'Le paiement a échoué.',
   messages: {
     paymentNeeded: {
-      subject: (title) => `Paiement requis : ${title}`,
+      subject: (title) => `Paiement requis\u00a0: ${title}`,
       lead: 'Payez pour confirmer votre réservation. Nous vous gardons l’horaire jusque-là.',
     },
     paymentFailed: {
-      subject: (title) => `Échec du paiement : ${title}`,
+      subject: (title) => `Échec du paiement\u00a0: ${title}`,
       lead: 'Votre réservation est confirmée, mais le paiement a échoué. Veuillez payer à nouveau.',
     },
     refunded: {
-      subject: (title) => `Remboursement : ${title}`,
+      subject: (title) => `Remboursement\u00a0: ${title}`,
       lead: 'Nous vous avons remboursé. Le versement peut prendre quelques jours.',
     },
   },
@@ -152,15 +152,15 @@ const PORTUGUESE: PaymentWords = {
   messages: {
     paymentNeeded: {
       subject: (title) => `Pagamento necessário: ${title}`,
-      lead: 'Pague para confirmar a sua reserva. Até lá, guardamos o horário para si.',
+      lead: 'Pague para confirmar sua reserva. Até lá, guardamos o horário para você.',
     },
     paymentFailed: {
-      subject: (title) => `Pagamento falhou: ${title}`,
-      lead: 'A sua reserva está confirmada, mas o pagamento falhou. Pague novamente, por favor.',
+      subject: (title) => `O pagamento falhou: ${title}`,
+      lead: 'Sua reserva está confirmada, mas o pagamento falhou. Pague novamente, por favor.',
     },
     refunded: {
       subject: (title) => `Reembolso: ${title}`,
-      lead: 'Enviámos-lhe um reembolso. Pode demorar alguns dias a chegar.',
+      lead: 'Enviamos um reembolso a você. Ele pode levar alguns dias para chegar.',
     },
   },
 }
@@ -169,19 +169,19 @@ const POLISH: PaymentWords = {
   amount: 'Kwota',
   payBy: 'Zapłać do',
   pay: 'Zapłać teraz',
-  unpaid: 'Płatność się nie powiodła.',
+  unpaid: 'Płatność nie powiodła się.',
   messages: {
     paymentNeeded: {
       subject: (title) => `Wymagana płatność: ${title}`,
-      lead: 'Zapłać, aby potwierdzić rezerwację. Do tego czasu trzymamy dla Ciebie termin.',
+      lead: 'Zapłać, aby potwierdzić rezerwację. Do tego czasu zatrzymujemy termin.',
     },
     paymentFailed: {
-      subject: (title) => `Płatność nieudana: ${title}`,
-      lead: 'Rezerwacja jest potwierdzona, ale płatność się nie powiodła. Zapłać ponownie.',
+      subject: (title) => `Płatność nie powiodła się: ${title}`,
+      lead: 'Rezerwacja jest potwierdzona, ale płatność nie powiodła się. Zapłać ponownie.',
     },
     refunded: {
       subject: (title) => `Zwrot: ${title}`,
-      lead: 'Wysłaliśmy Ci zwrot pieniędzy. Może dotrzeć po kilku dniach.',
+      lead: 'Wysłaliśmy zwrot pieniędzy. Może dotrzeć po kilku dniach.',
     },
   },
 }
@@ -214,15 +214,15 @@ const JAPANESE: PaymentWords = {
   unpaid: 'お支払いができませんでした。',
   messages: {
     paymentNeeded: {
-      subject: (title) => `お支払いのお願い: ${title}`,
+      subject: (title) => `お支払いのお願い：${title}`,
       lead: 'お支払いが完了すると、ご予約が確定します。それまでお時間を確保しています。',
     },
     paymentFailed: {
-      subject: (title) => `お支払いの失敗: ${title}`,
+      subject: (title) => `お支払いに失敗しました：${title}`,
       lead: 'ご予約は確定していますが、お支払いができませんでした。もう一度お支払いください。',
     },
     refunded: {
-      subject: (title) => `返金: ${title}`,
+      subject: (title) => `返金：${title}`,
       lead: '返金の手続きをしました。届くまでに数日かかることがあります。',
     },
   },
@@ -231,20 +231,20 @@ const JAPANESE: PaymentWords = {
 const ARABIC: PaymentWords = {
   amount: 'المبلغ',
   payBy: 'الدفع قبل',
-  pay: 'ادفع الآن',
+  pay: 'الدفع الآن',
   unpaid: 'فشلت عملية الدفع.',
   messages: {
     paymentNeeded: {
       subject: (title) => `الدفع مطلوب: ${title}`,
-      lead: 'ادفع لتأكيد حجزك. نحتفظ لك بالموعد حتى ذلك الحين.',
+      lead: 'يُرجى الدفع لتأكيد حجزكم. نحفظ لكم الموعد حتى ذلك الحين.',
     },
     paymentFailed: {
       subject: (title) => `فشل الدفع: ${title}`,
-      lead: 'حجزك مؤكد، لكن عملية الدفع فشلت. يرجى الدفع مرة أخرى.',
+      lead: 'حجزكم مؤكَّد، لكن عملية الدفع فشلت. يُرجى الدفع مرة أخرى.',
     },
     refunded: {
       subject: (title) => `استرداد: ${title}`,
-      lead: 'أرسلنا إليك مبلغًا مستردًا. قد يستغرق وصوله بضعة أيام.',
+      lead: 'أرسلنا إليكم مبلغًا مستردًا. قد يستغرق وصوله بضعة أيام.',
     },
   },
 }
