@@ -172,6 +172,7 @@ describe('changes nothing and is told what is wrong:', () => {
   // What is to be created may leave these out, and null says that it does.
   const optional = [
     'cancelBooking reason',
+    'refundBooking amount',
     'updateBooking note',
     'createWebhookEndpoint events',
     'createCalendar exclusive',
