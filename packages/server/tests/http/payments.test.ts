@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PUBLIC_CAPS } from '../../src/kernel/public-caps.ts'
 import { type StripeServer, startStripe } from '../support/stripe-server.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
-import { makeUnpaidBooking, settlePayment } from './support/paid-booking.ts'
+import { book, makeEventType, START } from './support/fixtures.ts'
+import { makeUnpaidBooking, PRICE, settlePayment } from './support/paid-booking.ts'
 import { publish } from './support/work.ts'
 
 let stripe: StripeServer
@@ -70,6 +71,16 @@ test('a booker is told to pay instead of being confirmed', async () => {
   expect(await server.call('POST', path, { key: booking.manageToken, body })).toMatchObject({
     status: 200,
     body: { status: 'pending', payment: { checkoutUrl: booking.payment.checkoutUrl } },
+  })
+})
+
+test('a request has no page to pay on before its approval', async () => {
+  const { call } = server
+  const eventType = await makeEventType(call, { payment: PRICE, confirmation: 'approval' })
+  const request = await book(call, eventType.id, START)
+  expect(request).toMatchObject({ payment: { status: 'required', checkoutUrl: null } })
+  expect(await call('POST', `/v1/bookings/${request.id}/confirm`)).toMatchObject({
+    body: { status: 'pending', payment: { checkoutUrl: expect.stringContaining('/pay/pay_') } },
   })
 })
 

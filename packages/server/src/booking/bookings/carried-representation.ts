@@ -6,19 +6,23 @@ import { currentLocationRepresentation } from '../locations/location.ts'
 export const guestsRepresentation = (guests: readonly Guest[] = []) =>
   guests.map(({ name, email }) => ({ name: name ?? null, email }))
 
-const paymentRepresentation = ({
-  id,
-  status,
-  amount,
-  currency,
-  checkoutUrl,
-}: NonNullable<Booking['payment']>) => ({
-  id,
-  status,
-  amount,
-  currency,
-  checkoutUrl: checkoutUrl ?? null,
-})
+/** Whether the provider has to approve a request before it can be paid. */
+const isTooEarlyToPay = ({ status, confirmation, payment }: Booking): boolean =>
+  status === 'pending' &&
+  confirmation === 'approval' &&
+  payment?.approvedAtEpochSeconds === undefined
+
+function paymentRepresentation(booking: Booking) {
+  if (booking.payment === undefined) return null
+  const { id, status, amount, currency, checkoutUrl = null } = booking.payment
+  return {
+    id,
+    status,
+    amount,
+    currency,
+    checkoutUrl: isTooEarlyToPay(booking) ? null : checkoutUrl,
+  }
+}
 
 /**
  * What a booking carries beside its time and its booker, without private answers. Stored events leave out the
@@ -32,5 +36,5 @@ export const carriedRepresentation = (booking: Booking) => ({
   cancelUntil: instantText(changeableUntil(booking, 'cancel')),
   rescheduleUntil: instantText(changeableUntil(booking, 'reschedule')),
   reschedulesLeft: reschedulesLeft(booking) ?? null,
-  payment: booking.payment === undefined ? null : paymentRepresentation(booking.payment),
+  payment: paymentRepresentation(booking),
 })
