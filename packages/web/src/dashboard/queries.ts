@@ -8,6 +8,7 @@ import {
   readPages,
   unwrap,
 } from './api.ts'
+import { awaitsApproval } from './bookings/awaits.ts'
 
 /**
  * The current session; null without one. The first part of each query key in this file is what the
@@ -161,6 +162,5 @@ export const approvalsQuery = queryOptions({
     readPages((page) =>
       unwrap(api.GET('/v1/bookings', { params: { query: { ...page, status: ['pending'] } } })),
     ),
-  select: ({ data }: LoadedList<Booking>) =>
-    data.filter(({ confirmation }) => confirmation === 'approval'),
+  select: ({ data }: LoadedList<Booking>) => data.filter(awaitsApproval),
 })

@@ -12,6 +12,7 @@ import { Failure } from '../ui/failure.tsx'
 import { Actions, Modal } from '../ui/modal.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { useNames } from '../use-names.ts'
+import { awaitsApproval, awaitsPayment } from './awaits.ts'
 import { type BookingChange, useBookingChange } from './booking-changes.ts'
 import styles from './booking-dialog.module.css'
 import { BookingFacts } from './booking-facts.tsx'
@@ -106,6 +107,7 @@ interface ChangeButtonsProps {
 
 function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
   const t = useMessages(bookingMessages)
+  const carried = useMessages(carriedMessages)
   const { reassign } = useMessages(reassignMessages)
   const toast = useToast()
   const access = useAccess()
@@ -114,7 +116,7 @@ function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
   const { status } = booking
   const isLive = status === 'pending' || status === 'confirmed'
   const hasBegun = status === 'confirmed' && Date.parse(booking.start) <= Date.now()
-  const isRequest = booking.confirmation === 'approval'
+  const isRequest = awaitsApproval(booking)
   const run = async (what: BookingChange, done: string) => {
     setError(undefined)
     try {
@@ -143,7 +145,7 @@ function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
       {error !== undefined && <Failure error={error} />}
       <Actions>
         <Button kind="danger" data-opens="cancel" onClick={() => onMode('cancel')}>
-          {status === 'pending' && isRequest ? t.decline : t.cancelBooking}
+          {isRequest ? t.decline : t.cancelBooking}
         </Button>
         {hasBegun && (
           <>
@@ -168,7 +170,7 @@ function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
             kind="primary"
             onClick={() => void run({ kind: 'confirm' }, isRequest ? t.approved : t.confirmed)}
           >
-            {isRequest ? t.approve : t.confirm}
+            {isRequest ? t.approve : awaitsPayment(booking) ? carried.confirmUnpaid : t.confirm}
           </Button>
         )}
       </Actions>
@@ -190,8 +192,10 @@ export function CancelForm({ booking, onBack, onDone }: PanelProps) {
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
-  const isRequest = booking.status === 'pending' && booking.confirmation === 'approval'
+  const isRequest = awaitsApproval(booking)
   const label = isRequest ? t.decline : t.cancelBooking
+  const { cancelRefunds } = useMessages(carriedMessages)
+  const isPaid = ['authorized', 'paid', 'partly_refunded'].includes(booking.payment?.status ?? '')
   const cancel = async () => {
     setBusy(true)
     try {
@@ -215,6 +219,7 @@ export function CancelForm({ booking, onBack, onDone }: PanelProps) {
           />
         )}
       </Field>
+      {isPaid && <p>{cancelRefunds}</p>}
       {error !== undefined && <Failure error={error} />}
       <Actions>
         <BackButton onClick={onBack} />

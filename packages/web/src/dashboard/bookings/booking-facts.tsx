@@ -1,6 +1,7 @@
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import type { OneBooking } from '../api.ts'
 import { useNames } from '../use-names.ts'
+import { awaitsApproval } from './awaits.ts'
 import styles from './booking-dialog.module.css'
 import { PlaceFacts } from './carried-facts.tsx'
 import { Fact } from './fact.tsx'
@@ -41,7 +42,7 @@ export function BookingFacts({ booking, timeZone }: BookingFactsProps) {
       <PlaceFacts booking={booking} />
       {booking.note && <Fact name={t.note}>{booking.note}</Fact>}
       {booking.status === 'pending' && booking.holdExpiresAt && (
-        <Fact name={booking.confirmation === 'approval' ? t.answerUntil : t.holdUntil}>
+        <Fact name={awaitsApproval(booking) ? t.answerUntil : t.holdUntil}>
           {at(booking.holdExpiresAt)}
         </Fact>
       )}

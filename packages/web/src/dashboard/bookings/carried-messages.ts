@@ -43,6 +43,10 @@ export const carriedMessages = catalog({
       failed: 'Payment failed',
     },
     refundedOf: (amount: string) => `${amount} refunded`,
+    payPage: 'Payment page for the booker',
+    confirmUnpaid: 'Confirm without payment',
+    cancelRefunds: 'The booker gets everything back that was paid.',
+    bookedFree: 'Booked here, nothing is charged. Bookers pay only on the booking page.',
     disputed:
       'The booker disputes this payment with their bank. Refunds are blocked until that is decided.',
     refund: 'Refund',
@@ -97,6 +101,10 @@ export const carriedMessages = catalog({
       failed: 'Zahlung gescheitert',
     },
     refundedOf: (amount: string) => `${amount} erstattet`,
+    payPage: 'Zahlungsseite für den Kunden',
+    confirmUnpaid: 'Ohne Bezahlung bestätigen',
+    cancelRefunds: 'Der Kunde bekommt alles zurück, was er gezahlt hat.',
+    bookedFree: 'Hier gebucht, wird nichts berechnet. Kunden zahlen nur auf der Buchungsseite.',
     disputed:
       'Der Kunde hat diese Zahlung bei seiner Bank angefochten. Bis das entschieden ist, sind keine Erstattungen möglich.',
     refund: 'Erstatten',

@@ -58,6 +58,7 @@ export function ExtrasFields(props: ExtrasFieldsProps) {
         errors={errors}
         onChange={(answers) => onChange({ answers })}
       />
+      {eventType.payment && <p>{t.bookedFree}</p>}
       <Fold title={t.guests} hasError={errors.guests !== undefined}>
         <GuestsField
           lines={extras.guests}

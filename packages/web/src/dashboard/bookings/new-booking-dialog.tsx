@@ -41,10 +41,13 @@ async function bookFor(
     start,
     ...(isOverride && { override: true }),
   }
-  const booking = (await unwrap(api.POST('/v1/bookings', { body }))) as Booking
-  if (booking.status !== 'pending') return
-  const params = { path: { id: booking.id }, header: ifMatch(booking) }
-  await unwrap(api.POST('/v1/bookings/{id}/confirm', { params, body: {} }))
+  let booking = (await unwrap(api.POST('/v1/bookings', { body }))) as Booking
+  // The first confirmation of a paid request approves it; the second confirms it without its payment.
+  for (let count = 0; count < 2 && booking.status === 'pending'; count += 1) {
+    const params = { path: { id: booking.id }, header: ifMatch(booking) }
+    const confirmed = api.POST('/v1/bookings/{id}/confirm', { params, body: {} })
+    booking = (await unwrap(confirmed)) as Booking
+  }
 }
 
 interface NewBookingDialogProps {

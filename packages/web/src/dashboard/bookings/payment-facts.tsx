@@ -40,6 +40,13 @@ export function PaymentFacts({ booking, onRefund }: PaymentFactsProps) {
           <span>{t.refundedOf(money(payment.amountRefunded))}</span>
         )}
       </p>
+      {paid.checkoutUrl && (
+        <p>
+          <a href={paid.checkoutUrl} target="_blank" rel="noreferrer">
+            {t.payPage}
+          </a>
+        </p>
+      )}
       {payment?.failure && <p>{payment.failure.message}</p>}
       {payment?.disputed && <Notice tone="warn" title={t.disputed} />}
       {payment && !payment.disputed && refundableOf(payment) > 0 && (
