@@ -1,5 +1,6 @@
 import { MESSAGE_KINDS, MESSAGE_LANGUAGES, type MessageLanguage } from '@holdfast/contracts'
 import { describe, expect, test } from 'vitest'
+import { PAYMENT_WORDS } from '../mails/payment-words.ts'
 import { MAIL_LANGUAGES } from '../mails/words/wording.ts'
 import { sampleMail } from './sample-mail.ts'
 
@@ -22,6 +23,16 @@ describe.each(MESSAGE_LANGUAGES.filter((language) => language !== 'en'))('in %s'
     const [ownLines, englishLines] = [own.text.split('\n'), english.text.split('\n')]
     expect(ownLines).toHaveLength(englishLines.length)
     const same = ownLines.filter((line, index) => line !== '' && line === englishLines[index])
+    expect(same).toEqual([])
+  })
+
+  test('the emails about payments say everything in the language', () => {
+    const textsIn = ({ messages, ...labels }: (typeof PAYMENT_WORDS)['en']) => [
+      ...Object.values(labels),
+      ...Object.values(messages).flatMap(({ subject, lead }) => [subject('Check-up'), lead]),
+    ]
+    const english = textsIn(PAYMENT_WORDS.en)
+    const same = textsIn(PAYMENT_WORDS[language]).filter((text, index) => text === english[index])
     expect(same).toEqual([])
   })
 })
