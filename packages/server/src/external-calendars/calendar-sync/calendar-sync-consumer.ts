@@ -189,7 +189,7 @@ async function recordShown(
   })
   if (link !== undefined) {
     const syncedEvent = syncedEventEntity.replace(taken, shown(link.booking.version))
-    const committed = await transact(deps, { syncedEvent, ...link.writes })
+    const committed = await transact(deps, { ...link.writes, syncedEvent })
     if (committed.kind === 'done') return DONE
   }
   if (await isCommitted(deps, syncedEventEntity.replace(taken, shown(booking.version)))) {
