@@ -17,7 +17,7 @@ const SHARED_SCRIPTS = [
   {
     name: 'core',
     priority: 3,
-    test: /node_modules\/(?:react|react-dom|scheduler)\/|vite\/preload-helper|src\/shared\/(?:i18n|format|language\.|load-language|initial-language|plurals|preferences|messages|mount-page|error-boundary|page-path|tokens|opened-dates|time-range|redirect|leave|embed-height|ui\/(?:button|notice|frame|card|skeleton|color-mark|language-select|time-selects)|time\/(?:zone-table|zone-offsets|zones|weekdays|dates))/,
+    test: /node_modules\/(?:react|react-dom|scheduler)\/|vite\/preload-helper|src\/shared\/(?:i18n|format|language\.|load-language|initial-language|plurals|preferences|messages|mount-page|error-boundary|page-path|tokens|opened-dates|time-range|embed-height|ui\/(?:button|notice|frame|card|skeleton|color-mark|language-select|time-selects)|time\/(?:zone-table|zone-offsets|zones|weekdays|dates))/,
   },
   {
     name: 'api',
@@ -34,7 +34,7 @@ const SHARED_SCRIPTS = [
     name: 'carried',
     priority: 1,
     // What only some bookings have: the booking page loads it with its own code for them.
-    test: /src\/shared\/(?:money|price|pay-address|location)/,
+    test: /src\/shared\/(?:money|price|pay-address|location|redirect|leave)/,
   },
 ]
 

@@ -1,28 +1,25 @@
 import { lazy, Suspense } from 'react'
 import { bookingInvitation } from '../shared/api/api.ts'
 import { AssignmentFacts } from '../shared/assignment-facts.tsx'
-import type { CalendarLinks as CalendarLinksComponent } from '../shared/calendar-links.tsx'
 import { useMessages } from '../shared/i18n.tsx'
 import { isEmbedded } from '../shared/page-path.ts'
-import { Redirect } from '../shared/redirect.tsx'
 import type { Offer } from '../shared/slots/offer.ts'
 import { TimeRange } from '../shared/time-range.tsx'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
+import type * as After from './after.ts'
 import styles from './booking-page.module.css'
 import type { ManagedBooking } from './hold.ts'
 import { bookingMessages } from './messages.ts'
 import type { ExtrasControl } from './use-extras.ts'
 
-type Loaded = { readonly default: typeof CalendarLinksComponent }
-
-// Only a booker who is done needs them; the booking stands without them.
-const CalendarLinks = lazy(
-  (): Promise<Loaded> =>
-    import('../shared/calendar-links.tsx').then(
-      (loaded) => ({ default: loaded.CalendarLinks }),
-      () => ({ default: () => <></> }),
-    ),
-)
+// The booking stands without them.
+const Nothing = () => <></>
+const after = () =>
+  import('./after.ts').catch(() => ({ CalendarLinks: Nothing, Redirect: Nothing }))
+const CalendarLinks = lazy<typeof After.CalendarLinks>(async () => ({
+  default: (await after()).CalendarLinks,
+}))
+const Redirect = lazy<typeof After.Redirect>(async () => ({ default: (await after()).Redirect }))
 
 interface DoneStepProps {
   readonly managed: ManagedBooking
@@ -64,7 +61,11 @@ export function DoneStep({ managed, offer, extras, timeZone, onAnother }: DoneSt
         </dl>
       )}
       <p className={styles.soft}>{text}</p>
-      {booking.redirectUrl && <Redirect url={booking.redirectUrl} />}
+      {booking.redirectUrl && (
+        <Suspense>
+          <Redirect url={booking.redirectUrl} />
+        </Suspense>
+      )}
       {isConfirmed && (
         <Suspense>
           <CalendarLinks

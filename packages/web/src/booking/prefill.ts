@@ -19,11 +19,6 @@ const MAX_GUESTS = 20
 const MAX_MINUTES = 1440
 const ANSWER = /^answers\[([a-z0-9_-]{1,40})\]$/
 
-function durationOf(text: string): number | undefined {
-  const minutes = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : Number.NaN
-  return minutes <= MAX_MINUTES ? minutes : undefined
-}
-
 /**
  * Reads `name`, `email`, `phone`, `date`, `duration`, `guests` (separated by commas) and `answers[id]` from the
  * query of a page, and from its fragment, which browsers send to no server. Invalid values are ignored.
@@ -44,16 +39,16 @@ export function readPrefill({ search, hash }: Pick<Location, 'search' | 'hash'>)
     answers.set(id, [...(answers.get(id) ?? []), answer])
   }
   const date = text('date', 10)
+  const duration = text('duration', 4)
+  const minutes = /^\d+$/.test(duration) ? Number(duration) : 0
   const guests = all('guests').flatMap((list) => list.split(',').map((email) => email.trim()))
   return {
     name: text('name', 200),
     email: text('email', 254),
     phone: text('phone', 40),
     date: isDate(date) ? date : undefined,
-    durationMinutes: durationOf(text('duration', 4)),
-    guests: guests
-      .filter((email) => email.includes('@') && email.length <= 254)
-      .slice(0, MAX_GUESTS),
+    durationMinutes: minutes > 0 && minutes <= MAX_MINUTES ? minutes : undefined,
+    guests: guests.filter((email) => email.includes('@')).slice(0, MAX_GUESTS),
     answers,
   }
 }
