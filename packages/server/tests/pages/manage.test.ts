@@ -7,8 +7,8 @@ beforeAll(async () => {
 })
 afterAll(() => pages.close())
 
-async function makeBooking() {
-  const { eventTypeId, path } = await makeBookable(pages)
+async function makeBooking(more: Readonly<Record<string, unknown>> = {}) {
+  const { eventTypeId, path } = await makeBookable(pages, more)
   const made = await pages.make('/v1/bookings', {
     eventTypeId,
     start: '2026-04-22T08:00:00Z',
@@ -53,6 +53,44 @@ test('a booking can be cancelled by its link, with a reason, after a confirmatio
   await page.getByText('Booking cancelled').waitFor()
   expect(await read()).toMatchObject({ status: 'cancelled', cancellationReason: 'I am ill' })
   expect(await page.getByRole('button', { name: 'Reschedule' }).count()).toBe(0)
+})
+
+test('a booking past its deadlines cannot be moved or cancelled by its link, and the page says why', async () => {
+  const { link } = await makeBooking({
+    locations: [{ kind: 'link', url: 'https://meet.example.com/room', label: 'Video room' }],
+    policy: { cancelUntilMinutes: 2880, maxReschedules: 0 },
+  })
+  const page = await pages.open(link)
+  const cancel = page.getByRole('button', { name: 'Cancel booking', exact: true })
+  await cancel.waitFor()
+  expect(await cancel.isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Reschedule' }).isDisabled()).toBe(true)
+  const describedBy = await cancel.getAttribute('aria-describedby')
+  expect(await page.locator(`[id="${describedBy}"]`).textContent()).toBe(
+    'It is too late to cancel here. Contact the provider.',
+  )
+  await page.getByText("You can't reschedule this booking again.").waitFor()
+  await page.getByText('Video room').waitFor()
+  expect(await page.getByRole('link', { name: 'Join online' }).getAttribute('href')).toBe(
+    'https://meet.example.com/room',
+  )
+})
+
+test('a booking that is not paid yet can be paid by its link', async () => {
+  await pages.server.api.put('/v1/payment-connection', { kind: 'simulated' })
+  const { eventTypeId } = await makeBookable(pages, {
+    payment: { amount: 5000, currency: 'EUR', kind: 'full' },
+  })
+  const made = await pages.server.anybody.post<Made>('/v1/public/bookings', {
+    eventTypeId,
+    start: '2026-04-22T08:00:00Z',
+    booker: { name: 'Grace Hopper', email: 'grace@example.com' },
+  })
+  const page = await pages.open(`/manage/${made.body.id}#${made.body.manageToken}`)
+  await page.getByText('€50.00 · Not paid yet').waitFor()
+  expect(await page.getByRole('button', { name: 'Confirm booking' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Pay €50.00' }).click()
+  await page.waitForURL(/\/simulated-payments\//)
 })
 
 test('the invitation to a booking can be downloaded', async () => {
