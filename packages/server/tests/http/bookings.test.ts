@@ -11,6 +11,7 @@ import {
   makeProvider,
   NEXT_START,
   START,
+  UNUSED_DETAILS,
 } from './support/fixtures.ts'
 import { seeReassignments } from './support/reassignments.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
@@ -79,25 +80,22 @@ describe('a new booking', () => {
         email: 'grace@example.com',
         timeZone: 'America/New_York',
         locale: 'de-AT',
+        phone: null,
       },
       note: 'first time\nhere',
+      ...UNUSED_DETAILS,
+      cancelUntil: '2026-04-27T07:00:00Z',
+      rescheduleUntil: '2026-04-27T07:00:00Z',
       policy: { durationMinutes: 30, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 },
       sequence: 0,
       rescheduledFrom: null,
-      confirmedAt: null,
-      cancelledAt: null,
-      cancellationReason: null,
-      cancelledBy: null,
-      completedAt: null,
-      noShowAt: null,
-      expiredAt: null,
       createdAt: '2026-04-20T08:00:00Z',
       updatedAt: '2026-04-20T08:00:00Z',
       manageToken: expect.stringMatching(/^hm_/),
     })
     const read = await call('GET', `/v1/bookings/${got.body.id}`)
     const { manageToken: _, ...shown } = got.body
-    expect(read.body).toEqual(shown)
+    expect(read.body).toEqual({ ...shown, privateAnswers: null })
   })
 
   test('of an instant event type is confirmed', async () => {

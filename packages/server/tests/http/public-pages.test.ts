@@ -32,7 +32,10 @@ const FIRST_VISIT = {
   title: 'First visit',
   description: null,
   durationMinutes: 30,
+  durationOptionsMinutes: null,
   confirmation: 'hold',
+  color: null,
+  payment: null,
 }
 
 describe('the page of a provider', () => {

@@ -61,7 +61,12 @@ test('a page shows what a booker needs, and nothing else', async () => {
       title: 'First visit',
       description: null,
       durationMinutes: 30,
+      durationOptionsMinutes: null,
       confirmation: 'hold',
+      locations: [],
+      questions: [],
+      color: null,
+      payment: null,
       choices: [],
       account: UNNAMED_ACCOUNT,
       provider: {

@@ -15,6 +15,23 @@ export const UNNAMED_ACCOUNT = { name: null, slug: null, brand: null, locale: nu
 /** Who books in most tests. */
 export const BOOKER = { name: 'Grace Hopper', email: 'grace@example.com' }
 
+/** What a new booking shows of details that it does not use, and of what has not happened to it. */
+export const UNUSED_DETAILS = {
+  location: null,
+  answers: {},
+  guests: [],
+  metadata: {},
+  reschedulesLeft: null,
+  payment: null,
+  confirmedAt: null,
+  cancelledAt: null,
+  cancellationReason: null,
+  cancelledBy: null,
+  completedAt: null,
+  noShowAt: null,
+  expiredAt: null,
+}
+
 /** A start of the event type below: Monday 27 April 2026, 9:00 in Berlin. */
 export const START = '2026-04-27T07:00:00Z'
 /** The start after it. */
