@@ -28,6 +28,11 @@ describe('the message about an invalid value', () => {
       'Geben Sie einen gültigen Betrag ein.',
     ],
     [
+      'must be at least 50 (0.50 EUR)',
+      'Enter at least 0.50 EUR.',
+      'Geben Sie mindestens 0.50 EUR ein.',
+    ],
+    [
       'must be after `start`; got "2026-04-27"',
       'The end must be after the start.',
       'Das Ende muss nach dem Anfang liegen.',

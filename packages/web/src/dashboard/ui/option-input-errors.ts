@@ -54,6 +54,32 @@ export const OPTION_TEXTS: readonly InputText[] = [
     { en: 'Enter a valid amount.', de: 'Geben Sie einen gültigen Betrag ein.' },
   ],
   [
+    /must be at least \d+ \(([\d.]+ [A-Z]{3})\)/,
+    { en: 'Enter at least $1.', de: 'Geben Sie mindestens $1 ein.' },
+  ],
+  [
+    /must be at most \d+ \(([\d.]+ [A-Z]{3})\)/,
+    { en: 'Enter at most $1.', de: 'Geben Sie höchstens $1 ein.' },
+  ],
+  [
+    /must be a multiple of \d+ \(([\d.]+ [A-Z]{3})\)/,
+    { en: 'Enter a multiple of $1.', de: 'Geben Sie ein Vielfaches von $1 ein.' },
+  ],
+  [
+    /must be at most the lowest price/,
+    {
+      en: 'The deposit is higher than the lowest price.',
+      de: 'Die Anzahlung ist höher als der niedrigste Preis.',
+    },
+  ],
+  [
+    /payments in ([A-Z]{3}) are not supported/,
+    {
+      en: 'Payments in $1 are not supported.',
+      de: 'Zahlungen in $1 werden nicht unterstützt.',
+    },
+  ],
+  [
     /must be a restricted key of Stripe/,
     {
       en: 'Enter a restricted key of Stripe. It starts with rk_live_ or rk_test_.',
