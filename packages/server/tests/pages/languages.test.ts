@@ -100,3 +100,11 @@ test('a page whose language does not load is in English', async () => {
   await page.goto(`${pages.url}${path}`)
   await page.getByText('Time zone: Europe/Berlin').waitFor()
 })
+
+test('the left arrow key goes to the next day where text runs from right to left', async () => {
+  const { path } = await makeBookable(pages)
+  const page = await pages.open(`${path}?lang=ar`)
+  await page.locator('[data-date="2026-04-21"]').click()
+  await page.keyboard.press('ArrowLeft')
+  expect(await page.locator(':focus').getAttribute('data-date')).toBe('2026-04-22')
+})

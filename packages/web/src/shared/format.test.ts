@@ -35,3 +35,16 @@ test("an instant is written by the server's tz table, whatever the browser knows
   expect(format.offset(at, 'Asia/Kathmandu')).toBe('GMT+5:45')
   expect(format.offset(at, 'UTC')).toBe('GMT')
 })
+
+test.each([
+  ['en', ['Mon', 'Monday, 27 April 2026', '1 hr 30 min']],
+  ['pt', ['seg.', 'segunda-feira, 27 de abril de 2026', '1 h 30 min']],
+  ['pl', ['pon.', 'poniedziałek, 27 kwietnia 2026', '1 godz. 30 min']],
+  ['ja', ['月', '2026年4月27日月曜日', '1 時間 30 分']],
+  ['ar', ['ن', 'الاثنين، 27 أبريل 2026', '1 س 30 د']],
+] as const)('weekdays, dates and durations are written as in %s', (language, written) => {
+  const format = createFormat(language)
+  expect([format.weekdays()[0]?.short, format.day('2026-04-27'), format.minutes(90)]).toEqual(
+    written,
+  )
+})
