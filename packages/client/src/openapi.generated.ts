@@ -17731,7 +17731,10 @@ export interface operations {
                      *           "locations": [],
                      *           "questions": [],
                      *           "policy": {
-                     *             "reapproveOnReschedule": false
+                     *             "reapproveOnReschedule": false,
+                     *             "cancelUntilMinutes": null,
+                     *             "rescheduleUntilMinutes": null,
+                     *             "maxReschedules": null
                      *           },
                      *           "redirectUrl": null,
                      *           "hidden": false,
@@ -17908,7 +17911,10 @@ export interface operations {
                      *       "locations": [],
                      *       "questions": [],
                      *       "policy": {
-                     *         "reapproveOnReschedule": false
+                     *         "reapproveOnReschedule": false,
+                     *         "cancelUntilMinutes": null,
+                     *         "rescheduleUntilMinutes": null,
+                     *         "maxReschedules": null
                      *       },
                      *       "redirectUrl": null,
                      *       "hidden": false,
@@ -18107,7 +18113,10 @@ export interface operations {
                      *       "locations": [],
                      *       "questions": [],
                      *       "policy": {
-                     *         "reapproveOnReschedule": false
+                     *         "reapproveOnReschedule": false,
+                     *         "cancelUntilMinutes": null,
+                     *         "rescheduleUntilMinutes": null,
+                     *         "maxReschedules": null
                      *       },
                      *       "redirectUrl": null,
                      *       "hidden": false,
@@ -18274,7 +18283,10 @@ export interface operations {
                      *       "locations": [],
                      *       "questions": [],
                      *       "policy": {
-                     *         "reapproveOnReschedule": false
+                     *         "reapproveOnReschedule": false,
+                     *         "cancelUntilMinutes": null,
+                     *         "rescheduleUntilMinutes": null,
+                     *         "maxReschedules": null
                      *       },
                      *       "redirectUrl": null,
                      *       "hidden": false,
@@ -18549,7 +18561,10 @@ export interface operations {
                      *       "locations": [],
                      *       "questions": [],
                      *       "policy": {
-                     *         "reapproveOnReschedule": false
+                     *         "reapproveOnReschedule": false,
+                     *         "cancelUntilMinutes": null,
+                     *         "rescheduleUntilMinutes": null,
+                     *         "maxReschedules": null
                      *       },
                      *       "redirectUrl": null,
                      *       "hidden": false,
@@ -18764,7 +18779,10 @@ export interface operations {
                      *       "locations": [],
                      *       "questions": [],
                      *       "policy": {
-                     *         "reapproveOnReschedule": false
+                     *         "reapproveOnReschedule": false,
+                     *         "cancelUntilMinutes": null,
+                     *         "rescheduleUntilMinutes": null,
+                     *         "maxReschedules": null
                      *       },
                      *       "redirectUrl": null,
                      *       "hidden": false,
@@ -18981,7 +18999,10 @@ export interface operations {
                      *       "locations": [],
                      *       "questions": [],
                      *       "policy": {
-                     *         "reapproveOnReschedule": false
+                     *         "reapproveOnReschedule": false,
+                     *         "cancelUntilMinutes": null,
+                     *         "rescheduleUntilMinutes": null,
+                     *         "maxReschedules": null
                      *       },
                      *       "redirectUrl": null,
                      *       "hidden": false,
@@ -22128,6 +22149,15 @@ export interface operations {
             };
             /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -37096,7 +37126,10 @@ export interface operations {
                  *           "locations": [],
                  *           "questions": [],
                  *           "policy": {
-                 *             "reapproveOnReschedule": false
+                 *             "reapproveOnReschedule": false,
+                 *             "cancelUntilMinutes": null,
+                 *             "rescheduleUntilMinutes": null,
+                 *             "maxReschedules": null
                  *           },
                  *           "redirectUrl": null,
                  *           "hidden": false,
@@ -37209,7 +37242,10 @@ export interface operations {
                  *           "locations": [],
                  *           "questions": [],
                  *           "policy": {
-                 *             "reapproveOnReschedule": false
+                 *             "reapproveOnReschedule": false,
+                 *             "cancelUntilMinutes": null,
+                 *             "rescheduleUntilMinutes": null,
+                 *             "maxReschedules": null
                  *           },
                  *           "redirectUrl": null,
                  *           "hidden": false,
@@ -37322,7 +37358,10 @@ export interface operations {
                  *           "locations": [],
                  *           "questions": [],
                  *           "policy": {
-                 *             "reapproveOnReschedule": false
+                 *             "reapproveOnReschedule": false,
+                 *             "cancelUntilMinutes": null,
+                 *             "rescheduleUntilMinutes": null,
+                 *             "maxReschedules": null
                  *           },
                  *           "redirectUrl": null,
                  *           "hidden": false,
@@ -37435,7 +37474,10 @@ export interface operations {
                  *           "locations": [],
                  *           "questions": [],
                  *           "policy": {
-                 *             "reapproveOnReschedule": false
+                 *             "reapproveOnReschedule": false,
+                 *             "cancelUntilMinutes": null,
+                 *             "rescheduleUntilMinutes": null,
+                 *             "maxReschedules": null
                  *           },
                  *           "redirectUrl": null,
                  *           "hidden": false,

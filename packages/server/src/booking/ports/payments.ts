@@ -1,7 +1,6 @@
-import type { Booking, BookingDecision } from '@holdfast/engine'
+import type { Booking, BookingDecision, PaymentRules } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { NamedWrites } from '../../kernel/transaction.ts'
-import type { EventType } from '../event-types/event-type.ts'
 
 /** The name of a payment's write in the transaction of its booking. */
 export type PaymentWriteName = `payment:${string}`
@@ -20,6 +19,12 @@ export interface WithPayment {
   readonly payment: PaymentWrites
 }
 
+/** The part of an event type that a payment is made of. */
+export interface PricedEventType {
+  readonly title: string
+  readonly payment?: PaymentRules
+}
+
 /**
  * The payments of bookings, as booking needs them; `payments` provides this port. Each change is written in the
  * transaction of the booking, so a booking and its money never disagree about what is to be done.
@@ -29,7 +34,7 @@ export interface BookingPayments {
   begin(
     deps: Dependencies,
     booking: Booking,
-    eventType: Pick<EventType, 'title' | 'payment'>,
+    eventType: PricedEventType,
   ): WithPayment | undefined
   /** Sets what becomes of the money after a change of a booking with a payment. */
   follow(deps: Dependencies, before: Booking, after: Booking): Promise<WithPayment>
