@@ -174,6 +174,8 @@ describe('changes nothing and is told what is wrong:', () => {
     'cancelBooking reason',
     'refundBooking amount',
     'updateBooking note',
+    'previewMessage subject',
+    'previewMessage text',
     'createWebhookEndpoint events',
     'createCalendar exclusive',
     'createCalendarEvent description',

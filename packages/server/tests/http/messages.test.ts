@@ -88,5 +88,6 @@ test('wrong templates, kinds and languages are refused', async () => {
 test('every documented answer of these calls was seen', async () => {
   const { call } = server
   await sendTwice(call, `${PATH}/preview`, OWN)
+  expect((await call('GET', '/v1/messages?color=red')).status).toBe(422)
   expect(call.unseen('Messages', REFUSED_ALIKE)).toEqual([])
 })

@@ -43,8 +43,11 @@ const REFUSED = [
   'switchAccount',
 ]
 
-/** They change nothing: the event type is active, there is no session, and the delivery is still pending. */
-const NO_CHANGE = ['activateEventType', 'deleteSession', 'redeliverWebhook']
+/**
+ * They change nothing: the event type is active, there is no session, a preview only shows, and the delivery is
+ * still pending.
+ */
+const NO_CHANGE = ['activateEventType', 'deleteSession', 'previewMessage', 'redeliverWebhook']
 
 test('every change by a key is in the audit log of the account', async () => {
   const ids = await makeSampleIds(server)

@@ -7,6 +7,7 @@ import {
   MessageWrite,
 } from '@holdfast/contracts'
 import { ok } from '@holdfast/engine'
+import { z } from '@hono/zod-openapi'
 import { json, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
@@ -39,6 +40,7 @@ export const messageEndpoints = ({
     summary: 'List the messages',
     description: 'All kinds in all languages, on one page.',
     access,
+    query: z.strictObject({}),
     answers: { 200: { description: 'The messages.', schema: MessageList } },
     perform: async ({ caller }) => ok({ data: await listMessages(deps, caller) }),
     answer: (listed) => page(listed, messageSummary),
