@@ -62,8 +62,9 @@ export default {
     place: 'Dirección o lugar',
     placeMissing: 'Indique el lugar',
     phone: 'Número de teléfono',
-    phoneHint: 'Le llamaremos a este número. Con el prefijo del país, por ejemplo +34 910 123 456.',
-    phoneWrong: 'Escriba un número de teléfono, por ejemplo +34 910 123 456',
+    phoneHint:
+      'Le llamaremos a este número. Con el prefijo del país, por ejemplo +34\u00a0910\u00a0123\u00a0456.',
+    phoneWrong: 'Escriba un número de teléfono, por ejemplo +34\u00a0910\u00a0123\u00a0456',
     optional: (label) => `${label} (opcional)`,
     choose: 'Elegir…',
     missing: 'Responda a esta pregunta',

@@ -63,8 +63,9 @@ export default {
     placeMissing: 'Saisissez le lieu',
     phone: 'Numéro de téléphone',
     phoneHint:
-      'Nous vous appellerons à ce numéro. Avec l’indicatif du pays, par exemple +33 1 70 18 99 00.',
-    phoneWrong: 'Saisissez un numéro de téléphone, par exemple +33 1 70 18 99 00',
+      'Nous vous appellerons à ce numéro. Avec l’indicatif du pays, par exemple +33\u00a01\u00a070\u00a018\u00a099\u00a000.',
+    phoneWrong:
+      'Saisissez un numéro de téléphone, par exemple +33\u00a01\u00a070\u00a018\u00a099\u00a000',
     optional: (label) => `${label} (facultatif)`,
     choose: 'Choisir…',
     missing: 'Répondez à cette question',

@@ -63,8 +63,8 @@ export default {
     placeMissing: 'Inserisca il luogo',
     phone: 'Numero di telefono',
     phoneHint:
-      'La chiameremo a questo numero. Con il prefisso del Paese, ad esempio +39 06 698 12345.',
-    phoneWrong: 'Inserisca un numero di telefono, ad esempio +39 06 698 12345',
+      'La chiameremo a questo numero. Con il prefisso del Paese, ad esempio +39\u00a006\u00a0698\u00a012345.',
+    phoneWrong: 'Inserisca un numero di telefono, ad esempio +39\u00a006\u00a0698\u00a012345',
     optional: (label) => `${label} (facoltativo)`,
     choose: 'Scegli…',
     missing: 'Risponda a questa domanda',

@@ -62,8 +62,9 @@ export default {
     place: 'Adres of plaats',
     placeMissing: 'Vul de plaats in',
     phone: 'Telefoonnummer',
-    phoneHint: 'We bellen u op dit nummer. Met de landcode, bijvoorbeeld +31 20 123 4567.',
-    phoneWrong: 'Vul een telefoonnummer in, bijvoorbeeld +31 20 123 4567',
+    phoneHint:
+      'We bellen u op dit nummer. Met de landcode, bijvoorbeeld +31\u00a020\u00a0123\u00a04567.',
+    phoneWrong: 'Vul een telefoonnummer in, bijvoorbeeld +31\u00a020\u00a0123\u00a04567',
     optional: (label) => `${label} (optioneel)`,
     choose: 'Kies…',
     missing: 'Beantwoord deze vraag',

@@ -63,8 +63,8 @@ export default {
     placeMissing: 'Podaj miejsce',
     phone: 'Numer telefonu',
     phoneHint:
-      'Zadzwonimy na ten numer. Z numerem kierunkowym kraju, na przykład +48 22 123 45 67.',
-    phoneWrong: 'Podaj numer telefonu, na przykład +48 22 123 45 67',
+      'Zadzwonimy na ten numer. Z numerem kierunkowym kraju, na przykład +48\u00a022\u00a0123\u00a045\u00a067.',
+    phoneWrong: 'Podaj numer telefonu, na przykład +48\u00a022\u00a0123\u00a045\u00a067',
     optional: (label) => `${label} (opcjonalnie)`,
     choose: 'Wybierz…',
     missing: 'Odpowiedz na to pytanie',

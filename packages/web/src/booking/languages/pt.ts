@@ -62,8 +62,9 @@ export default {
     place: 'Endereço ou local',
     placeMissing: 'Digite o local',
     phone: 'Número de telefone',
-    phoneHint: 'Ligaremos para este número. Com o código do país, por exemplo +55 11 3123 4567.',
-    phoneWrong: 'Digite um número de telefone, por exemplo +55 11 3123 4567',
+    phoneHint:
+      'Ligaremos para este número. Com o código do país, por exemplo +55\u00a011\u00a03123\u00a04567.',
+    phoneWrong: 'Digite um número de telefone, por exemplo +55\u00a011\u00a03123\u00a04567',
     optional: (label) => `${label} (opcional)`,
     choose: 'Escolher…',
     missing: 'Responda a esta pergunta',

@@ -56,8 +56,9 @@ export default {
     place: 'Adres ya da yer',
     placeMissing: 'Yeri girin',
     phone: 'Telefon numarası',
-    phoneHint: 'Sizi bu numaradan arayacağız. Ülke koduyla yazın, örneğin +90 212 123 45 67.',
-    phoneWrong: 'Bir telefon numarası girin, örneğin +90 212 123 45 67',
+    phoneHint:
+      'Sizi bu numaradan arayacağız. Ülke koduyla yazın, örneğin +90\u00a0212\u00a0123\u00a045\u00a067.',
+    phoneWrong: 'Bir telefon numarası girin, örneğin +90\u00a0212\u00a0123\u00a045\u00a067',
     optional: (label) => `${label} (isteğe bağlı)`,
     choose: 'Seçin…',
     missing: 'Bu soruyu yanıtlayın',
