@@ -101,6 +101,25 @@ test('a booking that is held has a tentative invitation', async () => {
   expect(event.getFirstPropertyValue('status')).toBe('TENTATIVE')
 })
 
+test('an invitation says where to join once the booking is confirmed, and where it is moved to', async () => {
+  const { call } = server
+  const url = 'https://example.com/room'
+  const eventType = await makeEventType(call, { locations: [{ kind: 'link', url }] })
+  const booking = await book(call, eventType.id)
+  const placeOf = async () => {
+    const event = eventOf((await download(booking, booking.manageToken)).text)
+    return ['sequence', 'location', 'url', 'description'].map((name) =>
+      event.getFirstPropertyValue(name),
+    )
+  }
+  expect(await placeOf()).toEqual([0, null, null, null])
+  await call('POST', `/v1/bookings/${booking.id}/confirm`, { body: {} })
+  expect(await placeOf()).toEqual([0, url, url, `Join: ${url}`])
+  const location = { kind: 'in_person', address: 'Seestraße 1; Zürich' }
+  await call('PATCH', `/v1/bookings/${booking.id}`, { body: { location } })
+  expect(await placeOf()).toEqual([1, 'Seestraße 1; Zürich', null, null])
+})
+
 test('every documented answer of these calls was seen', async () => {
   const booking = await makeBooking(server.call)
   const got = await server.call('GET', `/v1/bookings/${booking.id}/invite.ics?format=html`)
