@@ -112,12 +112,15 @@ export const act = (
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Outcome<Booking>> => api.post(`/v1/bookings/${booking.id}/${action}`, body, headers)
 
-/** Reads a booking. */
+/** Reads a booking, without the private answers that no other answer shows. */
 export async function readBooking(
   api: HttpClient,
   booking: { readonly id: string },
 ): Promise<Booking> {
-  return expectStatus(await api.get<Booking>(`/v1/bookings/${booking.id}`), 200)
+  type Alone = Booking & { readonly privateAnswers?: unknown }
+  const path = `/v1/bookings/${booking.id}`
+  const { privateAnswers: _, ...shown } = expectStatus(await api.get<Alone>(path), 200)
+  return shown
 }
 
 /** The starts of an event type's slots in `[from, to)`, in UTC. */
