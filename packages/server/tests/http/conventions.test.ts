@@ -234,7 +234,10 @@ describe('the log', () => {
         accountId: expect.stringMatching(/^acc_/),
       }),
     ])
+    // The link of a booking page may fill in its form.
+    await call('GET', '/ada/visit?name=Grace+Hopper&email=grace@example.com&answers[why]=Toothache')
     const everything = JSON.stringify(logLines)
+    expect(everything).not.toContain('Toothache')
     for (const secret of [KEY, booking.manageToken, 'grace@example.com', 'Grace Hopper']) {
       expect(everything).not.toContain(secret)
     }

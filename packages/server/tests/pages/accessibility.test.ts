@@ -4,9 +4,28 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeOn } from './support/axe.ts'
 import { choose, makeBookable, openPages, type Pages } from './support/pages.ts'
 
+/** An event type with everything that a booking can carry. */
+const CARRYING = {
+  durationOptionsMinutes: [30, 60],
+  color: '#ffee00',
+  locations: [
+    { kind: 'in_person', address: 'Lake Road 1', label: 'Practice by the lake' },
+    { kind: 'phone' },
+  ],
+  questions: [
+    { id: 'reason', label: 'What brings you to us?', kind: 'long_text', required: true },
+    { id: 'room', label: 'Which room?', kind: 'select', options: ['Red', 'Blue'] },
+    { id: 'topics', label: 'Which topics?', kind: 'multi_select', options: ['Teeth', 'Gums'] },
+    { id: 'agreed', label: 'I accept the house rules', kind: 'checkbox', required: true },
+  ],
+  policy: { maxReschedules: 0 },
+  payment: { amount: 5000, currency: 'EUR', kind: 'deposit', depositAmount: 1000 },
+}
+
 let pages: Pages
 let path: string
 let teamPath: string
+let carryingPath: string
 let providerPath: string
 let managePath: string
 let stayPath: string
@@ -19,6 +38,8 @@ beforeAll(async () => {
   const providerIds = [bookable.providerId]
   const requirement = { name: 'doctor', providerIds, count: 1, bookerMayChoose: true }
   teamPath = (await makeBookable(pages, { requirements: [requirement] })).path
+  await pages.server.api.put('/v1/payment-connection', { kind: 'simulated' })
+  carryingPath = (await makeBookable(pages, CARRYING)).path
   providerPath = bookable.providerPath
   const booking = await pages.make('/v1/bookings', {
     eventTypeId: bookable.eventTypeId,
@@ -72,6 +93,34 @@ const STATES: readonly (readonly [string, () => string, (page: Page) => Promise<
       expect(await findings(page)).toEqual([])
       await choose(page, TUESDAY, '\\d\\d:')
       await page.getByText('doctor').waitFor()
+    },
+  ],
+  [
+    'the choice of a duration, and details with all kinds of questions and their errors',
+    () => carryingPath,
+    async (page) => {
+      await page.getByText('Deposit now: €10.00 of €50.00').waitFor()
+      expect(await findings(page)).toEqual([])
+      await choose(page, TUESDAY, '\\d\\d:')
+      await page.getByRole('radio', { name: 'By phone' }).check()
+      await page.getByRole('button', { name: 'Add guests' }).click()
+      await page.getByLabel('Email of guest 1').fill('nobody')
+      await page.getByRole('button', { name: 'Continue to payment' }).click()
+      await page.getByText('Enter a phone number').waitFor()
+    },
+  ],
+  [
+    'the page to pay on',
+    () => `${carryingPath}?name=Grace&email=grace@example.com&answers[reason]=x&answers[agreed]=1`,
+    async (page) => {
+      await choose(page, 'Thursday, 23 April 2026', '\\d\\d:')
+      await page.getByRole('button', { name: 'Continue to payment' }).click()
+      await page.getByRole('link', { name: 'Back without paying' }).click()
+      await page.getByRole('button', { name: 'Pay €10.00' }).waitFor()
+      expect(await findings(page)).toEqual([])
+      await page.getByRole('button', { name: 'Pay €10.00' }).click()
+      await page.getByRole('button', { name: /^Pay/ }).click()
+      await page.getByRole('heading', { name: /^(Processing|Booking confirmed)/ }).waitFor()
     },
   ],
   [
