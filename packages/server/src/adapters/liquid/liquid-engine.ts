@@ -18,7 +18,8 @@ export const TEMPLATE_FILTERS: readonly string[] = [
 
 /** The most characters of a template. */
 const PARSE_CHARACTERS = 6000
-const RENDER_MILLISECONDS = 50
+// A busy machine may pause; without loops, the limit of memory is what stops a template.
+const RENDER_MILLISECONDS = 2000
 const MEMORY_UNITS = 200_000
 
 /**
