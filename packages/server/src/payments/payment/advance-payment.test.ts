@@ -3,6 +3,7 @@ import { unwrap } from '../../../tests/support/booking-world.ts'
 import { openPaymentWorld, type PaymentWorld, PRICE } from '../../../tests/support/payment-world.ts'
 import { type StripeServer, startStripe } from '../../../tests/support/stripe-server.ts'
 import { cancelBooking, confirmBooking } from '../../booking/bookings/change-booking.ts'
+import { connectVendor, getPaymentConnection } from '../connecting/connect-vendor.ts'
 import { openCheckout } from './open-checkout.ts'
 import { wakeForCheckout, wakePayment } from './wake-payment.ts'
 
@@ -266,4 +267,43 @@ test('a disputed payment is not refunded', async () => {
   expect((await world.paymentOf(id)).truth?.isDisputed).toBe(true)
   expect(await charge(id)).toMatchObject([{ amount_refunded: 0 }])
   expect(await world.items('PAYMENTDUE#')).toEqual([])
+})
+
+test('a vendor that denies the key breaks the connection, and the payment waits for another key', async () => {
+  const { id } = await paid()
+  const key = 'rk_test_another0000000000000'
+  stripe.addKey(key, [])
+  const { deps, caller } = world
+  const restrictedKey = (given: string) =>
+    connectVendor(deps, caller, { kind: 'stripe', restrictedKey: given })
+  unwrap(await restrictedKey(key))
+  stripe.revokeKey(key)
+  world.moveBy(1)
+  await world.work()
+  expect((await world.booking(id)).status).toBe('pending')
+  expect(unwrap(await getPaymentConnection(deps, caller)).failure).toBeDefined()
+  unwrap(await restrictedKey(stripe.key))
+  world.moveBy(1)
+  await world.work()
+  expect((await world.booking(id)).payment?.status).toBe('paid')
+})
+
+describe('the price', () => {
+  test('of a duration and of a deposit is what is to pay', async () => {
+    const { paidType, reserve } = await open()
+    const payment = { ...PRICE, amountByDurationMinutes: { '30': 3000 } }
+    const byDuration = await paidType({ durationOptionsMinutes: [60, 30], payment })
+    const short = await reserve(byDuration.id, { durationMinutes: 30 })
+    expect(short.payment?.amount).toBe(3000)
+    const deposit = { ...PRICE, kind: 'deposit', depositAmount: 1500 } as const
+    const withDeposit = await reserve((await paidType({ payment: deposit })).id)
+    expect(withDeposit.payment?.amount).toBe(1500)
+  })
+
+  test('of nothing costs no write: such a booking has no payment', async () => {
+    const { eventType, create } = await open()
+    const free = await eventType()
+    unwrap(await create(free.id, '2026-04-21T09:00:00Z'))
+    expect([...(await world.items('PAYMENT')), ...(await world.items('PAYMENTDUE#'))]).toEqual([])
+  })
 })
