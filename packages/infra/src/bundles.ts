@@ -74,6 +74,31 @@ export const BUNDLE = {
   logLevel: 'error',
 } satisfies BuildOptions
 
+/** Stripe's library: a file of its own, which a function loads with the first call to Stripe. */
+const STRIPE_FILE = 'stripe.mjs'
+const STRIPE_APART: Plugin = {
+  name: 'stripe-apart',
+  setup(building) {
+    building.onResolve({ filter: /^stripe$/ }, () => ({
+      path: `./${STRIPE_FILE}`,
+      external: true,
+    }))
+  },
+}
+const callsStripe = (name: FunctionName): boolean => name === 'http' || name === 'timer'
+
+/** Bundles Stripe's library next to the functions that call it. */
+async function bundleStripe(root: string, names: readonly FunctionName[]): Promise<void> {
+  const stripe = fileURLToPath(import.meta.resolve('stripe'))
+  await Promise.all(
+    names
+      .filter(callsStripe)
+      .map((name) =>
+        build({ ...BUNDLE, entryPoints: [stripe], outfile: join(root, name, STRIPE_FILE) }),
+      ),
+  )
+}
+
 /** The files of the API documentation page, read on request. */
 const DOCS = ['package.json', 'swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
 
@@ -89,8 +114,10 @@ export async function bundleFunctions(
   names: readonly FunctionName[],
   pagesDir?: string,
 ): Promise<void> {
+  await bundleStripe(root, names)
   await build({
     ...BUNDLE,
+    plugins: [...BUNDLE.plugins, STRIPE_APART],
     entryPoints: Object.fromEntries([
       ...names.map((name) => [`${name}/index`, entrypointOf(name)]),
       ...names.filter(readsFeeds).map((name) => [`${name}/ical-worker`, ICAL_WORKER]),

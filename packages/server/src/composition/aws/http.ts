@@ -16,8 +16,9 @@ import { readPageFiles } from '../http/pages/page-files.ts'
 import { createPages } from '../http/pages/pages.ts'
 import { openBase } from './base.ts'
 import { openConnections } from './connections.ts'
+import { openPayments } from './payments.ts'
 import { publicUrlOf } from './settings.ts'
-import { openSecretBox, openWebhookSender } from './webhook-sender.ts'
+import { openWebhookSender } from './webhook-sender.ts'
 
 // API Gateway buffers a response and waits 30 s for it, so a stream ends after this long.
 const STREAM_MILLISECONDS = 20_000
@@ -32,7 +33,7 @@ export async function openHttpFunction(
   const plain = {
     ...base.deps,
     ...connections.deps,
-    ...openSecretBox(base),
+    ...openPayments(base),
     phoneNumbers: createPhoneNumbers(),
     templateEngine: createTemplateEngine(),
     publicUrl: publicUrlOf(settings),

@@ -17,6 +17,7 @@ import { type AwsBase, openBase } from './base.ts'
 import { openBus } from './bus.ts'
 import { openConnections } from './connections.ts'
 import { mailDependencies } from './mails.ts'
+import { openPayments } from './payments.ts'
 import { publicUrlOf } from './settings.ts'
 import { deliveryDependencies } from './webhook-sender.ts'
 
@@ -72,7 +73,12 @@ export async function openTimerFunction(
 function worksOf(base: AwsBase): readonly BackgroundWork[] {
   const { logger, secretValues } = base
   const connections = openConnections(base)
-  const deps = { ...base.deps, ...connections.deps, publicUrl: publicUrlOf(base.settings) }
+  const deps = {
+    ...base.deps,
+    ...connections.deps,
+    ...openPayments(base),
+    publicUrl: publicUrlOf(base.settings),
+  }
   const webhooks = deliveryDependencies(base)
   const consumers = createConsumers({
     mails: secretValues.smtpUrl === undefined ? undefined : mailDependencies(base),
