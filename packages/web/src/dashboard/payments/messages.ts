@@ -37,6 +37,7 @@ export const paymentMessages = catalog({
     webhookUrl: 'Webhook address',
     webhookUrlText:
       'Add this address in Stripe under Developers, Webhooks, then enter its secret below.',
+    webhookEvents: (events: string) => `Events: ${events}.`,
     copyUrl: 'Copy address',
     connect: 'Connect',
     connected: 'Payments connected',
@@ -92,6 +93,7 @@ export const paymentMessages = catalog({
     webhookUrl: 'Webhook-Adresse',
     webhookUrlText:
       'Tragen Sie diese Adresse in Stripe unter Entwickler, Webhooks ein und geben Sie das Geheimnis unten ein.',
+    webhookEvents: (events: string) => `Ereignisse: ${events}.`,
     copyUrl: 'Adresse kopieren',
     connect: 'Verbinden',
     connected: 'Zahlungen verbunden',

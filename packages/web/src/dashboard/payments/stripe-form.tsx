@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useMessages } from '../../shared/i18n.tsx'
+import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Field } from '../../shared/ui/field.tsx'
@@ -91,10 +91,23 @@ export function StripeForm({ connection }: StripeFormProps) {
   )
 }
 
+/** The events of Stripe that the server reads. */
+const WEBHOOK_EVENTS: readonly string[] = [
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'payment_intent.amount_capturable_updated',
+  'payment_intent.payment_failed',
+  'payment_intent.succeeded',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'charge.dispute.created',
+]
+
 /** The address that Stripe should send to, with a button that copies it. */
 function WebhookAddress({ url }: { readonly url: string }) {
   const t = useMessages(paymentMessages)
   const common = useMessages(commonMessages)
+  const { format } = useI18n()
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText(url)
@@ -105,6 +118,7 @@ function WebhookAddress({ url }: { readonly url: string }) {
       <h3>{t.webhookUrl}</h3>
       <p className={styles.soft}>{t.webhookUrlText}</p>
       <code>{url}</code>
+      <p className={styles.soft}>{t.webhookEvents(format.list(WEBHOOK_EVENTS))}</p>
       {/* Browsers offer no clipboard on pages loaded over plain http from another machine. */}
       {navigator.clipboard && (
         <Button onClick={() => void copy()}>{isCopied ? common.copied : t.copyUrl}</Button>

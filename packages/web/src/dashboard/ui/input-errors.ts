@@ -204,7 +204,7 @@ export function inputMessage(server: string, language: StaffLanguage): string {
     if (found === null) continue
     return text[language].replaceAll(/\$(\d)/g, (_, group: string) => found[Number(group)] ?? '')
   }
-  return UNKNOWN[language](server)
+  return UNKNOWN[language](server.replace(/\.$/, ''))
 }
 
 /** Returns `inputMessage` in the reader's language. */

@@ -80,6 +80,13 @@ export const OPTION_TEXTS: readonly InputText[] = [
     },
   ],
   [
+    /^Stripe does not accept the key/,
+    {
+      en: 'Stripe does not accept this key. Check that it is complete and not deleted.',
+      de: 'Stripe nimmt diesen Schlüssel nicht an. Prüfen Sie, ob er vollständig ist und noch besteht.',
+    },
+  ],
+  [
     /must be a restricted key of Stripe/,
     {
       en: 'Enter a restricted key of Stripe. It starts with rk_live_ or rk_test_.',
