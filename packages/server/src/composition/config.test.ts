@@ -187,3 +187,13 @@ test('timeouts, the lease and a crash point can be set', () => {
     crash: { point: 'mails.send.after', occurrence: 3 },
   })
 })
+
+test('Stripe can be replaced by a server on this machine only, so that keys and money go nowhere else', () => {
+  const endpoint = 'http://127.0.0.1:12111'
+  expect(readConfig({ HOLDFAST_STRIPE_ENDPOINT: endpoint }).stripeEndpoint).toBe(endpoint)
+  expect(() => readConfig({ HOLDFAST_STRIPE_ENDPOINT: 'https://stripe.example.com' })).toThrow(
+    new ConfigError(
+      'HOLDFAST_STRIPE_ENDPOINT is "https://stripe.example.com". It is for tests: use an address of this machine, such as http://127.0.0.1:12111.',
+    ),
+  )
+})
