@@ -38,7 +38,11 @@ export function BookingView(props: BookingViewProps) {
   const isLive = booking.status === 'pending' || booking.status === 'confirmed'
   const title = eventType?.title ?? t.fallback(provider.name)
   const status =
-    booking.status === 'pending' && booking.confirmation === 'approval' && !booking.emailUnconfirmed
+    booking.status === 'pending' &&
+    booking.confirmation === 'approval' &&
+    !booking.emailUnconfirmed &&
+    // Once approved, it can be paid.
+    !booking.payment?.checkoutUrl
       ? t.approval
       : t.status[booking.status]
   return (
