@@ -265,7 +265,7 @@ export const BookerPolicyInput = z
   })
   .openapi('BookerPolicyInput', {
     description:
-      'Rules for bookers who change their bookings. They do not bind the account. Bookings keep the rules under which they were made.',
+      'Rules for bookers who change their bookings. They do not bind the account. Bookings keep the rules under which they were made. A change replaces all of them.',
   })
 
 /** What bookers may change. */

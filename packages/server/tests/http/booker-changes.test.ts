@@ -103,9 +103,14 @@ describe('an approved booking that its booker moves', () => {
     const path = `/v1/event-types/${eventType.id}`
     const policyAfter = async (body: object) =>
       (await server.call('PATCH', path, { body })).body.policy
-    expect(eventType.policy).toEqual({ reapproveOnReschedule: true })
-    expect(await policyAfter({ title: 'Second visit' })).toEqual({ reapproveOnReschedule: true })
-    expect(await policyAfter({ policy: {} })).toEqual({ reapproveOnReschedule: false })
+    expect(eventType.policy).toMatchObject({ reapproveOnReschedule: true })
+    expect(await policyAfter({ title: 'Second visit' })).toEqual(eventType.policy)
+    expect(await policyAfter({ policy: {} })).toEqual({
+      reapproveOnReschedule: false,
+      cancelUntilMinutes: null,
+      rescheduleUntilMinutes: null,
+      maxReschedules: null,
+    })
     const booking = await book(server.call, eventType.id)
     expect(booking.status).toBe('pending')
   })

@@ -184,7 +184,7 @@ describe('the options of an event type', () => {
       title: plain.title,
       locations: [],
       questions: [],
-      policy: { cancelUntilMinutes: null, maxReschedules: null },
+      policy: {},
       redirectUrl: null,
       hidden: false,
       color: null,

@@ -77,7 +77,7 @@ export async function parseOptions(
       ...kept('color', input.color),
       ...kept('reminderMinutes', input.reminderMinutes),
       ...kept('payment', input.payment && paymentRules(input.payment)),
-      ...kept('policy', input.policy && changedPolicy(input.policy, before?.policy)),
+      ...kept('policy', input.policy && policyOf(input.policy)),
     }
   })
 }
@@ -97,19 +97,13 @@ function paymentRules(input: PaymentRulesInput): PaymentRules {
   }
 }
 
-/** The policy of an event type; null if it is the default. */
-function changedPolicy(
-  change: NonNullable<OptionsInput['policy']>,
-  before: BookerPolicy = { reapproveOnReschedule: false },
-): BookerPolicy | null {
-  const limits = {
-    cancelUntilMinutes: before.cancelUntilMinutes,
-    rescheduleUntilMinutes: before.rescheduleUntilMinutes,
-    maxReschedules: before.maxReschedules,
-    ...withoutUndefined(change),
-  }
-  const { cancelUntilMinutes, rescheduleUntilMinutes, maxReschedules } = limits
-  const reapproveOnReschedule = change.reapproveOnReschedule ?? before.reapproveOnReschedule
+/** The policy of an event type, which an input replaces as a whole; null if it is the default. */
+function policyOf({
+  reapproveOnReschedule = false,
+  cancelUntilMinutes,
+  rescheduleUntilMinutes,
+  maxReschedules,
+}: NonNullable<OptionsInput['policy']>): BookerPolicy | null {
   const policy = {
     reapproveOnReschedule,
     ...(cancelUntilMinutes != null && { cancelUntilMinutes }),
