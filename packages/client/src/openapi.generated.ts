@@ -7916,7 +7916,7 @@ export interface components {
             /** @description What can be chosen, for `select` and `multi_select`. */
             options?: string[];
         };
-        /** @description Rules for bookers who change their bookings. They do not bind the account. Bookings keep the rules under which they were made. */
+        /** @description Rules for bookers who change their bookings. They do not bind the account. Bookings keep the rules under which they were made. A change replaces all of them. */
         BookerPolicyInput: {
             /** @description Whether a booking that the provider approved needs approval again when its booker reschedules it. Its old time is then released at once. Default: false. */
             reapproveOnReschedule?: boolean;
