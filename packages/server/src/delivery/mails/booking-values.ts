@@ -1,8 +1,9 @@
-import type { AnswerValue, BookingLocation } from '@holdfast/engine'
+import { type AnswerValue, placeText } from '@holdfast/engine'
 import type { TemplateValues } from '../ports/template-engine.ts'
 import { valuesOf } from '../templates/template-values.ts'
 import { type MailDraft, readersZone, reasonFor } from './compose.ts'
 import { namesOf, titleOf } from './invitation.ts'
+import { placeForAll } from './place.ts'
 import { dateAndClock, timeText } from './time-text.ts'
 import { WORDS } from './words.ts'
 
@@ -46,31 +47,28 @@ function timeValues({ context, recipient, language, attending }: MailDraft): Nam
   ]
 }
 
-function bookerValues({ context: { booking }, recipient }: MailDraft): Named {
-  const { booker, note = '', answers = {}, location, isUnproven, emailUnconfirmed } = booking
-  const isStrangers = recipient === 'booker' && (isUnproven || emailUnconfirmed)
+function bookerValues(draft: MailDraft): Named {
+  const { context, recipient } = draft
+  const { booker, note = '', answers = {}, isUnproven, emailUnconfirmed } = context.booking
+  const isUnconfirmed = isUnproven || emailUnconfirmed
+  const isStrangers = recipient === 'guest' || (recipient === 'booker' && isUnconfirmed)
   const written = (text: string) => (isStrangers ? '' : text)
   return [
     ['booker.name', written(booker?.name ?? '')],
     ['booker.email', booker?.email ?? ''],
     ['note', written(note)],
-    ['location', location === undefined ? '' : locationText(location, written)],
+    ['location', locationText(draft)],
     ...Object.entries(answers).map(
       ([id, answer]) => [`answers.${id}`, written(answerText(answer))] as const,
     ),
   ]
 }
 
-/** The place of a booking as one line. `written`: hides what the booker wrote where they must not read it. */
-function locationText(
-  { kind, label, address, phone, url }: BookingLocation,
-  written: (text: string) => string,
-): string {
-  const places = [address, url, phone].filter((place) => place !== undefined)
-  // The event type says all other places.
-  const isBookers = kind === 'ask_booker' || kind === 'phone'
-  const place = places.map((text) => (isBookers ? written(text) : text))
-  return [label, ...place].filter(Boolean).join(', ')
+/** Where a booking takes place, as one line: of what its email says, without that a link will follow. */
+function locationText({ context, recipient }: MailDraft): string {
+  const { location } = context.booking
+  const place = recipient === 'provider' ? location : placeForAll(context)
+  return place === undefined ? '' : [placeText(place), place.url].filter(Boolean).join(', ')
 }
 
 /** An answer as text. A box that was not checked is empty. */

@@ -16,6 +16,8 @@ import { changeMessage } from '../messages/messages.ts'
 import type { Mail } from '../ports/mailer.ts'
 import { runSchedule, scheduleConsumer } from '../schedule/schedule.ts'
 import { messageTemplateEntity } from '../templates/message-template.ts'
+import { bookingValues } from './booking-values.ts'
+import type { MailDraft } from './compose.ts'
 import type { BrokenTemplate } from './custom-text.ts'
 import { mailsConsumer } from './mails.ts'
 
@@ -302,4 +304,34 @@ test('an account that wants no email after a booking schedules nothing', async (
   }
   expect(due.filter((key) => key.includes(id))).toEqual([])
   expect(subjectsTo('2026-05-08T10:00:00Z')).toEqual([])
+})
+
+test('the location of a template is that of the details: no place of a stranger, and no link too early', async () => {
+  const sample = await book('2026-05-11T10:00:00Z')
+  const draftWith = (kind: 'ask_booker' | 'link', status: 'pending' | 'confirmed'): MailDraft => ({
+    recipient: 'booker',
+    message: 'confirmed',
+    language: 'en',
+    to: { address: 'victim@example.com' },
+    context: {
+      booking: {
+        ...sample,
+        status,
+        isUnproven: true,
+        location: { kind, address: 'evil.example', url: 'https://meet.example.com/room' },
+      },
+      provider: on.provider,
+      eventType: on.eventType,
+      fromAddress: 'mail@example.com',
+      eventId: 'evt_1',
+      eventName: 'booking.confirmed',
+      accountLanguage: 'en',
+      decisionUrl: () => '',
+      dashboardUrl: '',
+    },
+  })
+  const locationOf = (draft: MailDraft) => bookingValues(draft, 'Practice').location
+  expect(locationOf(draftWith('ask_booker', 'confirmed'))).not.toContain('evil')
+  expect(locationOf(draftWith('link', 'pending'))).not.toContain('meet.example.com')
+  expect(locationOf(draftWith('link', 'confirmed'))).toContain('https://meet.example.com/room')
 })
