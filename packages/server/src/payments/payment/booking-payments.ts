@@ -1,12 +1,10 @@
 import {
   amountToPay,
   type Booking,
-  type DesiredPayment,
   desiredAfter,
   invariant,
   type Payment,
   paymentStatusOf,
-  stepOf,
 } from '@holdfast/engine'
 import type { BookingPayments, PaymentWrites, WithPayment } from '../../booking/ports/payments.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
@@ -63,7 +61,7 @@ function followed(
   payment: Payment,
   { before, after }: { readonly before: Booking; readonly after: Booking },
 ): WithPayment {
-  const desired = inSteps(desiredAfter(payment, before, after, false), payment)
+  const desired = desiredAfter(payment, before, after, false)
   if (sameValue(desired, payment.desired)) return { booking: after, payment: NO_WRITES }
   const { dueEpochMilliseconds: _, ...rest } = payment
   // Nothing was begun at the vendor, so there is nothing to undo.
@@ -83,13 +81,6 @@ function followed(
     booking: withPayment(after, next, publicUrl),
     payment: () => paymentWrites(payment, next),
   }
-}
-
-/** Card networks take some currencies in steps only; a refund is rounded up to the next, in the booker's favor. */
-function inSteps(desired: DesiredPayment, { amount, currency }: Payment): DesiredPayment {
-  if (desired.kind !== 'refunded') return desired
-  const step = stepOf(currency)
-  return { ...desired, amount: Math.min(amount, Math.ceil(desired.amount / step) * step) }
 }
 
 /** A booking that shows the state of its payment, with the page to pay on as long as there is something to pay. */
