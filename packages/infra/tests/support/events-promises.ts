@@ -22,7 +22,10 @@ const FILTERS = [
 /** The queue of each rule, and the event types that it receives. */
 const WANTED = textOf([
   ['contacts', '["booking.confirmed","booking.updated"]'],
-  ['mails', '[{"prefix":"booking."},{"prefix":"stay."},"calendar.sync_failed","member.invited"]'],
+  [
+    'mails',
+    '[{"prefix":"booking."},{"prefix":"stay."},"calendar.sync_failed","member.invited","payment.failed","payment.refunded"]',
+  ],
   [
     'mirrors',
     '["booking.confirmed","booking.rescheduled","booking.reassigned","booking.updated","booking.cancelled","calendar.connected"]',
