@@ -4,10 +4,11 @@ import { PartError } from '../shared/error-boundary.tsx'
 import { messagesOf, useI18n } from '../shared/i18n.tsx'
 import type { Offer } from '../shared/slots/offer.ts'
 import type { Extras } from './extras/extras.ts'
+import type * as extrasModule from './extras/index.ts'
 import type { Prefill } from './prefill.ts'
 import type { Told } from './use-booking.ts'
 
-type ExtrasModule = typeof import('./extras/index.ts')
+type ExtrasModule = typeof extrasModule
 
 /** The fields, price and payment that only some event types have, and the code for them once it is loaded. */
 export interface ExtrasControl {
