@@ -1,5 +1,6 @@
 import { type Booker, placeText } from '@holdfast/engine'
 import type { Provider } from '../../booking/providers/provider.ts'
+import { UNPAID_REASON } from '../../payments/payment/advance-payment.ts'
 import type { Mail, MailAddress } from '../ports/mailer.ts'
 import type { MessageText } from '../templates/message-template.ts'
 import type { Attending } from './attending.ts'
@@ -8,6 +9,7 @@ import type { Inviting } from './inviting.ts'
 import { htmlBody, type MailLink, type Rows, textBody } from './mail-body.ts'
 import type { MailContext, Recipient } from './mail-context.ts'
 import { messageFor, messageForGuest } from './message-for.ts'
+import { PAYMENT_WORDS } from './payment-words.ts'
 import { isLinkMissing, placeForAll } from './place.ts'
 import { agreedTimeText, timeText } from './time-text.ts'
 import { type MailLanguage, type Message, mailLanguageOf, WORDS, type Words } from './words.ts'
@@ -198,8 +200,11 @@ function whereOf(context: MailContext, recipient: Recipient, words: Words): stri
 export function reasonFor(
   { booking: { cancellationReason, cancelledBy }, provider, assigned = [] }: MailContext,
   recipient: Recipient,
-  { rows, providerGone, serviceGone }: Words,
+  { language, rows, providerGone, serviceGone }: Words,
 ): [string, string] | undefined {
+  if (cancelledBy === 'system' && cancellationReason === UNPAID_REASON) {
+    return [rows.reason, PAYMENT_WORDS[language].unpaid]
+  }
   if (cancelledBy === 'system') {
     const isProviderGone = [provider, ...assigned].some(
       ({ deletedAtEpochSeconds }) => deletedAtEpochSeconds !== undefined,
