@@ -131,7 +131,8 @@ function Editor({ message }: { readonly message: Message }) {
       ),
     onSaved: async () => {
       toast({ title: t.saved })
-      await invalidate(client, 'messages')
+      // The first change of an account marks the account, which has another version then.
+      await invalidate(client, 'messages', 'account')
     },
   })
   const { draft, error, change } = form
