@@ -16,7 +16,7 @@ import { minutesOfInstantOrDate } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { PUBLIC_CAPS } from '../../kernel/public-caps.ts'
-import { listPayments, writePayments } from '../payment/list-payments.ts'
+import { listPayments, paymentsForFile } from '../payment/list-payments.ts'
 import type { PaymentTaskDependencies } from '../payment/payment-dependencies.ts'
 import { paymentRepresentation } from '../payment/payment-representation.ts'
 import {
@@ -25,6 +25,7 @@ import {
   viewPayment,
 } from '../payment/public-payment.ts'
 import { refundBooking } from '../payment/refund.ts'
+import { paymentsFile } from './payments-file.ts'
 
 const tag = 'Payments'
 const params = z.strictObject({ paymentId: resourceId('payment') })
@@ -123,10 +124,10 @@ const accountEndpoints = ({
         schema: z.string(),
       },
     },
-    perform: ({ caller, query }) => writePayments(deps, caller, rangeOf(query)),
-    answer: (body) => ({
+    perform: ({ caller, query }) => paymentsForFile(deps, caller, rangeOf(query)),
+    answer: (payments) => ({
       status: 200,
-      body,
+      body: paymentsFile(payments),
       headers: {
         'content-type': 'text/csv; charset=utf-8; header=present',
         'content-disposition': 'attachment; filename="payments.csv"',

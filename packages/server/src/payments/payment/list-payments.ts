@@ -1,11 +1,9 @@
 import { ok, type Payment, type Result } from '@holdfast/engine'
-import { stringify } from 'csv-stringify/sync'
 import { getBooking } from '../../booking/bookings/change-booking.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
-import { instantText } from '../../kernel/representations.ts'
 import { paymentsOfAccountRange } from '../keys.ts'
 import { paymentEntity, readPayment } from './payment-entity.ts'
 
@@ -51,25 +49,12 @@ async function listOfBooking(
 /** The most payments in one file. */
 const FILE_ROWS = 10_000
 
-const COLUMNS = [
-  'id',
-  'bookingId',
-  'createdAt',
-  'title',
-  'status',
-  'currency',
-  'amount',
-  'amountCaptured',
-  'amountRefunded',
-  'disputed',
-] as const
-
-/** A file of payments as CSV (RFC 4180), the earliest first. Amounts are whole minor units. */
-export async function writePayments(
+/** All payments of a range for one file, the earliest first. Refuses a range with more than 10,000. */
+export async function paymentsForFile(
   { store }: Dependencies,
   caller: Reader,
   range: PaymentRange,
-): Promise<Result<string, Refusal>> {
+): Promise<Result<readonly Payment[], Refusal>> {
   const payments: Payment[] = []
   let cursor: string | undefined
   do {
@@ -84,26 +69,5 @@ export async function writePayments(
     }
     cursor = page.cursor
   } while (cursor !== undefined)
-  return ok(
-    stringify(payments.map(rowOf), {
-      header: true,
-      columns: [...COLUMNS],
-      // A title that begins like a formula must not run in a spreadsheet.
-      escape_formulas: true,
-      record_delimiter: 'windows',
-    }),
-  )
+  return ok(payments)
 }
-
-const rowOf = (payment: Payment): Record<(typeof COLUMNS)[number], string | number> => ({
-  id: payment.id,
-  bookingId: payment.bookingId,
-  createdAt: instantText(payment.createdAtEpochSeconds),
-  title: payment.title,
-  status: payment.status,
-  currency: payment.currency,
-  amount: payment.amount,
-  amountCaptured: payment.truth?.amountCaptured ?? 0,
-  amountRefunded: payment.truth?.amountRefunded ?? 0,
-  disputed: payment.truth?.isDisputed ? 'yes' : 'no',
-})
