@@ -19,6 +19,7 @@ test('each kind of id has its own prefix', () => {
     member: 'mbr',
     passkey: 'psk',
     payment: 'pay',
+    paymentConnection: 'pcn',
     provider: 'prv',
     schedule: 'sch',
     session: 'ses',

@@ -58,6 +58,7 @@ test('the work on every queue follows the wake-ups of that queue', () => {
     'OUTBOX',
     'DUE',
     'CONNECTIONDUE',
+    'PAYMENTDUE',
     ...CONSUMER_NAMES.map((name) => consumerQueue(name)),
   ])
   expect(queues.map((queue) => queueOfPartition(`${queue}#3`))).toEqual(
