@@ -13,10 +13,7 @@ export interface DetailsDependencies {
 }
 
 /** The dependencies of use cases that offer or claim time. */
-export interface BookingDependencies
-  extends Dependencies,
-    DetailsDependencies,
-    PaymentsOfBookings {
+export interface BookingDependencies extends Dependencies, DetailsDependencies, PaymentsOfBookings {
   readonly connectedCalendars: ConnectedCalendars
   /** Called for each booking or new time that is refused because its time is taken. */
   readonly reportConflict?: (conflict: Conflict) => void

@@ -159,6 +159,16 @@ test('an account that keeps an audit log sees who changed what, newest first', a
   expect((await server.call('GET', '/v1/audit?from=today')).status).toBe(422)
 })
 
+test('the secret of redirects is that of the account, and stays the same', async () => {
+  const read = () => server.call('GET', '/v1/account/redirect-secret')
+  const [first, second] = [await read(), await read()]
+  expect([first.status, first.body.secret]).toEqual([
+    200,
+    expect.stringMatching(/^hr_[0-9A-Za-z]{49}$/),
+  ])
+  expect(second.body).toEqual(first.body)
+})
+
 test('every documented answer of these calls was seen', async () => {
   expect(server.call.unseen('Account', REFUSED_ALIKE)).toEqual([])
 })

@@ -30,7 +30,14 @@ describe('a member that is null', () => {
     })
     expect([booking.status, booking.body.booker]).toEqual([
       202,
-      { id: null, name: 'Grace Hopper', email: 'grace@example.com', timeZone: null, locale: null },
+      {
+        id: null,
+        name: 'Grace Hopper',
+        email: 'grace@example.com',
+        timeZone: null,
+        locale: null,
+        phone: null,
+      },
     ])
     const cancelled = await call('POST', `/v1/bookings/${booking.body.id}/cancel`, {
       body: { reason: null },

@@ -93,9 +93,7 @@ test('a payment as the hold ends is captured with its booking, or given back wit
   }
   if (IS_DEEP) console.info(`${rounds} rounds:`, Object.fromEntries(counts))
   // Both ends occur, so the race is one. A few rounds may all end alike.
-  if (IS_DEEP) {
-    expect([...counts.keys()].some((name) => name.startsWith('confirmed'))).toBe(true)
-    expect([...counts.keys()].some((name) => name.startsWith('expired'))).toBe(true)
-  }
+  const ends = new Set([...counts.keys()].map((name) => name.split(',')[0]))
+  expect(ends.size).toBeGreaterThanOrEqual(IS_DEEP ? 2 : 1)
   await world.close()
 })

@@ -23,8 +23,8 @@ const LAST = [
 ]
 
 /**
- * They are refused here: no vendor, no other candidate, a booking in the future, a taken start, live bookings, and a key has
- * no passkeys, sessions and other accounts of its own.
+ * They are refused here: no vendor, no other candidate, a booking in the future, a taken start, live bookings, an open
+ * payment, and a key has no passkeys, sessions and other accounts of its own.
  */
 const REFUSED = [
   'authorizeCalendar',
@@ -35,6 +35,7 @@ const REFUSED = [
   'createBooking',
   'createPasskey',
   'deletePasskey',
+  'disconnectPaymentVendor',
   'eraseContact',
   'markNoShow',
   'reassignBooking',

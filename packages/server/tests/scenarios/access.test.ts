@@ -69,6 +69,11 @@ describe.each(SOME_ENGINES)('on %s', (engine) => {
         description: null,
         durationMinutes: 30,
         confirmation: 'hold',
+        durationOptionsMinutes: null,
+        locations: [],
+        questions: [],
+        color: null,
+        payment: null,
         choices: [],
         account: { name: null, slug: null, brand: null, locale: null },
         provider: {

@@ -31,11 +31,7 @@ export interface PricedEventType {
  */
 export interface BookingPayments {
   /** Begins the payment of a new pending booking; undefined if nothing is to pay for it. */
-  begin(
-    deps: Dependencies,
-    booking: Booking,
-    eventType: PricedEventType,
-  ): WithPayment | undefined
+  begin(deps: Dependencies, booking: Booking, eventType: PricedEventType): WithPayment | undefined
   /** Sets what becomes of the money after a change of a booking with a payment. */
   follow(deps: Dependencies, before: Booking, after: Booking): Promise<WithPayment>
 }

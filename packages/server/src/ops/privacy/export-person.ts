@@ -25,9 +25,9 @@ import { CONSUMER_NAMES, type Task, taskEntity } from '../../kernel/queue/task.t
 import type { Refusal } from '../../kernel/refusals.ts'
 import { instantText } from '../../kernel/representations.ts'
 import { commit } from '../../kernel/transaction.ts'
-import { allEventsOfAccount } from '../../stays/calendars/all-events.ts'
 import { readPayment } from '../../payments/payment/payment-entity.ts'
 import { paymentRepresentation } from '../../payments/payment/payment-representation.ts'
+import { allEventsOfAccount } from '../../stays/calendars/all-events.ts'
 import {
   calendarEventRepresentation,
   cancelledStayRepresentation,
