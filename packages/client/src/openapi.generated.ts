@@ -24338,7 +24338,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            /** @description `payment_unavailable`: Payment vendor unavailable. `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */

@@ -385,6 +385,17 @@ test('a challenge is to be had, whether or not the server asks for a proof of wo
   expect(got.status).toBe(200)
 })
 
+test('an event type with a price is not held by bookers before its account can take payments', async () => {
+  const payment = { amount: 5000, currency: 'EUR', kind: 'full' }
+  await makePage({ payment })
+  const refused = await server.call('POST', '/v1/public/bookings', request())
+  expect([refused.status, refused.body.code]).toEqual([503, 'payment_unavailable'])
+  const byAccount = await server.call('POST', '/v1/bookings', {
+    body: { eventTypeId: eventType.id, start: START, booker: BOOKER },
+  })
+  expect(byAccount.status).toBe(202)
+})
+
 /** Seen in `proof-of-work.test.ts`. */
 const PROOF_REQUIRED = 403
 

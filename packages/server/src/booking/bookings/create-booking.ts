@@ -90,6 +90,7 @@ export async function createBooking(
   }
   const { startEpochSeconds } = input
   const { eventType, schedules } = offer.value
+  if (!(await canBePaid(deps, caller, eventType))) return refuse({ code: 'payment_unavailable' })
   const identity = newIdentity(deps, caller, input)
   const told = await readTold(
     deps,
@@ -180,6 +181,17 @@ async function createTeamBooking(
   invariant(created !== undefined, 'a team was claimed without an attempt')
   return ok(created)
 }
+
+/** Whether bookers can pay for an event type. An account books what has a price also without a vendor. */
+const canBePaid = async (
+  { payments, ...deps }: BookingDependencies,
+  { role, accountId }: Pick<Caller, 'role' | 'accountId'>,
+  eventType: EventType | undefined,
+): Promise<boolean> =>
+  eventType?.payment === undefined ||
+  role === 'account' ||
+  payments === undefined ||
+  (await payments.canTakePayments(deps, accountId))
 
 /** The decision about a new booking, with its payment if its event type has a price. */
 function withItsPayment(

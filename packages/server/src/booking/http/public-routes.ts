@@ -218,6 +218,7 @@ function bookingEndpoint({
       'provider_is_team',
       'not_a_candidate',
       'calendar_unavailable',
+      'payment_unavailable',
     ],
     perform: async ({ caller, body }) => {
       const proven = await spendProof({ deps, proofOfWork, guard }, body.proofOfWork)

@@ -30,6 +30,8 @@ export interface PricedEventType {
  * transaction of the booking, so a booking and its money never disagree about what is to be done.
  */
 export interface BookingPayments {
+  /** Whether the account has a vendor whose key works, so that somebody can pay. */
+  canTakePayments(deps: Dependencies, accountId: string): Promise<boolean>
   /** Begins the payment of a new pending booking; undefined if nothing is to pay for it. */
   begin(deps: Dependencies, booking: Booking, eventType: PricedEventType): WithPayment | undefined
   /** Sets what becomes of the money after a change of a booking with a payment. */

@@ -9,11 +9,16 @@ import {
 import type { BookingPayments, PaymentWrites, WithPayment } from '../../booking/ports/payments.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { sameValue } from '../../kernel/same-value.ts'
+import { readPaymentConnection } from '../connection/payment-connection.ts'
 import { payPageUrl } from './payment-dependencies.ts'
 import { paymentWrites, readPayment } from './payment-entity.ts'
 
 /** Creates the payments of bookings, for the context `booking`. `publicUrl`: the address of this server. */
 export const createBookingPayments = (publicUrl: string): BookingPayments => ({
+  async canTakePayments(deps, accountId) {
+    const connection = await readPaymentConnection(deps, accountId)
+    return connection !== undefined && connection.failure === undefined
+  },
   begin(deps, booking, { title, payment: rules }) {
     if (rules === undefined) return undefined
     const amount = amountToPay(rules, booking.policy.durationMinutes)
