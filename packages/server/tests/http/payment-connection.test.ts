@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { storeOpenPayment } from '../support/stored-payment.ts'
 import { type StripeServer, startStripe } from '../support/stripe-server.ts'
 import { stripeSignature } from '../support/stripe-webhooks.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
+import { BOOKER, makeEventType, START } from './support/fixtures.ts'
+import { PRICE } from './support/paid-booking.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
 import { sendTwice } from './support/send-twice.ts'
 
@@ -40,6 +42,17 @@ const EVENT = JSON.stringify({
   object: 'event',
   type: 'payment_intent.succeeded',
   data: { object: { id: 'pi_1', object: 'payment_intent', metadata: {} } },
+})
+
+test('bookers can book an event type with a price once its account can take payments', async () => {
+  const own = await openTestApp()
+  onTestFinished(() => own.close())
+  const eventType = await makeEventType(own.call, { payment: PRICE })
+  const body = { eventTypeId: eventType.id, start: START, booker: BOOKER }
+  const hold = () => own.call('POST', '/v1/public/bookings', { key: null, body })
+  expect(await hold()).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
+  await own.call('PUT', '/v1/payment-connection', { body: { kind: 'simulated' } })
+  expect(await hold()).toMatchObject({ status: 202, body: { payment: { status: 'required' } } })
 })
 
 test('an account connects Stripe, reads the connection without secrets, and disconnects', async () => {
