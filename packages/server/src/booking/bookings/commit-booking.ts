@@ -11,12 +11,12 @@ import {
 } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import type { DomainEvent, EventData } from '../../kernel/events/event.ts'
+import type { EventData } from '../../kernel/events/event.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
 import { acquire } from '../../kernel/keyed-mutex.ts'
 import type { LedgerState, Write } from '../../kernel/ports/store.ts'
-import { newTask, taskEntity } from '../../kernel/queue/task.ts'
+import { taskEntity } from '../../kernel/queue/task.ts'
 import { CONFLICT, DECISION_ROUNDS, tooContended } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import type { BookingCommitted } from '../booking-committed.ts'
@@ -36,6 +36,7 @@ import {
   claimWrites,
   type LedgerWriteName,
 } from './claim-writes.ts'
+import { emailTask } from './email-task.ts'
 import { expirationTriggerEntity, triggerOf } from './expiration-trigger.ts'
 
 /**
@@ -119,8 +120,12 @@ function attemptOf<Value>(
     booking: before ? bookingEntity.replace(before, booking) : bookingEntity.create(booking),
     ...triggerWrites(before, booking),
     ...eventWrites(deps, decision, before),
-    ...(decision.emailsAsNew && { emails: emailTask(deps, booking, 'booking.created') }),
-    ...(decision.asksForPayment && { payEmail: emailTask(deps, booking, 'payment.requested') }),
+    ...(decision.emailsAsNew && {
+      emails: taskEntity.create(emailTask(deps, booking, 'booking.created')),
+    }),
+    ...(decision.asksForPayment && {
+      payEmail: taskEntity.create(emailTask(deps, booking, 'payment.requested')),
+    }),
     ...decision.payment?.(),
   })
   /** Reads ledger days; answers whether the booking was still the decided one after that. */
@@ -320,23 +325,3 @@ const previousPeople = (before: Booking) => ({
   previousAssignments: assignmentsRepresentation(before),
   previousProviderId: before.providerId,
 })
-
-/** A task for emails alone; it is in no log. */
-function emailTask(
-  deps: Dependencies,
-  booking: Booking,
-  type: 'booking.created' | 'payment.requested',
-): Write {
-  const now = deps.clock.nowEpochMilliseconds()
-  const event: DomainEvent = {
-    id: deps.ids.next('event', now),
-    type,
-    schemaVersion: 1,
-    accountId: booking.accountId,
-    resourceId: booking.id,
-    resourceVersion: booking.version,
-    occurredAtEpochMilliseconds: now,
-    data: { booking: bookingRepresentation(booking) },
-  }
-  return taskEntity.create(newTask('mails', event, now))
-}

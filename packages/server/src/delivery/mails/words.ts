@@ -1,3 +1,4 @@
+import { ACCOUNT_LOCALES } from '../../identity/accounts/account.ts'
 import { ARABIC } from './words/ar.ts'
 import { GERMAN } from './words/de.ts'
 import { ENGLISH } from './words/en.ts'
@@ -9,12 +10,7 @@ import { DUTCH } from './words/nl.ts'
 import { POLISH } from './words/pl.ts'
 import { PORTUGUESE } from './words/pt.ts'
 import { TURKISH } from './words/tr.ts'
-import {
-  MAIL_LANGUAGES,
-  type MailLanguage,
-  type StaffMailLanguage,
-  type Words,
-} from './words/wording.ts'
+import type { MailLanguage, StaffMailLanguage, Words } from './words/wording.ts'
 
 export type { MailLanguage, Message, StaffMailLanguage, Words } from './words/wording.ts'
 
@@ -36,7 +32,7 @@ export const WORDS: Readonly<Record<MailLanguage, Words>> = {
 /** The language of emails for a reader's locale (BCP 47). English if there is no locale or translation. */
 export function mailLanguageOf(locale: string | undefined): MailLanguage {
   const primary = locale?.toLowerCase().split('-')[0]
-  return MAIL_LANGUAGES.find((language) => language === primary) ?? 'en'
+  return ACCOUNT_LOCALES.find((language) => language === primary) ?? 'en'
 }
 
 /** The language of emails to people who sign in. English if there is no locale or translation. */

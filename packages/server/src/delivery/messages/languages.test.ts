@@ -1,7 +1,7 @@
 import { MESSAGE_KINDS, MESSAGE_LANGUAGES, type MessageLanguage } from '@holdfast/contracts'
 import { describe, expect, test } from 'vitest'
+import { ACCOUNT_LOCALES } from '../../identity/accounts/account.ts'
 import { PAYMENT_WORDS } from '../mails/payment-words.ts'
-import { MAIL_LANGUAGES } from '../mails/words/wording.ts'
 import { sampleMail } from './sample-mail.ts'
 
 const ACCOUNT = { name: 'Lakeside', publicUrl: 'https://book.example.com', questionIds: [] }
@@ -10,7 +10,7 @@ const mailIn = (language: MessageLanguage, kind: (typeof MESSAGE_KINDS)[number])
   sampleMail(kind, language, ACCOUNT).write({})
 
 test('emails have every language that an account can choose', () => {
-  expect(MAIL_LANGUAGES).toEqual(MESSAGE_LANGUAGES)
+  expect(ACCOUNT_LOCALES).toEqual(MESSAGE_LANGUAGES)
 })
 
 describe.each(MESSAGE_LANGUAGES.filter((language) => language !== 'en'))('in %s', (language) => {

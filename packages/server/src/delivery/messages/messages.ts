@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
-import { accountEntity } from '../../identity/accounts/account.ts'
+import { ACCOUNT_LOCALES, accountEntity } from '../../identity/accounts/account.ts'
 import { findAccount } from '../../identity/accounts/accounts.ts'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
@@ -8,7 +8,6 @@ import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { messageTemplateKey, messageTemplatesRange } from '../keys.ts'
 import type { MessageName } from '../mails/custom-text.ts'
-import { MAIL_LANGUAGES } from '../mails/words/wording.ts'
 import type { TemplateEngine } from '../ports/template-engine.ts'
 import { templateErrors } from '../templates/check-template.ts'
 import { MESSAGE_KINDS } from '../templates/message-kinds.ts'
@@ -64,7 +63,7 @@ export async function listMessages(
     cursor = page.cursor
   } while (cursor !== undefined)
   return MESSAGE_KINDS.flatMap((kind) =>
-    MAIL_LANGUAGES.map((language) => {
+    ACCOUNT_LOCALES.map((language) => {
       const template = changed.get(`${kind} ${language}`)
       return { kind, language, ...(template && { template }) }
     }),

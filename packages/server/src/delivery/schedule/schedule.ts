@@ -1,7 +1,7 @@
 import { type Booking, providersOf } from '@holdfast/engine'
 import { recheckTimeOff } from '../../booking/absences/affected-bookings.ts'
-import { bookingRepresentation } from '../../booking/bookings/booking-representation.ts'
 import { cancelBooking, closeBooking, getBooking } from '../../booking/bookings/change-booking.ts'
+import { emailTask } from '../../booking/bookings/email-task.ts'
 import { abortEventTypeDeletion } from '../../booking/bookings/event-type-deletion.ts'
 import { type EventType, eventTypeEntity } from '../../booking/event-types/event-type.ts'
 import { eventTypeKey, providerKey } from '../../booking/keys.ts'
@@ -14,7 +14,7 @@ import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { bookingOf, type DomainEvent } from '../../kernel/events/event.ts'
 import { ALL_SHARDS } from '../../kernel/keys.ts'
 import type { Consumer } from '../../kernel/queue/queue.ts'
-import { newTask, type Task, taskEntity } from '../../kernel/queue/task.ts'
+import { type Task, taskEntity } from '../../kernel/queue/task.ts'
 import { transact } from '../../kernel/transaction.ts'
 import { dueRange } from '../keys.ts'
 import { isFollowUpDue } from './follow-up.ts'
@@ -197,7 +197,7 @@ async function perform(
     case 'thank_you':
     case 'no_show':
       return isFollowUpDue(account, booking, action.kind)
-        ? { done: 'followedUp', task: mailTask(deps, 'booking.follow_up', booking) }
+        ? { done: 'followedUp', task: emailTask(deps, booking, 'booking.follow_up') }
         : VOID
   }
 }
@@ -217,7 +217,7 @@ async function remind(
   const wanted = reminderMinutesOf(account, eventType)
   const { send, reschedule } = decideReminder(action, booking, wanted, nowEpochSeconds)
   if (reschedule) await scheduleReminders(deps, booking, wanted, nowEpochSeconds)
-  return send ? { done: 'reminded', task: mailTask(deps, 'booking.reminder', booking) } : VOID
+  return send ? { done: 'reminded', task: emailTask(deps, booking, 'booking.reminder') } : VOID
 }
 
 async function complete(
@@ -229,24 +229,4 @@ async function complete(
   if (!completesBookings || endEpochSeconds > nowEpochSeconds) return VOID
   const closed = await closeBooking(deps, callerOf(accountId), id, 'complete', 'automatic')
   return closed.ok ? { done: 'completed' } : VOID
-}
-
-/** The task of an email about a booking as it is now. */
-function mailTask(
-  deps: Dependencies,
-  type: 'booking.reminder' | 'booking.follow_up',
-  booking: Booking,
-): Task {
-  const now = deps.clock.nowEpochMilliseconds()
-  const event: DomainEvent = {
-    id: deps.ids.next('event', now),
-    type,
-    schemaVersion: 1,
-    accountId: booking.accountId,
-    resourceId: booking.id,
-    resourceVersion: booking.version,
-    occurredAtEpochMilliseconds: now,
-    data: { booking: bookingRepresentation(booking) },
-  }
-  return newTask('mails', event, now)
 }

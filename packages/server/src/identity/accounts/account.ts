@@ -34,6 +34,9 @@ export const ACCOUNT_LOCALES = [
   'ar',
 ] as const
 
+/** A language of pages and emails. */
+export type AccountLocale = (typeof ACCOUNT_LOCALES)[number]
+
 /** The emails to bookers after a booking has ended. */
 export interface FollowUps {
   /** Thanks for a completed booking. */
@@ -96,7 +99,7 @@ export interface Account extends AccountSettings {
    */
   readonly slugNamespace: 'own' | 'shared'
   /** The language of its pages and emails for readers whose language is unknown. */
-  readonly locale?: (typeof ACCOUNT_LOCALES)[number]
+  readonly locale?: AccountLocale
   readonly brand?: Brand
   /** Erases the personal data of bookers this many days after the end. Absent: never. */
   readonly retentionDays?: number

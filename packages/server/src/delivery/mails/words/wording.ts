@@ -1,20 +1,7 @@
-/** The languages of emails to bookers and guests, and to providers by the language of their account. */
-export const MAIL_LANGUAGES = [
-  'en',
-  'de',
-  'fr',
-  'es',
-  'it',
-  'nl',
-  'pt',
-  'pl',
-  'tr',
-  'ja',
-  'ar',
-] as const
+import type { AccountLocale } from '../../../identity/accounts/account.ts'
 
-/** A language of emails. */
-export type MailLanguage = (typeof MAIL_LANGUAGES)[number]
+/** A language of emails to bookers and guests, and to providers by the language of their account. */
+export type MailLanguage = AccountLocale
 
 /** A language of emails to people who sign in. */
 export type StaffMailLanguage = 'en' | 'de'

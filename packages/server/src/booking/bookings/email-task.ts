@@ -1,0 +1,32 @@
+import type { Booking } from '@holdfast/engine'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import type { DomainEvent } from '../../kernel/events/event.ts'
+import { newTask, type Task } from '../../kernel/queue/task.ts'
+import { bookingRepresentation } from './booking-representation.ts'
+
+/** What an email about a booking reports that is in no log: a state, a time that has come. */
+export type EmailReason =
+  | 'booking.created'
+  | 'payment.requested'
+  | 'booking.reminder'
+  | 'booking.follow_up'
+
+/** The task of an email about a booking as it is now. */
+export function emailTask(
+  deps: Pick<Dependencies, 'clock' | 'ids'>,
+  booking: Booking,
+  type: EmailReason,
+): Task {
+  const now = deps.clock.nowEpochMilliseconds()
+  const event: DomainEvent = {
+    id: deps.ids.next('event', now),
+    type,
+    schemaVersion: 1,
+    accountId: booking.accountId,
+    resourceId: booking.id,
+    resourceVersion: booking.version,
+    occurredAtEpochMilliseconds: now,
+    data: { booking: bookingRepresentation(booking) },
+  }
+  return newTask('mails', event, now)
+}
