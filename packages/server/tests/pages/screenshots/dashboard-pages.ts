@@ -46,6 +46,8 @@ export function dashboardPictures(world: DashboardWorld): readonly Picture[] {
         await page.getByText('Training').first().waitFor()
       },
     },
+    at('emails', '/emails', 'Emails'),
+    at('payments', '/payments', 'Payments'),
     {
       name: 'dashboard-booking',
       isCropped: true,

@@ -30,6 +30,20 @@ const holdOne = async (page: Page, url: string): Promise<void> => {
   await page.getByRole('timer').waitFor()
 }
 
+/** Holds a time of the event type with durations, places, questions and a deposit. */
+const holdTraining = async (page: Page, url: string): Promise<void> => {
+  await page.goto(`${url}/noah-tremblay/training?duration=90`)
+  await page.locator('time').first().waitFor()
+  await page.getByRole('button', { name: /^Wednesday, 29 April 2026/ }).click()
+  await page
+    .getByRole('button', { name: /^\d\d:\d\d/ })
+    .first()
+    .click()
+  await page.getByRole('timer').waitFor()
+  await fillIn(page)
+  await page.getByLabel('What would you like to work on?').fill('My back, and climbing again')
+}
+
 const fillIn = async (page: Page): Promise<void> => {
   await page.getByLabel('Name').fill('Grace Hopper')
   await page.getByLabel(/^E-?mail/i).fill('grace@example.com')
@@ -78,6 +92,23 @@ export const publicPictures = (world: SampleWorld): readonly Picture[] => [
     show: async (page, url) => {
       await holdOne(page, url)
       await fillIn(page)
+    },
+  },
+  { name: 'booking-questions', show: holdTraining },
+  {
+    name: 'booking-pay',
+    show: async (page, url) => {
+      await holdTraining(page, url)
+      await page.locator('form button[type=submit]').click()
+      await page.waitForURL(/\/(?:pay|simulated-payments)\//)
+      await page.locator('h1').first().waitFor()
+    },
+  },
+  {
+    name: 'booking-arabic',
+    show: async (page, url) => {
+      await page.goto(`${url}/ada-berger/check-up?lang=ar`)
+      await page.locator('time').first().waitFor()
     },
   },
   {

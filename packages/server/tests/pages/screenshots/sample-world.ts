@@ -81,6 +81,33 @@ export async function makeSampleWorld(api: HttpClient): Promise<SampleWorld> {
     availabilityRules: onWeekdays({ start: '10:00', end: '18:00' }),
     confirmation: 'instant',
   })
+  await api.put('/v1/payment-connection', { kind: 'simulated' })
+  await make('/v1/event-types', {
+    providerId: noah.id,
+    slug: 'training',
+    title: 'Personal training',
+    description: 'A deposit holds your place.',
+    durationMinutes: 45,
+    durationOptionsMinutes: [45, 90],
+    availabilityRules: onWeekdays({ start: '10:00', end: '18:00' }),
+    locations: [
+      { kind: 'in_person', address: '1188 Robson Street, Vancouver', label: 'Studio' },
+      { kind: 'ask_booker', label: 'At your place' },
+    ],
+    questions: [
+      { id: 'goal', label: 'What would you like to work on?', kind: 'long_text', required: true },
+      { id: 'injuries', label: 'Injuries or operations', kind: 'long_text', private: true },
+    ],
+    payment: {
+      amount: 9000,
+      amountByDurationMinutes: { '90': 16_000 },
+      currency: 'CAD',
+      kind: 'deposit',
+      depositAmount: 2000,
+      refunds: [{ untilMinutesBefore: 1440, percent: 100 }],
+    },
+    color: '#1d6b57',
+  })
   await make('/v1/event-types', {
     providerId: amira.id,
     slug: 'cleaning',
