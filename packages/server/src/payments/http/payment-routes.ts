@@ -69,7 +69,7 @@ const publicEndpoints = ({
     tag,
     summary: 'Open the checkout of a payment',
     description:
-      'Answers the page of the vendor on which the booker pays. A payment has at most one open checkout, so repeating the call answers the same page. If the booker has paid already, it is the page that shows so. An address can open as many checkouts as it can book.',
+      'Answers the page of the vendor on which the booker pays. A payment has at most one open checkout, so repeating the call answers the same page. If the booker has paid already, it is the page that shows so. An address can open as many checkouts as it can book; repeated calls for one payment do not count.',
     access: 'public',
     isUrgent: true,
     params,

@@ -41,7 +41,10 @@ export async function viewPayment(
   return found
 }
 
-/** Opens the checkout of a payment for a caller without an account's key, within their limits. */
+/**
+ * Opens the checkout of a payment for a caller without an account's key, within their limits. Coming back to a
+ * checkout does not count: whoever is sent to and fro between the pages must still be able to pay.
+ */
 export async function openPublicCheckout(
   deps: PaymentTaskDependencies,
   caller: Pick<Caller, 'clientNetwork'>,
@@ -50,7 +53,8 @@ export async function openPublicCheckout(
 ): Promise<Result<OpenCheckout, Refusal>> {
   const payment = await readPayment(deps, paymentId)
   if (payment === undefined) return notFound('payment', paymentId)
-  const { accountId } = payment
+  const { accountId, checkout } = payment
+  if (checkout !== undefined) return await openCheckout(deps, paymentId)
   const taken = await takeCheckout({ deps, caps }, { ...caller, accountId })
   return taken.ok ? await openCheckout(deps, paymentId) : taken
 }
