@@ -1,4 +1,5 @@
 import { type Booking, changeableUntil, type Guest, reschedulesLeft } from '@holdfast/engine'
+import type { EventData } from '../../kernel/events/event-data.ts'
 import { instantText } from '../../kernel/representations.ts'
 import { currentLocationRepresentation } from '../locations/location.ts'
 
@@ -38,3 +39,16 @@ export const carriedRepresentation = (booking: Booking) => ({
   reschedulesLeft: reschedulesLeft(booking) ?? null,
   payment: paymentRepresentation(booking),
 })
+
+/** The members of `carriedRepresentation` that a booking uses. */
+export function usedRepresentation(booking: Booking): EventData {
+  const { location, answers, guests, metadata, bookerRules, payment } = booking
+  const isPlain =
+    location === undefined &&
+    answers === undefined &&
+    guests === undefined &&
+    metadata === undefined &&
+    bookerRules === undefined &&
+    payment === undefined
+  return isPlain ? {} : carriedRepresentation(booking)
+}

@@ -27,7 +27,7 @@ import { bookingEntity } from './booking-item.ts'
 import {
   assignmentsRepresentation,
   bookerRepresentation,
-  bookingRepresentation,
+  storedRepresentation,
 } from './booking-representation.ts'
 import { guestsRepresentation } from './carried-representation.ts'
 import {
@@ -290,7 +290,7 @@ function eventWrites(
           resourceId: booking.id,
           resourceVersion: booking.version,
           data: {
-            booking: bookingRepresentation(booking),
+            booking: storedRepresentation(booking),
             ...(before && changesPeople(type, before, booking) && previousPeople(before)),
             ...(type === 'booking.updated' && previousDetails(before, booking)),
           },

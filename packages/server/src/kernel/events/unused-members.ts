@@ -63,6 +63,8 @@ const isOfEventType = isOf(UNUSED_OF_EVENT_TYPE)
 const isOfPolicy = isOf(UNUSED_OF_POLICY)
 
 function packedBooking(booking: Members): Members {
+  // A plain booking has none of them to begin with.
+  if (!('location' in booking)) return booking
   const kept: Record<string, JsonValue> = {}
   for (const name in booking) {
     const value = booking[name] as JsonValue
