@@ -58,7 +58,9 @@ export async function checkCarried(
     const message = `"${bookerEmail}" is a guest of the booking. Send \`guests\` without them.`
     return invalid('/booker/email', message)
   }
-  const guests = checkGuests(input.guests ?? before.guests ?? [], bookerEmail)
+  // The same list if it does not change: another one would change the invitation.
+  const guests =
+    input.guests === undefined ? ok(before.guests) : checkGuests(input.guests, bookerEmail)
   if (!guests.ok) return guests
   const metadata = mergeMetadata(before.metadata, input.metadata ?? {})
   if (!metadata.ok) return metadata

@@ -170,3 +170,22 @@ test('a phone number is stored in E.164 wherever a booker is given', async () =>
   const none = unwrap(await updateBooking(deps, caller, booking.id, { booker: { phone: null } }))
   expect(none.booker?.phone).toBeUndefined()
 })
+
+test('a change of metadata or answers leaves the invitation, its guests and the booker alone', async () => {
+  const { id } = await world.eventType({ confirmation: 'instant', questions: QUESTIONS })
+  const told = { answers: { company: 'Analytical' }, guests: [MAX] }
+  const booker = { ...BOOKER, phone: '+41443334455' }
+  const { booking } = await world.created(id, TEN, { told, booker })
+  for (const change of [{ metadata: { crmId: 'c-1' } }, { answers: { company: 'Engines' } }]) {
+    const changed = unwrap(await updateBooking(world.deps, world.caller, booking.id, change))
+    expect(changed).toMatchObject({ sequence: 0, guests: [MAX], booker })
+  }
+  const outbox = await world.items('OUTBOX')
+  const data = outbox.filter(({ type }) => type === 'booking.updated').map((event) => event.data)
+  const own = data.filter((each) => JSON.stringify(each).includes(booking.id))
+  expect(own).toHaveLength(2)
+  for (const each of own) {
+    expect(each).not.toHaveProperty('previousGuests')
+    expect(each).not.toHaveProperty('previousBooker')
+  }
+})

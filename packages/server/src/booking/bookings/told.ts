@@ -106,6 +106,7 @@ async function withReadPhone(
 ): Promise<Result<Booker | undefined, Refusal>> {
   if (booker?.phone === undefined) return ok(booker)
   const phone = await readPhone(booker.phone)
+  if (phone === booker.phone) return ok(booker)
   return phone === undefined
     ? invalid('/booker/phone', `"${booker.phone}" ${INVALID_PHONE}`)
     : ok({ ...booker, phone })
