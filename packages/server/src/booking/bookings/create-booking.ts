@@ -184,14 +184,14 @@ async function createTeamBooking(
 
 /** Whether bookers can pay for an event type. An account books what has a price also without a vendor. */
 const canBePaid = async (
-  { payments, ...deps }: BookingDependencies,
+  deps: BookingDependencies,
   { role, accountId }: Pick<Caller, 'role' | 'accountId'>,
   eventType: EventType | undefined,
 ): Promise<boolean> =>
   eventType?.payment === undefined ||
   role === 'account' ||
-  payments === undefined ||
-  (await payments.canTakePayments(deps, accountId))
+  deps.payments === undefined ||
+  (await deps.payments.canTakePayments(deps, accountId))
 
 /** The decision about a new booking, with its payment if its event type has a price. */
 function withItsPayment(
