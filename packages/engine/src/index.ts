@@ -202,6 +202,24 @@ export {
   type QuantumTaken,
 } from './claims/ledger.ts'
 export {
+  type CountChange,
+  type CountFull,
+  type CountMark,
+  type CountState,
+  changeCount,
+  EMPTY_COUNT,
+  finalCount,
+  isMarkLapsed,
+  liveCount,
+} from './counts/count.ts'
+export {
+  type CountedClaim,
+  type CountOwner,
+  type CountStep,
+  countSteps,
+} from './counts/count-steps.ts'
+export { isSameClaim, NO_CLAIM, type OwnerClaim } from './counts/owner-claim.ts'
+export {
   type Feed,
   type FeedEvent,
   type FeedOccurrence,
@@ -253,6 +271,21 @@ export type {
   PaymentTruth,
   RefundRule,
 } from './payments/payment.ts'
+export {
+  type ClassSession,
+  changeSeat,
+  claimOfSession,
+  claimOfStatus,
+  type SeatChange,
+  type SeatRefusal,
+  type SessionClosed,
+  type SessionFacts,
+  type SessionStep,
+  seatsLeft,
+  sessionOfOwner,
+  sessionOwnerId,
+  sessionStep,
+} from './sessions/session.ts'
 export {
   areDisjoint,
   CANDIDATES_MAX,

@@ -1,4 +1,5 @@
 import { type ClaimInterval, claimOf } from '../claims/claim.ts'
+import type { CountedClaim } from '../counts/count-steps.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { BookerRules, BookingPayment, Carried } from './carried.ts'
 
@@ -77,6 +78,10 @@ export interface Booking extends Carried {
   readonly assignments?: readonly Assignment[]
   /** Absent if a slot was booked that the provider opened without an event type. */
   readonly eventTypeId?: string
+  /** How many seats of a session it takes. Absent: its event type had no seats. */
+  readonly seats?: number
+  /** What it claims of limits; of a booking with seats, only what its session does not claim. */
+  readonly counts?: readonly CountedClaim[]
   /** 1 for a new booking; every change adds 1. */
   readonly version: number
   /** Who changed it last. Absent in bookings of version 1. */
@@ -86,6 +91,11 @@ export interface Booking extends Carried {
   readonly startEpochSeconds: number
   readonly endEpochSeconds: number
   readonly policy: PolicySnapshot
+  /**
+   * How many seats it takes of the session of its event type at its start. Absent: it takes its time alone,
+   * because its event type had no seats.
+   */
+  readonly seats?: number
   /** What its booker may change. Absent: everything until the start. */
   readonly bookerRules?: BookerRules
   /** How often its booker rescheduled it, where that is limited. */
