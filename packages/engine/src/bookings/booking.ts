@@ -78,8 +78,6 @@ export interface Booking extends Carried {
   readonly assignments?: readonly Assignment[]
   /** Absent if a slot was booked that the provider opened without an event type. */
   readonly eventTypeId?: string
-  /** How many seats of a session it takes. Absent: its event type had no seats. */
-  readonly seats?: number
   /** What it claims of limits; of a booking with seats, only what its session does not claim. */
   readonly counts?: readonly CountedClaim[]
   /** 1 for a new booking; every change adds 1. */
