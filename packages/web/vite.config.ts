@@ -28,7 +28,13 @@ const SHARED_SCRIPTS = [
   {
     name: 'times',
     priority: 1,
-    test: /src\/shared\/(?:slots\/|time\/(?!zone-field|zone-search)|details-form|input-formats|ui\/choices|proof-of-work\/with|assignment-facts)/,
+    test: /src\/shared\/(?:slots\/|time\/(?!zone-field|zone-search)|input-formats|ui\/choices|proof-of-work\/with)/,
+  },
+  {
+    name: 'details',
+    priority: 1,
+    // What follows a chosen time: the booking page loads it with the steps after the first.
+    test: /src\/shared\/(?:details-form|assignment-facts)/,
   },
   {
     name: 'carried',

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { NO_DETAILS } from '../shared/details-form.tsx'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { PartError } from '../shared/error-boundary.tsx'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { isEmbedded, pagePath } from '../shared/page-path.ts'
 import type { Offer, OfferSource } from '../shared/slots/offer.ts'
@@ -19,12 +19,11 @@ import { About } from './about.tsx'
 import type { Chosen } from './booking-calls.ts'
 import styles from './booking-page.module.css'
 import { CandidateChoice } from './candidate-choice.tsx'
-import { DetailsStep } from './details-step.tsx'
-import { DoneStep } from './done-step.tsx'
 import { DurationChoice } from './duration-choice.tsx'
 import { keptHold } from './kept-hold.ts'
 import { bookingMessages } from './messages.ts'
 import { type Prefill, readPrefill } from './prefill.ts'
+import type * as Steps from './steps.ts'
 import { type BookingFlow, useBooking } from './use-booking.ts'
 import { useExtras } from './use-extras.ts'
 
@@ -34,16 +33,22 @@ export const EVENT_TYPE_IN_PATH: OfferSource = {
   path: pagePath,
 }
 
+// The first times appear without them. They load while the booker chooses.
+const steps = () =>
+  import('./steps.ts').catch((cause: unknown) => {
+    throw new PartError('the next step did not load', { cause })
+  })
+const DetailsStep = lazy<typeof Steps.DetailsStep>(async () => ({
+  default: (await steps()).DetailsStep,
+}))
+const DoneStep = lazy<typeof Steps.DoneStep>(async () => ({ default: (await steps()).DoneStep }))
+
 /** The booking page: choose a time, hold it, enter details, confirm. `source` never changes. */
 export function BookingPage({ source }: { readonly source: OfferSource }) {
   const t = useMessages(bookingMessages)
   const [timeZone, setTimeZone] = useState(localZone)
   const [prefill] = useState(() => readPrefill(location))
-  const [details, setDetails] = useState({
-    ...NO_DETAILS,
-    name: prefill.name,
-    email: prefill.email,
-  })
+  const [details, setDetails] = useState({ name: prefill.name, email: prefill.email, note: '' })
   const [chosen, setChosen] = useState<Chosen>(() => firstChoice(prefill))
   const control = useAvailability(source, timeZone, chosen.chosenId, chosen.durationMinutes)
   const { availability } = control
@@ -63,6 +68,11 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
     if (offer) document.title = t.pageTitle(offer.title ?? t.openedTitle, offer.provider.name)
   }, [offer, t])
 
+  const isLoaded = offer !== undefined
+  useEffect(() => {
+    if (isLoaded) steps().catch(() => undefined)
+  }, [isLoaded])
+
   if (availability.error !== undefined && offer === undefined) {
     return (
       <Frame isEmbedded={isEmbedded}>
@@ -79,49 +89,51 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
           extras={extras}
           isShort={step.kind !== 'choose'}
         />
-        <StepPanel key={step.kind} isFirst={step.kind === 'choose' && !flow.issue}>
-          {step.kind === 'choose' && (
-            <ChooseStep
-              flow={flow}
-              control={control}
-              chosen={chosen}
-              durationMinutes={durationMinutes}
-              timeZone={timeZone}
-              onTimeZone={setTimeZone}
-              firstDate={prefill.date}
-            />
-          )}
-          {step.kind === 'details' && offer && (
-            <DetailsStep
-              flow={flow}
-              slot={step.slot}
-              offer={offer}
-              timeZone={timeZone}
-              details={details}
-              onDetails={setDetails}
-              extras={extras}
-              onBack={back}
-            />
-          )}
-          {step.kind === 'pay' && offer && extras.loaded && (
-            <extras.loaded.module.PayStep
-              hold={step.hold}
-              isBack={step.isBack}
-              timeZone={timeZone}
-              providerZone={offer.provider.timeZone}
-              onAnother={flow.restart}
-            />
-          )}
-          {step.kind === 'done' && offer && (
-            <DoneStep
-              managed={step.managed}
-              offer={offer}
-              extras={extras}
-              timeZone={timeZone}
-              onAnother={() => restart(flow, control)}
-            />
-          )}
-        </StepPanel>
+        <Suspense key={step.kind}>
+          <StepPanel isFirst={step.kind === 'choose' && !flow.issue}>
+            {step.kind === 'choose' && (
+              <ChooseStep
+                flow={flow}
+                control={control}
+                chosen={chosen}
+                durationMinutes={durationMinutes}
+                timeZone={timeZone}
+                onTimeZone={setTimeZone}
+                firstDate={prefill.date}
+              />
+            )}
+            {step.kind === 'details' && offer && (
+              <DetailsStep
+                flow={flow}
+                slot={step.slot}
+                offer={offer}
+                timeZone={timeZone}
+                details={details}
+                onDetails={setDetails}
+                extras={extras}
+                onBack={back}
+              />
+            )}
+            {step.kind === 'pay' && offer && extras.loaded && (
+              <extras.loaded.module.PayStep
+                hold={step.hold}
+                isBack={step.isBack}
+                timeZone={timeZone}
+                providerZone={offer.provider.timeZone}
+                onAnother={flow.restart}
+              />
+            )}
+            {step.kind === 'done' && offer && (
+              <DoneStep
+                managed={step.managed}
+                offer={offer}
+                extras={extras}
+                timeZone={timeZone}
+                onAnother={() => restart(flow, control)}
+              />
+            )}
+          </StepPanel>
+        </Suspense>
       </Card>
     </Frame>
   )
