@@ -7,6 +7,7 @@ import {
   LocationInput,
   metadataInput,
   metadataPatch,
+  partySize,
 } from './event-type-options.ts'
 import { resourceId } from './ids.ts'
 import { proofOfWork } from './proof-of-work.ts'
@@ -94,6 +95,7 @@ export const BookingCreate = z
     durationMinutes: durationMinutes(),
     override: override(),
     booker: BookerInput,
+    seats: partySize().optional(),
     note: proseText().optional().describe(NOTE),
     ...told,
     metadata: metadataInput().optional(),
@@ -123,6 +125,7 @@ export const PublicBookingCreate = z
     durationMinutes: durationMinutes(),
     booker: PublicBookerInput.optional().openapi({
       description: 'Optional for a hold, which then needs it on confirmation.',
+    seats: partySize().optional(),
     }),
     proofOfWork: proofOfWork().optional(),
     note: proseText().optional().describe(NOTE),

@@ -64,6 +64,11 @@ const shared = {
     description: 'The start as wall time in `timeZone`.',
     example: '2026-04-27T11:00',
   }),
+  seats: z.int().openapi({
+    description:
+      'How many seats the booking takes of its session. 1 if its event type has no seats.',
+    example: 1,
+  }),
   confirmation: z.enum(CONFIRMATIONS).describe(CONFIRMATION),
   holdExpiresAt: time('When a pending booking expires and releases its time. Null unless pending.'),
   emailUnconfirmed: z.boolean().openapi({
@@ -194,14 +199,16 @@ export const BookingCreated = Booking.extend(manageToken).openapi('BookingCreate
   description: 'A new booking with its manage token.',
 })
 
+/** The person who booked, as they see themselves. */
+export const PublicBooker = Booker.omit({ id: true }).openapi('PublicBooker', {
+  description: 'The person who booked.',
+})
+
 /** A booking as its booker sees it, without the provider's own rules. */
 export const PublicBooking = z
   .object({
     ...shared,
-    booker: orNull(
-      Booker.omit({ id: true }).openapi('PublicBooker', { description: 'The person who booked.' }),
-      NO_BOOKER,
-    ),
+    booker: orNull(PublicBooker, NO_BOOKER),
     redirectUrl: z.string().nullable().openapi({
       description:
         'Where the booking page leads after booking: `redirectUrl` of the event type with `bookingId`, `status`, `at` (epoch seconds) and `signature`. Null if there is none, or while the hold is not confirmed.',

@@ -291,3 +291,43 @@ export const BookerPolicy = z
     }),
   })
   .openapi('BookerPolicy', { description: 'Rules for bookers who change their bookings.' })
+
+/** The most seats of a session. */
+export const SEATS_MAX = 500
+
+const capacity = () =>
+  wholeNumber(1, SEATS_MAX, 'seats').openapi({
+    description:
+      'How many seats each session has. A lower number cancels nobody: a session stays as full as it is.',
+    example: 12,
+  })
+
+/** The seats of an event type, in a body. */
+export const SeatsInput = z
+  .strictObject({
+    capacity: capacity(),
+    showRemaining: z
+      .boolean({ error: 'must be true or false' })
+      .optional()
+      .describe('Whether bookers see how many seats are left. Default: true.'),
+  })
+  .openapi('SeatsInput', {
+    description:
+      'Makes each start a session that several parties book, each with its own booking. The first seat takes the time of the provider; the last party to leave frees it.',
+  })
+
+/** The seats of an event type. */
+export const Seats = z
+  .object({
+    capacity: capacity(),
+    showRemaining: z.boolean().describe('Whether bookers see how many seats are left.'),
+  })
+  .openapi('Seats', { description: 'How many parties share a session of an event type.' })
+
+/** How many seats a party takes, in a body. */
+export const partySize = () =>
+  wholeNumber(1, SEATS_MAX, 'seats').openapi({
+    description:
+      'How many seats the booking takes, for event types with `seats`. Others take 1. Default: 1.',
+    example: 1,
+  })

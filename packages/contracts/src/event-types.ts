@@ -6,6 +6,8 @@ import {
   LocationInput,
   Question,
   QuestionInput,
+  Seats,
+  SeatsInput,
   webAddress,
 } from './event-type-options.ts'
 import { resourceId } from './ids.ts'
@@ -169,6 +171,10 @@ export const EventTypeCreate = z
         example: [1440, 60],
       }),
     payment: PaymentRulesInput.optional(),
+    seats: SeatsInput.optional().openapi({
+      description:
+        'How many parties share a session. Not together with `durationOptionsMinutes`. Default: each booking takes its time alone.',
+    }),
   })
   .openapi('EventTypeCreate', {
     description: 'A new event type. Omitted fields get their defaults.',
@@ -213,6 +219,9 @@ export const EventTypePatch = EventTypeCreate.omit({ providerId: true })
     payment: PaymentRulesInput.nullable()
       .optional()
       .openapi({ description: 'What a booking costs. Null: nothing.' }),
+    seats: SeatsInput.nullable().optional().openapi({
+      description: 'How many parties share a session. Null: each booking takes its time alone.',
+    }),
   })
   .openapi('EventTypePatch', {
     description: 'Changes to an event type. Omitted fields keep their values.',
@@ -304,6 +313,10 @@ export const EventType = z
       .nullable()
       .openapi({ description: `${REMINDERS} Null: as the account says.`, example: null }),
     payment: orNull(PaymentRules, 'What a booking costs. Null: nothing.'),
+    seats: orNull(
+      Seats,
+      'How many parties share a session. Null: each booking takes its time alone.',
+    ),
     ...changedFields,
   })
   .openapi('EventType', { description: 'A bookable service of a provider, with its rules.' })

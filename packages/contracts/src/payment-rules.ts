@@ -82,6 +82,10 @@ export const PaymentRulesInput = z
         description: 'Other prices for some of the durations, by minutes.',
         example: { '60': 9000 },
       }),
+    perSeat: z
+      .boolean({ error: 'must be true or false' })
+      .optional()
+      .describe('Whether prices and the deposit are for each seat of a booking. Default: false.'),
     onCaptureFailure: oneOf(ON_CAPTURE_FAILURE).optional().openapi({
       description:
         'What happens to a confirmed booking whose payment fails and is not paid within `captureFailureMinutes`. Default: `keep`.',
@@ -111,6 +115,10 @@ export const PaymentRules = z
     amountByDurationMinutes: z.record(z.string(), z.int()).nullable().openapi({
       description: 'Other prices for some of the durations, by minutes. Null if there are none.',
       example: null,
+    }),
+    perSeat: z.boolean().openapi({
+      description: 'Whether prices and the deposit are for each seat of a booking.',
+      example: false,
     }),
     onCaptureFailure: z
       .enum(ON_CAPTURE_FAILURE)

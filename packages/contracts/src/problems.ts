@@ -64,6 +64,12 @@ export const PROBLEMS = {
     meaning:
       'Another booking, hold or block overlaps this time. Read the slots again and choose another.',
   },
+  session_full: {
+    status: 409,
+    title: 'Session full',
+    meaning:
+      'The session at this start has fewer seats left than the booking needs. `seatsLeft` is how many. Choose another start, or fewer seats.',
+  },
   night_taken: {
     status: 409,
     title: 'Night already taken',
@@ -376,6 +382,10 @@ export const Problem = z
     stayIds: z.array(z.string()).optional().openapi({
       description:
         'The current and future stays of the person, at most 100. Set with `contact_has_bookings`.',
+    }),
+    seatsLeft: z.int().optional().openapi({
+      description:
+        'How many seats are left. Set with `session_full`, unless the event type does not show it to bookers.',
     }),
     usedBy: z.array(z.string()).optional().openapi({
       description:

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { PublicBooking } from './bookings.ts'
 import { Night } from './calendars.ts'
-import { Location, Question } from './event-type-options.ts'
+import { Location, Question, Seats } from './event-type-options.ts'
 import { CONFIRMATION, CONFIRMATIONS } from './event-types.ts'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
@@ -32,6 +32,10 @@ const eventTypeFields = {
     .nullable()
     .openapi({ description: 'Its color. Null if it has none.', example: null }),
   payment: orNull(PublicPaymentRules, 'What a booking costs. Null: nothing.'),
+  seats: orNull(
+    Seats,
+    'How many parties share a session; a booking takes up to `capacity` seats. Null: each booking takes its time alone.',
+  ),
 }
 
 const providerFields = {

@@ -102,6 +102,10 @@ export const SlotReason = z
     example: { code: 'too_soon', minNoticeMinutes: 60, earliestStart: '2026-04-27T10:00:00Z' },
   })
 
+    z.object({
+      code: rule('session_full', 'The session has too few seats left.'),
+      seatsLeft: z.int().optional().describe('How many seats are left.'),
+    }),
 /** What a provider lacks at a start. */
 export type CandidateReason = z.infer<(typeof CANDIDATE_REASONS)[number]>
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { SEATS_MAX } from './event-type-options.ts'
 import { resourceId } from './ids.ts'
 import { accountSlug } from './public-account.ts'
 import { SlotReason } from './reasons.ts'
@@ -35,10 +36,29 @@ export const durationQuery = () => {
     })
 }
 
+/** A party size in a query. */
+export const partySizeQuery = () => {
+  const error = `must be a whole number of seats from 1 to ${SEATS_MAX}`
+  return z
+    .string({ error })
+    .regex(/^[1-9]\d{0,2}$/, { error })
+    .transform(Number)
+    .pipe(z.int().max(SEATS_MAX, { error }))
+    .openapi({
+      type: 'integer',
+      minimum: 1,
+      maximum: SEATS_MAX,
+      description:
+        'Only starts with this many seats left, for event types with `seats`. Others have 1. Default: 1.',
+      example: 2,
+    })
+}
+
 /** `GET /v1/event-types/{id}/slots`. */
 export const SlotsQuery = z.strictObject({
   ...range,
   durationMinutes: durationQuery().optional(),
+  seats: partySizeQuery().optional(),
   providerId: resourceId('provider').optional().openapi({
     description: 'Only slots at which this candidate of the event type can be part of the booking.',
   }),
@@ -51,6 +71,7 @@ export const SlotsQuery = z.strictObject({
 export const PublicSlotsQuery = z.strictObject({
   ...range,
   durationMinutes: durationQuery().optional(),
+  seats: partySizeQuery().optional(),
   accountSlug: accountSlug(),
   providerId: resourceId('provider').optional().openapi({
     description:
@@ -73,6 +94,11 @@ export const Slot = z
     available: z
       .boolean()
       .describe('Whether it can be booked. Always true without `include=unavailable`.'),
+    seatsLeft: z.int().optional().openapi({
+      description:
+        'How many seats are left. Set only for event types with `seats`; bookers see it only with `showRemaining`.',
+      example: 12,
+    }),
   })
   .openapi('Slot', { description: 'A slot, `[start, end)`.' })
 
@@ -88,6 +114,7 @@ export const Slots = z
 export const ExplainQuery = z.strictObject({
   start: instantText().describe('The start to explain. It can be any time.'),
   durationMinutes: durationQuery().optional(),
+  seats: partySizeQuery().optional(),
 })
 
 /** Whether a start is bookable, and every rule that it breaks if not. */

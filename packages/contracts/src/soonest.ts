@@ -73,6 +73,11 @@ export const SoonestSlot = z
     providerId: resourceId('provider').describe(
       'The provider of the event type. With `requirements`, the booking says whom it takes.',
     ),
+    seatsLeft: z.int().optional().openapi({
+      description:
+        'How many seats are left. Set only for event types with `seats`; bookers see it only with `showRemaining`.',
+      example: 12,
+    }),
   })
   .openapi('SoonestSlot', { description: 'A bookable slot of one of several event types.' })
 

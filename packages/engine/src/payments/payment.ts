@@ -27,6 +27,8 @@ export interface PaymentRules {
   readonly depositAmount?: number
   /** Other prices for some of the durations, by minutes. */
   readonly amountByDurationMinutes?: Readonly<Record<string, number>>
+  /** True if prices and the deposit are for each seat of a booking. */
+  readonly isPerSeat?: boolean
   readonly payWithinMinutes: number
   readonly onCaptureFailure: 'keep' | 'cancel'
   readonly captureFailureMinutes: number

@@ -48,6 +48,8 @@ export type Refusal =
         readonly blockIds: readonly string[]
       }
     }
+  /** The session has too few seats left. How many is absent for bookers who are not shown it. */
+  | { readonly code: 'session_full'; readonly seatsLeft?: number }
   /** A connected calendar has no reliable answer for that time. */
   | {
       readonly code: 'calendar_unavailable'

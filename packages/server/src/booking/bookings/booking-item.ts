@@ -65,6 +65,7 @@ export const bookingEntity = defineEntity<Booking, 'id'>({
       bufferBeforeMinutes: z.int(),
       bufferAfterMinutes: z.int(),
     }),
+    seats: z.exactOptional(z.int()),
     bookerRules: z.exactOptional(z.object(BOOKER_RULES_ATTRIBUTES)),
     ...CARRIED_ATTRIBUTES,
     timeZone: z.string(),

@@ -38,17 +38,19 @@ export const carriedRepresentation = (booking: Booking) => ({
   rescheduleUntil: instantText(changeableUntil(booking, 'reschedule')),
   reschedulesLeft: reschedulesLeft(booking) ?? null,
   payment: paymentRepresentation(booking),
+  seats: booking.seats ?? 1,
 })
 
 /** The members of `carriedRepresentation` that a booking uses. */
 export function usedRepresentation(booking: Booking): EventData {
-  const { location, answers, guests, metadata, bookerRules, payment } = booking
+  const { location, answers, guests, metadata, bookerRules, payment, seats = 1 } = booking
   const isPlain =
     location === undefined &&
     answers === undefined &&
     guests === undefined &&
     metadata === undefined &&
     bookerRules === undefined &&
-    payment === undefined
+    payment === undefined &&
+    seats === 1
   return isPlain ? {} : carriedRepresentation(booking)
 }

@@ -3,7 +3,7 @@ import type { InputError, Refusal } from '../../kernel/refusals.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
 import { checkLocations, type LocationInput } from '../locations/check-locations.ts'
 import { checkQuestions, type QuestionInput } from '../questions/check-questions.ts'
-import type { BookerPolicy, EventType, EventTypeOptions } from './event-type.ts'
+import type { BookerPolicy, EventType, EventTypeOptions, Seats } from './event-type.ts'
 
 type Maybe<Value> = Value | null | undefined
 
@@ -14,6 +14,7 @@ export interface PaymentRulesInput {
   readonly kind: 'full' | 'deposit'
   readonly depositAmount?: number | null | undefined
   readonly amountByDurationMinutes?: Readonly<Record<string, number>> | null | undefined
+  readonly perSeat?: boolean | undefined
   readonly payWithinMinutes?: number | undefined
   readonly onCaptureFailure?: 'keep' | 'cancel' | undefined
   readonly captureFailureMinutes?: number | undefined
@@ -38,6 +39,10 @@ export interface OptionsInput {
   readonly color?: Maybe<string>
   readonly reminderMinutes?: Maybe<readonly number[]>
   readonly payment?: Maybe<PaymentRulesInput>
+  readonly seats?: Maybe<{
+    readonly capacity: number
+    readonly showRemaining?: boolean | undefined
+  }>
 }
 
 type Options = EventTypeOptions & Pick<EventType, 'policy'>
@@ -77,10 +82,16 @@ export async function parseOptions(
       ...kept('color', input.color),
       ...kept('reminderMinutes', input.reminderMinutes),
       ...kept('payment', input.payment && paymentRules(input.payment)),
+      ...kept('seats', input.seats && seatsOf(input.seats)),
       ...kept('policy', input.policy && policyOf(input.policy)),
     }
   })
 }
+
+const seatsOf = ({
+  capacity,
+  showRemaining = true,
+}: NonNullable<OptionsInput['seats']>): Seats => ({ capacity, showRemaining })
 
 function paymentRules(input: PaymentRulesInput): PaymentRules {
   const { depositAmount, amountByDurationMinutes } = input
@@ -90,6 +101,7 @@ function paymentRules(input: PaymentRulesInput): PaymentRules {
     kind: input.kind,
     ...(depositAmount != null && { depositAmount }),
     ...(amountByDurationMinutes != null && { amountByDurationMinutes }),
+    ...(input.perSeat && { isPerSeat: true }),
     payWithinMinutes: input.payWithinMinutes ?? PAY_WITHIN_MINUTES,
     onCaptureFailure: input.onCaptureFailure ?? 'keep',
     captureFailureMinutes: input.captureFailureMinutes ?? CAPTURE_FAILURE_MINUTES,
@@ -129,6 +141,7 @@ export function withoutOptions({
   color: _color,
   reminderMinutes: _reminderMinutes,
   payment: _payment,
+  seats: _seats,
   policy: _policy,
   ...rest
 }: EventType): Omit<EventType, keyof Options> {
@@ -145,6 +158,7 @@ export function withoutOptionsInput<Change extends OptionsInput>({
   color: _color,
   reminderMinutes: _reminderMinutes,
   payment: _payment,
+  seats: _seats,
   policy: _policy,
   ...rest
 }: Change): Omit<Change, keyof OptionsInput> {
@@ -163,7 +177,27 @@ export function checkOptions(eventType: EventType): Result<undefined, Refusal> {
   }
   const { payment } = eventType
   if (payment !== undefined) errors.push(...paymentErrors(payment, durations))
+  errors.push(...seatsErrors(eventType))
   return errors.length === 0 ? ok(undefined) : refuse({ code: 'validation_failed', errors })
+}
+
+/** What is wrong with the seats of an event type, and with its price for each of them. */
+function seatsErrors({ seats, durationOptionsMinutes, payment }: EventType): readonly InputError[] {
+  const errors: InputError[] = []
+  if (seats && durationOptionsMinutes) {
+    const message = 'is not possible with `durationOptionsMinutes`: a session has one duration'
+    errors.push({ pointer: '/seats', message })
+  }
+  if (!payment?.isPerSeat) return errors
+  if (seats === undefined) {
+    return [...errors, { pointer: '/payment/perSeat', message: 'is only possible with `seats`' }]
+  }
+  const total = payment.amount * seats.capacity
+  if (moneyProblem({ amount: total, currency: payment.currency }) !== undefined) {
+    const message = `must be at most a payment can be: ${seats.capacity} seats cost ${total}`
+    errors.push({ pointer: '/payment/amount', message })
+  }
+  return errors
 }
 
 function paymentErrors(rules: PaymentRules, durations: readonly number[]): readonly InputError[] {

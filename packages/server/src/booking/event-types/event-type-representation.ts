@@ -17,6 +17,7 @@ export const paymentRulesRepresentation = (rules: PaymentRules | undefined) =>
         kind: rules.kind,
         depositAmount: rules.depositAmount ?? null,
         amountByDurationMinutes: rules.amountByDurationMinutes ?? null,
+        perSeat: rules.isPerSeat === true,
         payWithinMinutes: rules.payWithinMinutes,
         onCaptureFailure: rules.onCaptureFailure,
         captureFailureMinutes: rules.captureFailureMinutes,
@@ -25,6 +26,10 @@ export const paymentRulesRepresentation = (rules: PaymentRules | undefined) =>
           percent,
         })),
       }
+
+/** How many parties share a session of an event type; null if it has no seats. */
+export const seatsRepresentation = ({ seats }: Pick<EventType, 'seats'>) =>
+  seats === undefined ? null : { capacity: seats.capacity, showRemaining: seats.showRemaining }
 
 /** What an event type offers beside its times. */
 const optionsRepresentation = (eventType: EventType) => ({
@@ -42,6 +47,7 @@ const optionsRepresentation = (eventType: EventType) => ({
   color: eventType.color ?? null,
   reminderMinutes: eventType.reminderMinutes ?? null,
   payment: paymentRulesRepresentation(eventType.payment),
+  seats: seatsRepresentation(eventType),
 })
 
 /**

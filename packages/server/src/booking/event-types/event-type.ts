@@ -41,6 +41,15 @@ export interface EventTypeOptions {
   /** When bookers are reminded, in minutes before the start. Absent: as the account says. */
   readonly reminderMinutes?: readonly number[]
   readonly payment?: PaymentRules
+  /** Makes each start a session that several parties book. Absent: a booking takes its time alone. */
+  readonly seats?: Seats
+}
+
+/** How many parties share a session. */
+export interface Seats {
+  readonly capacity: number
+  /** Whether bookers see how many seats are left. */
+  readonly showRemaining: boolean
 }
 
 /** A bookable service of a provider. */
@@ -125,6 +134,7 @@ const PAYMENT_RULES_SCHEMA = z.object({
   kind: z.enum(['full', 'deposit']),
   depositAmount: z.exactOptional(z.int()),
   amountByDurationMinutes: z.exactOptional(z.record(z.string(), z.int())),
+  isPerSeat: z.exactOptional(z.boolean()),
   payWithinMinutes: z.int(),
   onCaptureFailure: z.enum(['keep', 'cancel']),
   captureFailureMinutes: z.int(),
@@ -182,6 +192,7 @@ export const eventTypeEntity = defineEntity<EventType, 'id'>({
     color: z.exactOptional(z.string()),
     reminderMinutes: z.exactOptional(z.array(z.int())),
     payment: z.exactOptional(PAYMENT_RULES_SCHEMA),
+    seats: z.exactOptional(z.object({ capacity: z.int(), showRemaining: z.boolean() })),
     createdAtEpochSeconds: z.int(),
     updatedAtEpochSeconds: z.int(),
     deletionBeganAtEpochSeconds: z.exactOptional(z.int()),

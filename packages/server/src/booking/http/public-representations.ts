@@ -1,7 +1,10 @@
 import type { PublicAccount } from '../../identity/accounts/public-account.ts'
 import { publicAccountRepresentation } from '../../identity/accounts/public-account-representation.ts'
 import type { EventType } from '../event-types/event-type.ts'
-import { paymentRulesRepresentation } from '../event-types/event-type-representation.ts'
+import {
+  paymentRulesRepresentation,
+  seatsRepresentation,
+} from '../event-types/event-type-representation.ts'
 import { publicLocationRepresentation } from '../locations/location.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { PublicProvider } from '../public/directory.ts'
@@ -28,6 +31,7 @@ const eventTypeSummary = (eventType: EventType) => ({
   durationOptionsMinutes: eventType.durationOptionsMinutes ?? null,
   color: eventType.color ?? null,
   payment: publicPaymentRepresentation(eventType.payment),
+  seats: seatsRepresentation(eventType),
 })
 
 const providerSummary = (provider: Provider, account: PublicAccount) => ({

@@ -14,6 +14,7 @@ const PLAIN = {
   rescheduleUntil: '2026-04-27T09:00:00Z',
   reschedulesLeft: null,
   payment: null,
+  seats: 1,
 }
 
 const RICH = {
@@ -38,6 +39,7 @@ const EVENT_TYPE = {
   color: '#1d6b57',
   reminderMinutes: null,
   payment: null,
+  seats: null,
 }
 
 describe('the stored data of an event', () => {
@@ -64,7 +66,9 @@ describe('the stored data of an event', () => {
     })
   })
 
-  test('keeps what is used, also the number 0', () => {
+  test('keeps what is used, also the numbers 0 and 1', () => {
+    const last = packData({ booking: { ...PLAIN, reschedulesLeft: 1, seats: 2 } })
+    expect(last.booking).toMatchObject({ reschedulesLeft: 1, seats: 2 })
     const { booking } = packData({ booking: RICH })
     expect(booking).toMatchObject({ reschedulesLeft: 0, cancelUntil: '2026-04-26T09:00:00Z' })
     expect(booking).not.toHaveProperty('rescheduleUntil')

@@ -10,6 +10,7 @@ const UNUSED_OF_BOOKING: Members = {
   metadata: {},
   reschedulesLeft: null,
   payment: null,
+  seats: 1,
 }
 
 const UNUSED_OF_BOOKER: Members = { phone: null }
@@ -24,6 +25,7 @@ const UNUSED_OF_EVENT_TYPE: Members = {
   color: null,
   reminderMinutes: null,
   payment: null,
+  seats: null,
 }
 
 const UNUSED_OF_POLICY: Members = {
@@ -35,7 +37,7 @@ const UNUSED_OF_POLICY: Members = {
 const isMembers = (value: JsonValue | undefined): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether a value is null, false, or an empty list or object: all unused members are one of these. */
+/** Whether a value is null, false, or an empty list or object: all unused members but `seats` are one of these. */
 const isUnused = (value: JsonValue | undefined): boolean =>
   value === null ||
   value === false ||
@@ -69,12 +71,17 @@ function packedBooking(booking: Members): Members {
   for (const name in booking) {
     const value = booking[name] as JsonValue
     if (name === 'booker' && isMembers(value)) kept.booker = without(value, isOfBooker)
-    else if (isOfBooking(name) ? !isUnused(value) : !isAtStart(name, value, booking)) {
+    else if (
+      isOfBooking(name) ? !isUnusedOfBooking(name, value) : !isAtStart(name, value, booking)
+    ) {
       kept[name] = value
     }
   }
   return kept
 }
+
+const isUnusedOfBooking = (name: string, value: JsonValue): boolean =>
+  name === 'seats' ? value === UNUSED_OF_BOOKING.seats : isUnused(value)
 
 /** Whether a deadline of the booker is the start, as it is without a policy. */
 const isAtStart = (name: string, value: JsonValue, { start }: Members): boolean =>

@@ -22,6 +22,8 @@ export interface ProblemDetails {
   /** The current and future stays of a person. Set with `contact_has_bookings`. */
   readonly stayIds?: readonly string[]
   readonly blockIds?: readonly string[]
+  /** Set with `session_full`, unless bookers are not shown it. */
+  readonly seatsLeft?: number
   /** The users of a schedule. Set with `schedule_in_use`. */
   readonly usedBy?: readonly string[]
   /** Header names are in lowercase. */
@@ -44,6 +46,7 @@ export function problemBody(problem: ProblemDetails, requestId: string) {
     ...(problem.bookingIds && { bookingIds: [...problem.bookingIds] }),
     ...(problem.stayIds && { stayIds: [...problem.stayIds] }),
     ...(problem.blockIds && { blockIds: [...problem.blockIds] }),
+    ...(problem.seatsLeft !== undefined && { seatsLeft: problem.seatsLeft }),
     ...(problem.usedBy && { usedBy: [...problem.usedBy] }),
   } satisfies Problem
 }

@@ -22,6 +22,7 @@ type Reason =
   | SlotRefusal
   | TeamRefusal
   | { readonly code: 'event_type_inactive' | 'provider_inactive' }
+  | { readonly code: 'session_full'; readonly seatsLeft: number }
 
 /** A reason as the account sees it: its code and the values that were compared. */
 export function slotReason(reason: Reason): SlotReason {
@@ -83,6 +84,8 @@ export function slotReason(reason: Reason): SlotReason {
           reasons: reasons.map(slotReason) as CandidateReason[],
         })),
       }
+    case 'session_full':
+      return { code: reason.code, seatsLeft: reason.seatsLeft }
     case 'event_type_inactive':
     case 'provider_inactive':
       return { code: reason.code }
@@ -234,6 +237,14 @@ const TABLE = {
     code,
     detail: `The time starting at ${instantText(startEpochSeconds)} is already taken.`,
     ...inTheWay,
+  }),
+  session_full: ({ code, seatsLeft }) => ({
+    code,
+    detail:
+      seatsLeft === undefined
+        ? 'The session has too few seats left.'
+        : `The session has ${seatsLeft === 1 ? 'one seat' : `${seatsLeft} seats`} left.`,
+    ...(seatsLeft !== undefined && { seatsLeft }),
   }),
   too_late_to_change: ({ code, startEpochSeconds, untilEpochSeconds }) => ({
     code,

@@ -21,7 +21,7 @@ export const createBookingPayments = (publicUrl: string): BookingPayments => ({
   },
   begin(deps, booking, { title, payment: rules }) {
     if (rules === undefined) return undefined
-    const amount = amountToPay(rules, booking.policy.durationMinutes)
+    const amount = amountToPay(rules, booking.policy.durationMinutes, booking.seats)
     if (amount === 0) return undefined
     const { onCaptureFailure, captureFailureMinutes, refunds, currency, payWithinMinutes } = rules
     const now = deps.clock.nowEpochMilliseconds()

@@ -41,6 +41,7 @@ const EVENT_TYPE: EventType = {
   color: null,
   reminderMinutes: null,
   payment: null,
+  seats: null,
   approvalMinutes: 1440,
   version: 3,
   createdAt: '2026-04-20T08:00:00Z',

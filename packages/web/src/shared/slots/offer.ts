@@ -120,6 +120,7 @@ async function loadOpened(
     locations: [],
     questions: [],
     payment: null,
+    seats: null,
     color: null,
   }
   return { offer, slots: data, nextFrom }
