@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { InvalidCursor, type Item, StoreUnavailable } from '../../src/kernel/ports/store.ts'
 import { conditionTests } from './suite/conditions.ts'
+import { countTests } from './suite/counts.ts'
 import {
   freshKey,
   freshToken,
@@ -30,6 +31,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     const shared = () => opened.store
     conditionTests(shared)
     ledgerTests(shared)
+    countTests(shared)
     transactionTests(shared)
     readTests(shared)
     valueTests(shared)

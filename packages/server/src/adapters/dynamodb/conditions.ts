@@ -1,6 +1,7 @@
 import { invariant } from '@holdfast/engine'
+import { IS_FINAL, USED } from '../../kernel/items/count-item.ts'
 import { REV, TAKEN } from '../../kernel/items/ledger-item.ts'
-import { type CountedAmount, STORE_LIMITS } from '../../kernel/ports/store.ts'
+import { type CountedAmount, type HoldMark, STORE_LIMITS } from '../../kernel/ports/store.ts'
 import type { Placeholders, WireItem } from './wire.ts'
 
 /** A named condition of a write: the expression and the placeholders it needs. */
@@ -35,7 +36,7 @@ export const versionIs = (version: number): ConditionFragment => ({
   ExpressionAttributeValues: { ':version': { N: String(version) } },
 })
 
-/** Holds if the ledger item has the `rev`; 0 means that no item exists. */
+/** Holds if the ledger or count item has the `rev`; 0 means that no item exists. */
 export const revIs = (rev: number): ConditionFragment =>
   rev === 0
     ? keyIsFree
@@ -91,6 +92,67 @@ export function countsHaveRoom(counts: readonly CountedAmount[]): ConditionFragm
   })
   return {
     ConditionExpression: terms.join(' AND '),
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: values,
+  }
+}
+
+/**
+ * Holds if the hold mark, the attribute `#mark`, has the quanta of `hold` and expires at or before it.
+ * The condition fails if the mark does not exist.
+ */
+export const markEndsBy = (hold: HoldMark): ConditionFragment => ({
+  ConditionExpression: '#mark[0] = :first AND #mark[1] = :count AND #mark[2] <= :expiry',
+  ExpressionAttributeValues: {
+    ':first': { N: String(hold.firstQuantum) },
+    ':count': { N: String(hold.quantumCount) },
+    ':expiry': { N: String(hold.expiresAtEpochSeconds) },
+  },
+})
+
+/** Holds if the count has room for the amount. An absent item counts 0. */
+export const countHasRoom = (amount: number, max: number): ConditionFragment => ({
+  // An amount above the maximum does not fit into an absent item either.
+  ConditionExpression:
+    amount > max ? '#used <= :room' : '(attribute_not_exists(#used) OR #used <= :room)',
+  ExpressionAttributeNames: { '#used': USED },
+  ExpressionAttributeValues: { ':room': { N: String(max - amount) } },
+})
+
+/** Holds if at least the amount is used. */
+export const usesAtLeast = (amount: number): ConditionFragment => ({
+  ConditionExpression: '#used >= :amount',
+  ExpressionAttributeNames: { '#used': USED },
+  ExpressionAttributeValues: { ':amount': { N: String(amount) } },
+})
+
+/** Holds if the attribute `#mark` does not exist. */
+export const markIsAbsent: ConditionFragment = {
+  ConditionExpression: 'attribute_not_exists(#mark)',
+}
+
+/** Holds if the session has a confirmed seat. */
+export const isFinal: ConditionFragment = {
+  ConditionExpression: '#final = :true',
+  ExpressionAttributeNames: { '#final': IS_FINAL },
+  ExpressionAttributeValues: { ':true': { BOOL: true } },
+}
+
+/** Holds if all the given conditions hold. Absent ones are left out. */
+export function allOf(
+  ...conditions: readonly (ConditionFragment | undefined)[]
+): ConditionFragment {
+  const expressions: string[] = []
+  let names: Record<string, string> = {}
+  let values: WireItem = {}
+  for (const condition of conditions) {
+    if (condition === undefined) continue
+    expressions.push(condition.ConditionExpression)
+    names = { ...names, ...condition.ExpressionAttributeNames }
+    values = { ...values, ...condition.ExpressionAttributeValues }
+  }
+  return {
+    ConditionExpression: expressions.join(' AND '),
     ExpressionAttributeNames: names,
     ExpressionAttributeValues: values,
   }

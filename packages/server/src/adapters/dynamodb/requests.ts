@@ -13,52 +13,24 @@ import {
 import type { Item, ItemKey, Write } from '../../kernel/ports/store.ts'
 import { marshall, marshallKey, marshallValue } from './codec.ts'
 import {
-  type ConditionFragment,
   countsHaveRoom,
   keyIsFree,
   keyIsFreeOrExpiredAt,
   keyIsTaken,
+  markEndsBy,
   markExists,
   quantaAreFree,
   revIs,
   versionIs,
 } from './conditions.ts'
-import type { PutInput, TransactEntry, WireItem, WireValue } from './wire.ts'
+import { countEntry } from './count-requests.ts'
+import { ALL_OLD, put, update } from './entries.ts'
+import type { PutInput, TransactEntry, WireValue } from './wire.ts'
 
 type WriteOf<Kind extends Write['kind']> = Extract<Write, { kind: Kind }>
 
-const ALL_OLD = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const
-
 /** The key of the item that a write is about. */
 export const keyOf = (write: Write): ItemKey => ('item' in write ? write.item : write.key)
-
-const put = (table: string, item: WireItem, condition: ConditionFragment): TransactEntry => ({
-  Put: { TableName: table, Item: item, ...condition, ...ALL_OLD },
-})
-
-function update(
-  table: string,
-  key: ItemKey,
-  request: {
-    readonly expression: string
-    readonly names: Readonly<Record<string, string>>
-    readonly values: WireItem
-    readonly condition?: ConditionFragment
-  },
-): TransactEntry {
-  const { condition } = request
-  return {
-    Update: {
-      TableName: table,
-      Key: marshallKey(key),
-      UpdateExpression: request.expression,
-      ...(condition && { ConditionExpression: condition.ConditionExpression }),
-      ExpressionAttributeNames: { ...condition?.ExpressionAttributeNames, ...request.names },
-      ExpressionAttributeValues: { ...condition?.ExpressionAttributeValues, ...request.values },
-      ...ALL_OLD,
-    },
-  }
-}
 
 function quantumSet(firstQuantum: number, quantumCount: number): WireValue {
   invariant(quantumCount >= 1, 'a ledger write has no quantum')
@@ -141,6 +113,14 @@ const ledgerReplace = (table: string, write: WriteOf<'ledger-replace'>): Transac
     revIs(write.ifRev),
   )
 
+const ledgerExtend = (table: string, { key, hold }: WriteOf<'ledger-extend'>) =>
+  update(table, key, {
+    expression: 'SET #mark = :mark ADD #rev :one',
+    names: { '#mark': holdAttribute(hold.bookingId), '#rev': REV },
+    values: { ':mark': marshallValue(holdValue(hold)), ':one': { N: '1' } },
+    condition: markEndsBy(hold),
+  })
+
 function counterAdd(table: string, { key, counts, ttl }: WriteOf<'counter-add'>): TransactEntry {
   invariant(counts.length >= 1, 'a counter write has no count')
   const values: Record<string, WireValue> = { ':ttl': { N: String(ttl) } }
@@ -209,6 +189,13 @@ export function transactEntry(table: string, write: Write): TransactEntry {
       return ledgerRelease(table, write)
     case 'ledger-replace':
       return ledgerReplace(table, write)
+    case 'ledger-extend':
+      return ledgerExtend(table, write)
+    case 'count-claim':
+    case 'count-confirm':
+    case 'count-release':
+    case 'count-replace':
+      return countEntry(table, write)
     case 'counter-add':
       return counterAdd(table, write)
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { invariant } from '@holdfast/engine'
 import { isFence } from '../../kernel/events/outbox.ts'
+import { checkCountWrite, isCountWrite } from '../../kernel/items/check-writes.ts'
 import {
   type FailedWrite,
   type Item,
@@ -47,6 +48,7 @@ function checkLimits(writes: readonly Write[]): void {
     writes.length >= 1 && writes.length <= writesPerTransaction,
     `a transaction has ${writes.length} writes, not 1 to ${writesPerTransaction}`,
   )
+  for (const write of writes.filter(isCountWrite)) checkCountWrite(write)
   if (writes.length === 1) return
   const keys = new Set(writes.map((write) => JSON.stringify([keyOf(write).PK, keyOf(write).SK])))
   invariant(keys.size === writes.length, 'two writes of a transaction concern one item')

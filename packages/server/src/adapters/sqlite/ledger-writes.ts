@@ -49,6 +49,8 @@ export function applyLedgerWrite(current: Item | undefined, write: LedgerWrite):
       return release(current, write)
     case 'ledger-replace':
       return replace(current, write)
+    case 'ledger-extend':
+      return extend(current, write)
   }
 }
 
@@ -108,4 +110,18 @@ function replace(
   // Revision 0 means that no item exists. Every stored item has a revision above 0.
   if (rev !== write.ifRev) return undefined
   return nextItem(write.key, current, ledgerAttributes(write.next), write.next.taken)
+}
+
+function extend(
+  current: Item | undefined,
+  write: Extract<LedgerWrite, { kind: 'ledger-extend' }>,
+): Item | undefined {
+  const { hold } = write
+  const name = holdAttribute(hold.bookingId)
+  const mark = current?.[name]
+  if (!Array.isArray(mark)) return undefined
+  const [firstQuantum, quantumCount, expiresAt] = mark as readonly number[]
+  const isSame = firstQuantum === hold.firstQuantum && quantumCount === hold.quantumCount
+  if (!isSame || (expiresAt as number) > hold.expiresAtEpochSeconds) return undefined
+  return nextItem(write.key, current, { ...current, [name]: holdValue(hold) }, takenOf(current))
 }

@@ -1,26 +1,28 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type {
+  CountWrite,
   FailedWrite,
   Item,
   ItemKey,
   TransactOutcome,
   Write,
 } from '../../kernel/ports/store.ts'
+import { applyCountWrite } from './count-writes.ts'
 import { addToCounter, type CounterWrite } from './counter-write.ts'
 import { applyLedgerWrite, type LedgerWrite } from './ledger-writes.ts'
 import { decodeItem, type EncodedItem, encodeItem } from './row-codec.ts'
 import { INDEX_COLUMNS } from './schema.ts'
 
 type PutWrite = Extract<Write, { readonly item: Item }>
+/** A write that changes the content of an item in place. */
+type ChangeWrite = LedgerWrite | CountWrite | CounterWrite
+type OtherWrite = Exclude<Write, PutWrite | ChangeWrite>
 
 /** A write that is checked and encoded as far as possible before the lock is acquired. */
 export type PreparedWrite =
   | { readonly kind: 'put'; readonly write: PutWrite; readonly encoded: EncodedItem }
-  | { readonly kind: 'change'; readonly write: LedgerWrite | CounterWrite }
-  | {
-      readonly kind: 'other'
-      readonly write: Exclude<Write, PutWrite | LedgerWrite | CounterWrite>
-    }
+  | { readonly kind: 'change'; readonly write: ChangeWrite }
+  | { readonly kind: 'other'; readonly write: OtherWrite }
 
 /** Encodes the item of a write. Throws `InvariantViolated` for an item that no engine can store. */
 export function prepareWrite(write: Write): PreparedWrite {
@@ -34,6 +36,11 @@ export function prepareWrite(write: Write): PreparedWrite {
     case 'ledger-confirm':
     case 'ledger-release':
     case 'ledger-replace':
+    case 'ledger-extend':
+    case 'count-claim':
+    case 'count-confirm':
+    case 'count-release':
+    case 'count-replace':
     case 'counter-add':
       return { kind: 'change', write }
     case 'delete':
@@ -147,18 +154,17 @@ export class Writer {
     return { change: { kind: 'update', row, encoded } }
   }
 
-  #decideChange(write: LedgerWrite | CounterWrite): Decision {
+  #decideChange(write: ChangeWrite): Decision {
     const row = this.#row(write.key)
     const current = row === undefined ? undefined : itemOf(write.key, row)
-    const next =
-      write.kind === 'counter-add' ? addToCounter(current, write) : applyLedgerWrite(current, write)
+    const next = changed(current, write)
     if (next === undefined) return { conflictsWith: row }
     const encoded = encodeItem(next)
     if (row === undefined) return { change: { kind: 'insert', encoded } }
     return { change: { kind: 'update', row, encoded } }
   }
 
-  #decideOther(write: Exclude<Write, PutWrite | LedgerWrite | CounterWrite>): Decision {
+  #decideOther(write: OtherWrite): Decision {
     const row = this.#row(write.key)
     switch (write.kind) {
       case 'delete':
@@ -226,6 +232,21 @@ export class Writer {
       this.#updates.set(sql, statement)
     }
     return statement
+  }
+}
+
+/** The stored item after a change, or undefined if the condition of the change does not hold. */
+function changed(current: Item | undefined, write: ChangeWrite): Item | undefined {
+  switch (write.kind) {
+    case 'counter-add':
+      return addToCounter(current, write)
+    case 'count-claim':
+    case 'count-confirm':
+    case 'count-release':
+    case 'count-replace':
+      return applyCountWrite(current, write)
+    default:
+      return applyLedgerWrite(current, write)
   }
 }
 

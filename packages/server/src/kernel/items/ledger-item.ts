@@ -18,7 +18,7 @@ import type {
 
 export const TAKEN = 'taken'
 export const REV = 'rev'
-const HOLD = 'hold:'
+export const HOLD = 'hold:'
 const BLOCK = 'block:'
 const BOOKING = 'bkg:'
 

@@ -3,9 +3,17 @@
  * expressions. Each adapter translates the same requests; one test suite (`tests/ports`) holds all
  * adapters to the same behavior.
  */
-import type { BlockMark, BookingMark, HoldMark, LedgerDay, MarkOwner } from '@holdfast/engine'
+import type {
+  BlockMark,
+  BookingMark,
+  CountMark,
+  CountState,
+  HoldMark,
+  LedgerDay,
+  MarkOwner,
+} from '@holdfast/engine'
 
-export type { BlockMark, BookingMark, HoldMark, LedgerDay, MarkOwner }
+export type { BlockMark, BookingMark, CountMark, CountState, HoldMark, LedgerDay, MarkOwner }
 
 /** The value of an attribute. Number sets and bytes are allowed at the top level of an item only. */
 export type AttributeValue =
@@ -25,7 +33,7 @@ export interface ItemKey {
 }
 
 /**
- * A stored item. Every item that can change has a numeric `version`; ledger items have `rev` instead.
+ * A stored item. Every item that can change has a numeric `version`; ledger and count items have `rev` instead.
  * After `ttl` (epoch seconds, optional) the store may remove the item. The index keys are `GSI1PK`/`GSI1SK` … `GSI5PK`/`GSI5SK`; an item without them is not in that index.
  */
 export type Item = ItemKey & { readonly [name: string]: AttributeValue | undefined }
@@ -64,8 +72,13 @@ export interface LedgerState extends LedgerDay {
   readonly rev: number
 }
 
+/** The content of one count item; `rev` is 0 where no item exists yet. */
+export interface StoredCount extends CountState {
+  readonly rev: number
+}
+
 /**
- * One conditioned write. All ledger writes add 1 to `rev`.
+ * One conditioned write. All ledger and count writes add 1 to `rev`.
  *
  * - `put-if-absent`: fails if an item with that key exists, unless `orIfExpiredAtEpochSeconds` is
  *   given and the stored `expiresAtEpochSeconds` is at or before it.
@@ -82,6 +95,17 @@ export interface LedgerState extends LedgerDay {
  * - `ledger-release`: deletes the quanta. With `mark` it also removes that mark and fails unless the
  *   mark exists.
  * - `ledger-replace`: sets the whole content if `rev` equals `ifRev` (0: no item exists).
+ * - `ledger-extend`: sets the expiry of a hold mark; fails unless the mark exists with the same quanta and
+ *   an expiry at or before the new one.
+ * - `count-claim`: adds the amount, and the mark if one is given. Fails if the count would exceed `max`
+ *   (an absent item counts 0), or if the owner of `hold` already has a mark. With `isFinal` it also
+ *   fails unless the stored `isFinal` is true.
+ * - `count-confirm`: removes the owner's mark and keeps its amount; with `hold` it sets the mark to that
+ *   instead. Fails unless the mark exists and, with `isFinal`, the stored `isFinal` is true.
+ * - `count-release`: subtracts the amount, and removes the mark of `markOf`. Fails if less than the
+ *   amount is used, or if that mark does not exist.
+ * - `count-replace`: sets the whole content, other attributes included, if `rev` equals `ifRev` (0: no
+ *   item exists).
  * - `outbox-append`: puts an outbox item whose key was never used before; fails if it was.
  * - `counter-add`: adds to the named counts of one item, created if it is absent, and sets its `ttl`. Fails
  *   and adds nothing if a count would exceed its `max`. If it is the only write and its outcome was
@@ -126,6 +150,8 @@ export type Write =
       readonly ifRev: number
       readonly next: LedgerDay
     }
+  | { readonly kind: 'ledger-extend'; readonly key: ItemKey; readonly hold: HoldMark }
+  | CountWrite
   | { readonly kind: 'outbox-append'; readonly item: Item }
   | {
       readonly kind: 'counter-add'
@@ -133,6 +159,42 @@ export type Write =
       readonly counts: readonly CountedAmount[]
       /** Epoch second after which the store may remove the item. */
       readonly ttl: number
+    }
+
+/** A write to one count item. The amounts are whole numbers of at least 1. */
+export type CountWrite =
+  | {
+      readonly kind: 'count-claim'
+      readonly key: ItemKey
+      readonly amount: number
+      /** The largest count allowed after the claim. */
+      readonly max: number
+      /** The mark of the claim, with the same amount. */
+      readonly hold?: CountMark
+      readonly isFinal?: true
+    }
+  | {
+      readonly kind: 'count-confirm'
+      readonly key: ItemKey
+      readonly ownerId: string
+      /** The owner's new mark, with the same amount as the old one. */
+      readonly hold?: CountMark
+      readonly isFinal?: true
+    }
+  | {
+      readonly kind: 'count-release'
+      readonly key: ItemKey
+      readonly amount: number
+      /** The owner of the mark to remove. */
+      readonly markOf?: string
+    }
+  | {
+      readonly kind: 'count-replace'
+      readonly key: ItemKey
+      readonly ifRev: number
+      readonly next: CountState
+      /** All attributes of the item beside the count itself, such as those of a session. */
+      readonly attributes?: Readonly<Record<string, AttributeValue | undefined>>
     }
 
 /** An amount to add to one count of a counter. */

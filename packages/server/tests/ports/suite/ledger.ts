@@ -32,6 +32,7 @@ export function ledgerTests(store: SharedStore): void {
   confirmTests(store, ledger)
   releaseTests(store, ledger)
   replaceTests(store, ledger)
+  extendTests(store, ledger)
 }
 
 type ReadLedger = (key: ItemKey) => Promise<LedgerState>
@@ -292,6 +293,64 @@ function replaceTests(store: SharedStore, ledger: ReadLedger): void {
       expect(
         await transact(store(), { kind: 'ledger-replace', key: absent, ifRev: 1, next }),
       ).toEqual({ committed: false, failed: [{ index: 0 }] })
+    })
+  })
+}
+
+function extendTests(store: SharedStore, ledger: ReadLedger): void {
+  const extended = (parts: Partial<HoldMark>): HoldMark => ({
+    ...hold('ety_1@1777280400', 108, 3),
+    ...parts,
+  })
+  const extend = (key: ItemKey, mark: HoldMark): Write => ({
+    kind: 'ledger-extend',
+    key,
+    hold: mark,
+  })
+  const EXPIRY = 1_777_280_400
+
+  describe('ledger-extend', () => {
+    test('sets a later expiry, or the same one, and changes nothing else', async () => {
+      const key = dayKey()
+      await transact(store(), held(key, 'ety_1@1777280400', 108, 3))
+      await transact(store(), held(key, 'bkg_b', 120, 1))
+      const later = extended({ expiresAtEpochSeconds: EXPIRY + 60 })
+      for (const _ of ['later', 'the same']) {
+        expect(await transact(store(), extend(key, later))).toEqual({ committed: true })
+      }
+      const { holds, ...rest } = await ledger(key)
+      expect(rest).toEqual({ rev: 4, taken: new Set([108, 109, 110, 120]), blocks: [] })
+      expect(holds.toSorted((a, b) => a.firstQuantum - b.firstQuantum)).toEqual([
+        later,
+        hold('bkg_b', 120, 1),
+      ])
+    })
+    test.each([
+      ['an earlier expiry', { expiresAtEpochSeconds: EXPIRY - 1 }],
+      ['another first quantum', { firstQuantum: 107 }],
+      ['another number of quanta', { quantumCount: 4 }],
+      ['another owner', { bookingId: 'ety_2@1777280400' }],
+    ])('fails with %s', async (_, parts) => {
+      const key = dayKey()
+      await transact(store(), held(key, 'ety_1@1777280400', 108, 3))
+      const before = await read(store(), key)
+      expect(await transact(store(), extend(key, extended(parts)))).toEqual({
+        committed: false,
+        failed: [{ index: 0, current: before }],
+      })
+      expect(await read(store(), key)).toEqual(before)
+    })
+    test('fails without an item, and once the hold is final', async () => {
+      const key = dayKey()
+      expect(await transact(store(), extend(key, extended({})))).toEqual({
+        committed: false,
+        failed: [{ index: 0 }],
+      })
+      await transact(store(), held(key, 'ety_1@1777280400', 108, 3))
+      await transact(store(), { kind: 'ledger-confirm', key, bookingId: 'ety_1@1777280400' })
+      expect(await transact(store(), extend(key, extended({})))).toMatchObject({
+        committed: false,
+      })
     })
   })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { keyOfWrite } from '../../../src/kernel/items/check-writes.ts'
+import { isCountWrite, keyOfWrite } from '../../../src/kernel/items/check-writes.ts'
 import { ledgerAttributes, ledgerFromItem } from '../../../src/kernel/items/ledger-item.ts'
 import type {
   FailedWrite,
@@ -11,13 +11,8 @@ import type {
   TransactOutcome,
   Write,
 } from '../../../src/kernel/ports/store.ts'
+import { countEffect, countWrites, type Effect, refuseUnless } from './count-model.ts'
 import { eventually, freshPartition, type SharedStore, transact } from './harness.ts'
-
-/** The result of a write in the model: the item afterwards (undefined if none), or a failed condition. */
-type Effect = { readonly after: Item | undefined } | 'refused'
-
-const refuseUnless = (condition: boolean, after: Item | undefined): Effect =>
-  condition ? { after } : 'refused'
 
 /** The port's documentation of each write, as simple code. */
 function effectOf(write: Write, current: Item | undefined): Effect {
@@ -50,7 +45,9 @@ function effectOf(write: Write, current: Item | undefined): Effect {
       return refuseUnless(hasRoom, { ...current, ...write.key, ...after, ttl: write.ttl })
     }
     default:
-      return ledgerEffect(write, ledgerFromItem(current))
+      return isCountWrite(write)
+        ? countEffect(write, current)
+        : ledgerEffect(write, ledgerFromItem(current))
   }
 }
 
@@ -102,6 +99,17 @@ function ledgerEffect(write: LedgerWrite, day: LedgerState): Effect {
     }
     case 'ledger-replace':
       return refuseUnless(day.rev === write.ifRev, dayWith(write.next))
+    case 'ledger-extend': {
+      const { hold } = write
+      const own = day.holds.find(({ bookingId }) => bookingId === hold.bookingId)
+      const others = day.holds.filter((each) => each !== own)
+      return refuseUnless(
+        own?.firstQuantum === hold.firstQuantum &&
+          own.quantumCount === hold.quantumCount &&
+          own.expiresAtEpochSeconds <= hold.expiresAtEpochSeconds,
+        dayWith({ ...day, holds: [...others, hold] }),
+      )
+    }
   }
 }
 
@@ -203,6 +211,8 @@ function anyWrites(): fc.Arbitrary<readonly Write[]> {
         fc.record({ bookingOf: bookingId }),
       ),
     }),
+    fc.record({ ...kind('ledger-extend'), key: day, hold }),
+    { weight: 5, arbitrary: countWrites(PK) },
     fc.record({ ...kind('ledger-replace'), key: day, ifRev: fc.nat({ max: 3 }), next }),
   )
   return fc.uniqueArray(write, {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { countFromItem } from '../../../src/kernel/items/count-item.ts'
 import { ledgerFromItem } from '../../../src/kernel/items/ledger-item.ts'
 import type { TransactOutcome, Write } from '../../../src/kernel/ports/store.ts'
 import { freshKey, read, type SharedStore, seed, transact } from './harness.ts'
@@ -115,6 +116,57 @@ export function raceTests(store: SharedStore): void {
         const confirmed = outcomes[0]?.committed === true
         const { holds, taken } = ledgerFromItem(await read(store(), key))
         expect([holds.length, taken.has(7)]).toEqual([0, confirmed])
+      }
+    })
+    test('60 parties in a class of 20 take at most 20 seats, and leave none that the next party needs', async () => {
+      const key = freshKey('1777280400')
+      const amountOf = (index: number) => 1 + (index % 4)
+      const outcomes = await Promise.all(
+        times(60, (index) =>
+          transact(
+            store(),
+            {
+              kind: 'count-claim',
+              key,
+              amount: amountOf(index),
+              max: 20,
+              hold: {
+                ownerId: `bkg_${index}`,
+                amount: amountOf(index),
+                expiresAtEpochSeconds: 2_000_000_000,
+              },
+            },
+            { kind: 'put-if-absent', item: { PK: key.PK, SK: `BOOKING#${index}`, version: 1 } },
+          ),
+        ),
+      )
+      const { rev, used, holds } = countFromItem(await read(store(), key))
+      const winners = times(60, (index) => index).filter((index) => outcomes[index]?.committed)
+      expect(used).toBe(winners.reduce((sum, index) => sum + amountOf(index), 0))
+      expect(used).toBeLessThanOrEqual(20)
+      expect(rev).toBe(winners.length)
+      expect(new Set(holds.map(({ ownerId }) => ownerId))).toEqual(
+        new Set(winners.map((index) => `bkg_${index}`)),
+      )
+      // A party is refused only while its own seats do not fit: 15 parties of one cannot all fail beside a free seat.
+      expect(used).toBe(20)
+    })
+    test('confirm, release and takeover of one held seat have exactly one winner', async () => {
+      for (let round = 0; round < 10; round += 1) {
+        const key = freshKey('1777280400')
+        const hold = { ownerId: 'bkg_a', amount: 1, expiresAtEpochSeconds: 9 }
+        const other = { ownerId: 'bkg_b', amount: 1, expiresAtEpochSeconds: 99 }
+        await transact(store(), { kind: 'count-claim', key, amount: 1, max: 1, hold })
+        const next = { used: 1, holds: [other] }
+        const outcomes = await Promise.all([
+          transact(store(), { kind: 'count-confirm', key, ownerId: 'bkg_a' }),
+          transact(store(), { kind: 'count-release', key, amount: 1, markOf: 'bkg_a' }),
+          transact(store(), { kind: 'count-replace', key, ifRev: 1, next }),
+        ])
+        expect(wins(outcomes)).toBe(1)
+        const winner = outcomes.findIndex((outcome) => outcome.committed)
+        const { rev, used, holds } = countFromItem(await read(store(), key))
+        expect([rev, used, holds]).toEqual([2, winner === 1 ? 0 : 1, winner === 2 ? [other] : []])
       }
     })
     test('a reader always sees the same sum of two items while amounts move between them', async () => {
