@@ -39,6 +39,8 @@ export interface ClassSession extends SessionFacts, CountState {
   readonly isFinal?: true
   /** Why nobody can join any more. A moved session has no seats: they are in the one at the new start. */
   readonly closed?: SessionClosed
+  /** The start that it had first, if all of it was moved: calendars know it by that one. */
+  readonly firstStartEpochSeconds?: number
 }
 
 /** How a whole session ended. */
