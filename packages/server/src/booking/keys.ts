@@ -103,6 +103,23 @@ export const eventTypeKey = (eventTypeId: string): ItemKey => ({
   SK: METADATA,
 })
 
+/** The session of an event type with seats at one start. */
+export const sessionKey = (eventTypeId: string, startEpochSeconds: number): ItemKey => ({
+  PK: `EVENTTYPE#${eventTypeId}#SESSION`,
+  SK: seconds(startEpochSeconds),
+})
+
+/** The sessions of an event type that start in `[from, to)`; both are epoch seconds. */
+export const sessionsRange = (
+  eventTypeId: string,
+  fromEpochSeconds: number,
+  toEpochSeconds: number,
+) => ({
+  partition: `EVENTTYPE#${eventTypeId}#SESSION`,
+  from: seconds(Math.max(0, fromEpochSeconds)),
+  to: seconds(toEpochSeconds - 1),
+})
+
 /** The reservation of an event type's slug. */
 export const eventTypeSlugKey = (providerId: string, slug: string): ItemKey => ({
   PK: `PROVIDER#${providerId}`,
