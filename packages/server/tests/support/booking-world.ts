@@ -1,9 +1,6 @@
 import type { Booking, Result } from '@holdfast/engine'
-import {
-  type BookingInput,
-  type CreatedBooking,
-  createBooking,
-} from '../../src/booking/bookings/create-booking.ts'
+import type { BookingInput } from '../../src/booking/bookings/booking-input.ts'
+import { type CreatedBooking, createBooking } from '../../src/booking/bookings/create-booking.ts'
 import type { EventType } from '../../src/booking/event-types/event-type.ts'
 import { createEventType, type EventTypeInput } from '../../src/booking/event-types/event-types.ts'
 import { ledgerKey } from '../../src/booking/keys.ts'

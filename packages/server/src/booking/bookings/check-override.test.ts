@@ -15,7 +15,8 @@ import { setEventTypeStatus } from '../event-types/event-types.ts'
 import { providerEntity } from '../providers/provider.ts'
 import { getProvider, updateProvider } from '../providers/providers.ts'
 import { createSchedule } from '../schedules/schedules.ts'
-import { type BookingInput, createBooking } from './create-booking.ts'
+import type { BookingInput } from './booking-input.ts'
+import { createBooking } from './create-booking.ts'
 import { rescheduleBooking } from './reschedule-booking.ts'
 
 let world: BookingWorld

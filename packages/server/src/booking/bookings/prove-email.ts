@@ -7,7 +7,7 @@ import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { bookingKey } from '../keys.ts'
 import { bookingEntity } from './booking-item.ts'
 import { changeBooking } from './change-booking.ts'
-import { holdExpiry } from './create-booking.ts'
+import { holdExpiry } from './new-booking.ts'
 import { eventTypeOffer } from './offer.ts'
 
 /** What the token in the link of an email is derived from: it proves one address for one booking. */

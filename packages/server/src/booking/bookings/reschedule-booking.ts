@@ -23,7 +23,7 @@ import { attemptChange, changerOf, commitChange } from './change-booking.ts'
 import { checkOverride } from './check-override.ts'
 import { checkStart } from './check-start.ts'
 import { commitBooking, decidedBy } from './commit-booking.ts'
-import { holdExpiry } from './create-booking.ts'
+import { holdExpiry } from './new-booking.ts'
 import { eventTypeOffer, type Offer, openedSlotOffer, wallTimeOf } from './offer.ts'
 import { reportConflict } from './report-conflict.ts'
 

@@ -13,8 +13,8 @@ import type { BookingDependencies } from '../dependencies.ts'
 import { eventTypeEntity } from '../event-types/event-type.ts'
 import { eventTypeKey } from '../keys.ts'
 import { checkBookingLocation, type LocationInput } from '../locations/check-locations.ts'
+import { checkBooker } from './booking-input.ts'
 import { changeBooking } from './change-booking.ts'
-import { checkBooker } from './create-booking.ts'
 import { carriedBy, readTold, type Told } from './told.ts'
 
 /** New details of a booking: absent members stay, `null` removes an optional one. */

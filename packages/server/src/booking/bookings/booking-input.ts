@@ -1,0 +1,32 @@
+import { type Booker, isTimeZone, ok, type Result } from '@holdfast/engine'
+import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
+import type { BookingTarget } from './offer.ts'
+import type { ToldInput } from './told.ts'
+
+/** The start to book, and the booker. */
+export interface BookingInput {
+  readonly target: BookingTarget
+  readonly startEpochSeconds: number
+  /** Absent: a hold that gets its booker when it is confirmed. Only holds allow this. */
+  readonly booker?: Booker
+  readonly note?: string | undefined
+  /** One of the candidates of the event type, who must be part of the booking. */
+  readonly chosen?: ChosenCandidate | undefined
+  /** One of the durations of the event type. Default: the first. */
+  readonly durationMinutes?: number | undefined
+  /** What the booker tells beside who they are. Default: nothing. */
+  readonly told?: ToldInput
+  /** Whether the account books outside the rules. Default: false. */
+  readonly isOverride?: boolean
+  /** Whether the booking stands only once its booker has proved to own the email address. Default: false. */
+  readonly requiresEmailProof?: boolean
+}
+
+/** Refuses a booker with an unknown time zone. */
+export function checkBooker(booker: Booker | undefined): Result<undefined, Refusal> {
+  const timeZone = booker?.timeZone
+  return timeZone === undefined || isTimeZone(timeZone)
+    ? ok(undefined)
+    : invalid('/booker/timeZone', `"${timeZone}" is not an IANA time zone`)
+}

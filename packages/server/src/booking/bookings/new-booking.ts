@@ -1,0 +1,108 @@
+import { type Actor, type Booking, paymentHoldSeconds } from '@holdfast/engine'
+import type { BookingDependencies } from '../dependencies.ts'
+import type { EventType } from '../event-types/event-type.ts'
+import type { BookingInput } from './booking-input.ts'
+import { type Offer, wallTimeOf } from './offer.ts'
+import { asksBooker, type Told } from './told.ts'
+
+/** The least time to follow the link in an email. */
+const EMAIL_PROOF_MINUTES = 15
+
+/** What a new booking has of its own, and what its booker tells. */
+export interface Details {
+  readonly id: string
+  readonly actor: Actor
+  readonly isUnproven: boolean
+  readonly manageToken: string
+  readonly told: Told
+}
+
+/** What a new booking is made of. */
+export interface Agreed extends Details {
+  /** The rules under which its time is offered. */
+  readonly offer: Offer
+  readonly input: BookingInput
+  /** The epoch second of the decision. */
+  readonly now: number
+}
+
+/** A new booking of a time that was found bookable: pending, or confirmed at once. */
+export function newBooking(
+  deps: BookingDependencies,
+  { id, actor, offer, input, isUnproven, manageToken, told, now }: Agreed,
+): Booking {
+  const { policy, confirmation } = offer
+  const { requiresEmailProof = false } = input
+  const emailUnconfirmed = requiresEmailProof && input.booker !== undefined
+  const isConfirmed = confirmation === 'instant' && !emailUnconfirmed && !offer.eventType?.payment
+  const pendingUntil = requiresEmailProof
+    ? now + Math.max(offer.holdMinutes, EMAIL_PROOF_MINUTES) * 60
+    : holdExpiry(offer, input.startEpochSeconds, now)
+  return {
+    id,
+    accountId: offer.provider.accountId,
+    providerId: offer.provider.id,
+    ...(offer.eventType === undefined ? {} : { eventTypeId: offer.eventType.id }),
+    version: 1,
+    actor,
+    status: isConfirmed ? 'confirmed' : 'pending',
+    confirmation,
+    startEpochSeconds: input.startEpochSeconds,
+    endEpochSeconds: input.startEpochSeconds + policy.durationMinutes * 60,
+    policy: {
+      durationMinutes: policy.durationMinutes,
+      bufferBeforeMinutes: policy.bufferBeforeMinutes,
+      bufferAfterMinutes: policy.bufferAfterMinutes,
+    },
+    timeZone: policy.timeZone,
+    localStart: wallTimeOf(input.startEpochSeconds, policy.timeZone),
+    tzdbVersion: deps.tzdbVersion,
+    ...(isConfirmed
+      ? { confirmedAtEpochSeconds: now }
+      : { holdExpiresAtEpochSeconds: pendingUntil }),
+    ...rulesOfBooker(offer.eventType, told.booker === undefined),
+    ...told.carried,
+    ...(told.booker === undefined ? {} : { booker: told.booker }),
+    ...(isUnproven && { isUnproven }),
+    ...(emailUnconfirmed && { emailUnconfirmed }),
+    ...(input.isOverride && { isOverride: true }),
+    ...(input.note === undefined ? {} : { note: input.note }),
+    sequence: 0,
+    manageTokenHash: deps.secrets.hash(manageToken),
+    createdAtEpochSeconds: now,
+    updatedAtEpochSeconds: now,
+  }
+}
+
+/** What a booking keeps of the rules of its event type for its booker. */
+function rulesOfBooker(
+  eventType: EventType | undefined,
+  isWithoutBooker: boolean,
+): Pick<Booking, 'bookerRules' | 'redirectUrl' | 'asksBooker'> {
+  const { policy, redirectUrl } = eventType ?? {}
+  const { reapproveOnReschedule: _, ...bookerRules } = policy ?? {}
+  return {
+    ...(Object.keys(bookerRules).length > 0 && { bookerRules }),
+    ...(redirectUrl !== undefined && { redirectUrl }),
+    ...(isWithoutBooker && asksBooker(eventType) && { asksBooker: true }),
+  }
+}
+
+/**
+ * When a pending booking lapses. A hold that is to be paid lasts as long as the payment may take. An approval may
+ * take longer than a hold, but not beyond the start; the provider has at least 60 s.
+ */
+export function holdExpiry(
+  offer: Pick<Offer, 'confirmation' | 'holdMinutes' | 'approvalMinutes'> & {
+    readonly eventType?: Pick<EventType, 'payment'> | undefined
+  },
+  startEpochSeconds: number,
+  now: number,
+): number {
+  const { payment } = offer.eventType ?? {}
+  if (payment && offer.confirmation !== 'approval') {
+    return now + paymentHoldSeconds(payment.payWithinMinutes)
+  }
+  if (offer.confirmation !== 'approval') return now + offer.holdMinutes * 60
+  return Math.min(now + offer.approvalMinutes * 60, Math.max(startEpochSeconds, now + 60))
+}

@@ -1,0 +1,166 @@
+import {
+  type Assignment,
+  awaitsPayment,
+  type Booking,
+  createBooking as decideCreation,
+  ok,
+  type Result,
+  refuse,
+} from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
+import { epochSeconds } from '../../kernel/dependencies.ts'
+import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import type { EventType } from '../event-types/event-type.ts'
+import type { DecisionWithPayment } from '../ports/payments.ts'
+import { checkOwnProvider } from '../requirements/chosen-candidate.ts'
+import type { TeamClaim } from '../teams/assign-team.ts'
+import type { TeamEventType } from '../teams/load-team.ts'
+import { prepareTeam } from '../teams/prepare-team.ts'
+import { type BookingInput, checkBooker } from './booking-input.ts'
+import { checkOverride } from './check-override.ts'
+import { checkStart } from './check-start.ts'
+import { type Details, newBooking } from './new-booking.ts'
+import { eventTypeOffer, type Offer, openedSlotOffer } from './offer.ts'
+import { reportConflict } from './report-conflict.ts'
+import { readTold } from './told.ts'
+
+/** A new booking whose start the rules allow. Only its claims are left to decide. */
+export interface PreparedBooking {
+  readonly id: string
+  readonly manageToken: string
+  readonly offer: Offer
+  /** The candidates to claim. Absent: the booking takes its provider alone. */
+  readonly team?: TeamClaim
+  /** The decision about the booking; of a team, with those who were chosen. */
+  readonly decide: (assignments?: readonly Assignment[]) => DecisionWithPayment
+}
+
+/**
+ * Prepares a booking: the rules and the provider's calendars are checked here, under the same rules as the
+ * lists. Whether the time is free is left to the commit.
+ */
+export async function prepareBooking(
+  deps: BookingDependencies,
+  caller: Omit<Caller, 'idempotency'>,
+  input: BookingInput,
+): Promise<Result<PreparedBooking, Refusal>> {
+  const checked = checkBooker(input.booker)
+  if (!checked.ok) return checked
+  const found = await offerOf(deps, caller.accountId, input)
+  if (!found.ok) return found
+  const offer = found.value
+  if (input.booker === undefined && offer.confirmation !== 'hold') {
+    return invalid('/booker', '`booker` is required: only a hold can be taken without one.')
+  }
+  const { eventType, schedules } = offer
+  if (!(await canBePaid(deps, caller, eventType))) return refuse({ code: 'payment_unavailable' })
+  const identity = newIdentity(deps, caller, input)
+  const told = await readTold(
+    deps,
+    {
+      bookingId: identity.id,
+      eventType,
+      booker: input.booker,
+      timeZones: [offer.provider.timeZone],
+      isOverride: input.isOverride,
+    },
+    input.told ?? {},
+  )
+  if (!told.ok) return told
+  const details = { ...identity, told: told.value }
+  const requirements = eventType?.requirements
+  const prepared =
+    eventType !== undefined && requirements !== undefined && schedules !== undefined
+      ? await prepareForTeam(deps, input, { ...offer, eventType, requirements, schedules }, details)
+      : await prepareAlone(deps, input, offer, details)
+  if (!prepared.ok) reportConflict(deps, prepared.refusal, offer, input.startEpochSeconds)
+  return prepared
+}
+
+const offerOf = (
+  deps: BookingDependencies,
+  accountId: string,
+  input: BookingInput,
+): Promise<Result<Offer, Refusal>> =>
+  'eventTypeId' in input.target
+    ? eventTypeOffer(deps, accountId, input.target.eventTypeId, input)
+    : openedSlotOffer(deps, accountId, input.target.providerId, input.startEpochSeconds)
+
+/** Prepares a booking that takes one provider. */
+async function prepareAlone(
+  deps: BookingDependencies,
+  input: BookingInput,
+  offer: Offer,
+  details: Details,
+): Promise<Result<PreparedBooking, Refusal>> {
+  const own = checkOwnProvider(input.chosen, offer.provider.id)
+  if (!own.ok) return own
+  const { startEpochSeconds } = input
+  const allowed = input.isOverride
+    ? checkOverride(deps, offer, startEpochSeconds)
+    : await checkStart(deps, { ...offer, startEpochSeconds })
+  if (!allowed.ok) return allowed
+  const { id, manageToken } = details
+  const now = allowed.value
+  const decide = () => {
+    const bare = newBooking(deps, { ...details, offer, input, now })
+    return withItsPayment(deps, bare, offer.eventType)
+  }
+  return ok({ id, manageToken, offer, decide })
+}
+
+/** Prepares a booking of an event type with requirements: checks the grid. */
+async function prepareForTeam(
+  deps: BookingDependencies,
+  input: BookingInput,
+  offer: Offer & TeamEventType,
+  details: Details,
+): Promise<Result<PreparedBooking, Refusal>> {
+  const { startEpochSeconds, isOverride = false, chosen } = input
+  const allowed = isOverride ? checkOverride(deps, offer, startEpochSeconds) : ok(undefined)
+  if (!allowed.ok) return allowed
+  const start = { startEpochSeconds, isOverride, chosen }
+  const prepared = await prepareTeam(deps, offer, start)
+  if (!prepared.ok) return prepared
+  const { id, manageToken } = details
+  const { policy } = offer
+  const team = { ...prepared.value, policy, startEpochSeconds, bookingId: id, isOverride }
+  const decide = (assignments: readonly Assignment[] = []) => {
+    const now = epochSeconds(deps.clock)
+    const base = newBooking(deps, { ...details, offer, input, now })
+    const providerId = assignments[0]?.providerId ?? base.providerId
+    return withItsPayment(deps, { ...base, providerId, assignments }, offer.eventType)
+  }
+  return ok({ id, manageToken, offer, team, decide })
+}
+
+/** What a new booking has of its own. */
+function newIdentity(deps: BookingDependencies, caller: Caller, input: BookingInput) {
+  const id = deps.ids.next('booking', deps.clock.nowEpochMilliseconds())
+  const isUnproven = caller.role !== 'account' && input.booker !== undefined
+  return { id, actor: caller.actor, manageToken: deps.secrets.manageToken(id), isUnproven }
+}
+
+/** Whether bookers can pay for an event type. An account books what has a price also without a vendor. */
+const canBePaid = async (
+  deps: BookingDependencies,
+  { role, accountId }: Pick<Caller, 'role' | 'accountId'>,
+  eventType: EventType | undefined,
+): Promise<boolean> =>
+  eventType?.payment === undefined ||
+  role === 'account' ||
+  deps.payments === undefined ||
+  (await deps.payments.canTakePayments(deps, accountId))
+
+/** The decision about a new booking, with its payment if its event type has a price. */
+function withItsPayment(
+  deps: BookingDependencies,
+  booking: Booking,
+  eventType: EventType | undefined,
+): DecisionWithPayment {
+  const begun = eventType?.payment && deps.payments?.begin(deps, booking, eventType)
+  if (!begun) return decideCreation(booking)
+  const asksForPayment = awaitsPayment(begun.booking)
+  return { ...decideCreation(begun.booking), asksForPayment, payment: begun.payment }
+}
