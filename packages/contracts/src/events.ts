@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { Actor } from './actor.ts'
 import { Assignment, Booker, Booking } from './bookings.ts'
 import { CalendarEvent } from './calendars.ts'
+import { ClassSessionState } from './class-session-changes.ts'
 import {
   bookingSubject,
   type EventKind,
@@ -86,6 +87,13 @@ export const EVENTS = {
     'The law of a time zone changed, so `localStart` is now at another instant, but that time is taken. The booking keeps `start` and `end`; reschedule or cancel it.',
   ),
   'booking.expired': ofBooking('A pending booking was not confirmed or approved in time.'),
+  'session.cancelled': {
+    when: 'A whole session of an event type with seats was cancelled. Each of its bookings follows with its own `booking.cancelled`.',
+    resource: 'the session: the id of its event type, `@` and its start in epoch seconds',
+    schemaVersion: 1,
+    isLogged: true,
+    data: z.object({ session: ClassSessionState }),
+  },
   'payment.authorized': ofPayment(
     'The booker has paid: the money is reserved. If the booking still waited for it, it is confirmed, and the money is captured next; otherwise it is released.',
   ),

@@ -10,6 +10,7 @@ export type { EventData, JsonValue } from './event-data.ts'
 export type DomainEventName =
   | BookingEventType
   | 'booking.time_conflict'
+  | 'session.cancelled'
   | 'event_type.created'
   | 'event_type.updated'
   | 'event_type.deactivated'
@@ -45,6 +46,10 @@ export type DomainEventName =
   | 'sign_in.requested'
   /** For the `schedule` consumer alone; never in a log. */
   | 'time_off.recheck'
+  /** For the `schedule` consumer alone; never in a log. */
+  | 'session.follow'
+  /** For the `mails` consumer alone; never in a log. */
+  | 'session.changed'
   /** For calendar sync alone; never in a log. */
   | 'calendar.write_back_begun'
   /** For calendar sync alone; never in a log. */
