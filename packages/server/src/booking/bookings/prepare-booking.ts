@@ -136,7 +136,11 @@ async function prepareForTeam(
 }
 
 /** What a new booking has of its own. */
-function newIdentity(deps: BookingDependencies, caller: Caller, input: BookingInput) {
+function newIdentity(
+  deps: BookingDependencies,
+  caller: Pick<Caller, 'role' | 'actor'>,
+  input: BookingInput,
+) {
   const id = deps.ids.next('booking', deps.clock.nowEpochMilliseconds())
   const isUnproven = caller.role !== 'account' && input.booker !== undefined
   return { id, actor: caller.actor, manageToken: deps.secrets.manageToken(id), isUnproven }
