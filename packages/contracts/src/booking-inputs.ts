@@ -50,7 +50,8 @@ const durationMinutes = () =>
     example: 30,
   })
 
-const BookerInput = z
+/** The person who books, in a body. */
+export const BookerInput = z
   .strictObject({
     name: nameText().openapi({ description: 'The full name.', example: 'Grace Hopper' }),
     email: emailText().openapi({
@@ -69,7 +70,8 @@ const BookerInput = z
   })
   .openapi('BookerInput', { description: 'The person who books.' })
 
-const PublicBookerInput = BookerInput.omit({ id: true }).openapi('PublicBookerInput', {
+/** The person who books without an API key, in a body. */
+export const PublicBookerInput = BookerInput.omit({ id: true }).openapi('PublicBookerInput', {
   description: 'The person who books.',
 })
 
@@ -93,9 +95,9 @@ export const BookingCreate = z
       .describe(`With \`eventTypeId\`: ${CHOSEN} Alone: the provider whose opened slot is booked.`),
     start: instantText().describe('The start of a slot, or any time with `override`.'),
     durationMinutes: durationMinutes(),
+    seats: partySize().optional(),
     override: override(),
     booker: BookerInput,
-    seats: partySize().optional(),
     note: proseText().optional().describe(NOTE),
     ...told,
     metadata: metadataInput().optional(),
@@ -123,9 +125,9 @@ export const PublicBookingCreate = z
       .describe(`${CHOSEN} Only where the event type lets bookers choose.`),
     start: instantText().describe('The start of a slot.'),
     durationMinutes: durationMinutes(),
+    seats: partySize().optional(),
     booker: PublicBookerInput.optional().openapi({
       description: 'Optional for a hold, which then needs it on confirmation.',
-    seats: partySize().optional(),
     }),
     proofOfWork: proofOfWork().optional(),
     note: proseText().optional().describe(NOTE),

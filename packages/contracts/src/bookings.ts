@@ -89,6 +89,11 @@ const shared = {
     example: null,
   }),
   payment: orNull(BookingPayment, 'Its payment. Null if nothing is to pay.'),
+  waitlistId: resourceId('waitlistEntry').nullable().openapi({
+    description:
+      'The entry of the wait list that got this booking as an offer. Null for any other booking.',
+    example: null,
+  }),
   confirmedAt: time('When the booking was confirmed.'),
   cancelledAt: time('When the booking was cancelled.'),
   cancellationReason: z

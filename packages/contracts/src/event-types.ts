@@ -18,6 +18,7 @@ import { PaymentRules, PaymentRulesInput } from './payment-rules.ts'
 import { Requirement, requirementsInput } from './requirements.ts'
 import { nameText, oneOf, proseText, slugText, wholeNumber } from './text.ts'
 import { timeZoneText } from './time.ts'
+import { WaitlistRules, WaitlistRulesInput } from './waitlist-rules.ts'
 
 /** How a booking is confirmed: by the booker, immediately, or by the provider. */
 export const CONFIRMATIONS = ['hold', 'instant', 'approval'] as const
@@ -171,6 +172,9 @@ export const EventTypeCreate = z
         example: [1440, 60],
       }),
     payment: PaymentRulesInput.optional(),
+    waitlist: WaitlistRulesInput.optional().openapi({
+      description: 'Lets people wait for time that becomes free. Default: no wait list.',
+    }),
     seats: SeatsInput.optional().openapi({
       description:
         'How many parties share a session. Not together with `durationOptionsMinutes`. Default: each booking takes its time alone.',
@@ -219,6 +223,10 @@ export const EventTypePatch = EventTypeCreate.omit({ providerId: true })
     payment: PaymentRulesInput.nullable()
       .optional()
       .openapi({ description: 'What a booking costs. Null: nothing.' }),
+    waitlist: WaitlistRulesInput.nullable().optional().openapi({
+      description:
+        'Lets people wait for time that becomes free. Null: no wait list; everybody in line leaves it.',
+    }),
     seats: SeatsInput.nullable().optional().openapi({
       description: 'How many parties share a session. Null: each booking takes its time alone.',
     }),
@@ -313,6 +321,7 @@ export const EventType = z
       .nullable()
       .openapi({ description: `${REMINDERS} Null: as the account says.`, example: null }),
     payment: orNull(PaymentRules, 'What a booking costs. Null: nothing.'),
+    waitlist: orNull(WaitlistRules, 'Its wait list. Null if it has none.'),
     seats: orNull(
       Seats,
       'How many parties share a session. Null: each booking takes its time alone.',

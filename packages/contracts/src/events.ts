@@ -24,8 +24,18 @@ import { orNull } from './or-null.ts'
 import { oneOf } from './text.ts'
 import { dateText, instantAnswer } from './time.ts'
 import { TimeOff } from './time-off.ts'
+import { WaitlistEntry } from './waitlist.ts'
 
 export type { EventKind } from './event-kinds.ts'
+
+const ofWaitlist = (when: string) =>
+  ({
+    when,
+    resource: 'the entry of the wait list',
+    schemaVersion: 1,
+    isLogged: true,
+    data: z.object({ entry: WaitlistEntry, booking: Booking }),
+  }) as const satisfies EventKind
 
 /** All events. A new event needs an entry here and a producer. */
 export const EVENTS = {
@@ -162,6 +172,12 @@ export const EVENTS = {
       }),
     }),
   },
+  'waitlist.offered': ofWaitlist(
+    'Time became free for the first person in line who wants it. `booking` holds it until `holdExpiresAt`.',
+  ),
+  'waitlist.lapsed': ofWaitlist(
+    'An offer of a wait list was not confirmed in time, or declined. If `entry` is still `waiting`, the person stays in line.',
+  ),
   'member.invited': {
     when: 'A member was invited, or invited again.',
     resource: 'the member',

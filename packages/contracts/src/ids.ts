@@ -24,6 +24,7 @@ export const RESOURCE_ID_PREFIXES = {
   schedule: 'sch',
   session: 'ses',
   timeOff: 'tof',
+  waitlistEntry: 'wtl',
   webhookEndpoint: 'whk',
 } as const
 
@@ -50,6 +51,7 @@ const RESOURCE_NAMES: Readonly<Record<ResourceKind, string>> = {
   schedule: 'schedule',
   session: 'session',
   timeOff: 'time off',
+  waitlistEntry: 'entry of a wait list',
   webhookEndpoint: 'webhook endpoint',
 }
 

@@ -201,6 +201,23 @@ export const PROBLEMS = {
     title: 'Provider inactive',
     meaning: 'An inactive provider offers no slots and accepts no bookings. Activate it first.',
   },
+  waitlist_closed: {
+    status: 409,
+    title: 'No wait list',
+    meaning:
+      'The event type has no wait list. Book one of its slots, or ask the account to open a list.',
+  },
+  waitlist_full: {
+    status: 409,
+    title: 'Wait list full',
+    meaning: 'As many people are in line as a wait list can have. Try again later.',
+  },
+  already_waiting: {
+    status: 409,
+    title: 'Already in line',
+    meaning:
+      'Somebody with this email address is in line for the event type. The link in their email changes that.',
+  },
   provider_is_team: {
     status: 409,
     title: 'Provider is a team',

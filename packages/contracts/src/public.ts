@@ -13,6 +13,7 @@ import { nextFrom, PublicSlotsQuery, Slot } from './slots.ts'
 import { StayPolicy } from './stay-policy.ts'
 import { emailText, localeText, nameText, proseText, singleLine, slugText } from './text.ts'
 import { dateText, instantAnswer } from './time.ts'
+import { WaitlistRules } from './waitlist-rules.ts'
 
 const eventTypeFields = {
   slug: z.string().openapi({
@@ -32,6 +33,7 @@ const eventTypeFields = {
     .nullable()
     .openapi({ description: 'Its color. Null if it has none.', example: null }),
   payment: orNull(PublicPaymentRules, 'What a booking costs. Null: nothing.'),
+  waitlist: orNull(WaitlistRules, 'Its wait list, to join if no slot fits. Null if it has none.'),
   seats: orNull(
     Seats,
     'How many parties share a session; a booking takes up to `capacity` seats. Null: each booking takes its time alone.',

@@ -78,6 +78,10 @@ export interface Booking extends Carried {
   readonly assignments?: readonly Assignment[]
   /** Absent if a slot was booked that the provider opened without an event type. */
   readonly eventTypeId?: string
+  /** The entry of a wait list that it was offered to. */
+  readonly waitlistId?: string
+  /** True if its event type had a wait list when it was made: then its time is offered to the line. */
+  readonly hasWaitlist?: true
   /** What it claims of limits; of a booking with seats, only what its session does not claim. */
   readonly counts?: readonly CountedClaim[]
   /** 1 for a new booking; every change adds 1. */

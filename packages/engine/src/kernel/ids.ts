@@ -19,6 +19,7 @@ export const ID_PREFIXES = {
   schedule: 'sch',
   session: 'ses',
   timeOff: 'tof',
+  waitlistEntry: 'wtl',
   webhookEndpoint: 'whk',
 } as const
 

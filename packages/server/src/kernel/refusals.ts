@@ -86,6 +86,11 @@ export type Refusal =
   | { readonly code: 'not_a_candidate'; readonly providerId: string }
   /** Nobody else is free to take the booking over. */
   | { readonly code: 'no_candidate_free'; readonly bookingId: string }
+  /** The event type has no wait list. */
+  | { readonly code: 'waitlist_closed'; readonly eventTypeId: string }
+  | { readonly code: 'waitlist_full'; readonly max: number }
+  /** The address is in line for the event type already. */
+  | { readonly code: 'already_waiting'; readonly eventTypeId: string }
   | { readonly code: 'slug_taken'; readonly slug: string }
   | {
       readonly code: 'slug_ambiguous'

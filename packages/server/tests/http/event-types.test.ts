@@ -63,6 +63,7 @@ test('an event type that says no more than it must has the defaults', async () =
     color: null,
     reminderMinutes: null,
     payment: null,
+    waitlist: null,
     seats: null,
     createdAt: '2026-04-20T08:00:00Z',
     updatedAt: '2026-04-20T08:00:00Z',

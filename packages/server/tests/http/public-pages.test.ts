@@ -36,6 +36,7 @@ const FIRST_VISIT = {
   confirmation: 'hold',
   color: null,
   payment: null,
+  waitlist: null,
   seats: null,
 }
 

@@ -67,6 +67,7 @@ test('a page shows what a booker needs, and nothing else', async () => {
       questions: [],
       color: null,
       payment: null,
+      waitlist: null,
       seats: null,
       choices: [],
       account: UNNAMED_ACCOUNT,

@@ -74,6 +74,7 @@ describe.each(SOME_ENGINES)('on %s', (engine) => {
         questions: [],
         color: null,
         payment: null,
+        waitlist: null,
         seats: null,
         choices: [],
         account: { name: null, slug: null, brand: null, locale: null },

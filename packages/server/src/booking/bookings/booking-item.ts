@@ -66,6 +66,8 @@ export const bookingEntity = defineEntity<Booking, 'id'>({
       bufferAfterMinutes: z.int(),
     }),
     seats: z.exactOptional(z.int()),
+    waitlistId: z.exactOptional(z.string()),
+    hasWaitlist: z.exactOptional(z.literal(true)),
     bookerRules: z.exactOptional(z.object(BOOKER_RULES_ATTRIBUTES)),
     ...CARRIED_ATTRIBUTES,
     timeZone: z.string(),

@@ -38,6 +38,7 @@ export const carriedRepresentation = (booking: Booking) => ({
   rescheduleUntil: instantText(changeableUntil(booking, 'reschedule')),
   reschedulesLeft: reschedulesLeft(booking) ?? null,
   payment: paymentRepresentation(booking),
+  waitlistId: booking.waitlistId ?? null,
   seats: booking.seats ?? 1,
 })
 
@@ -51,6 +52,7 @@ export function usedRepresentation(booking: Booking): EventData {
     metadata === undefined &&
     bookerRules === undefined &&
     payment === undefined &&
+    booking.waitlistId === undefined &&
     seats === 1
   return isPlain ? {} : carriedRepresentation(booking)
 }

@@ -1,9 +1,16 @@
 import { moneyProblem, ok, type PaymentRules, type Result, refuse } from '@holdfast/engine'
 import type { InputError, Refusal } from '../../kernel/refusals.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
+import { type EventTypeLimitsInput, limitsOf } from '../limits/limits.ts'
 import { checkLocations, type LocationInput } from '../locations/check-locations.ts'
 import { checkQuestions, type QuestionInput } from '../questions/check-questions.ts'
-import type { BookerPolicy, EventType, EventTypeOptions, Seats } from './event-type.ts'
+import type {
+  BookerPolicy,
+  EventType,
+  EventTypeOptions,
+  Seats,
+  WaitlistRules,
+} from './event-type.ts'
 
 type Maybe<Value> = Value | null | undefined
 
@@ -39,6 +46,11 @@ export interface OptionsInput {
   readonly color?: Maybe<string>
   readonly reminderMinutes?: Maybe<readonly number[]>
   readonly payment?: Maybe<PaymentRulesInput>
+  readonly limits?: Maybe<EventTypeLimitsInput>
+  readonly waitlist?: Maybe<{
+    readonly offerMinutes?: number | undefined
+    readonly linesFirst?: boolean | undefined
+  }>
   readonly seats?: Maybe<{
     readonly capacity: number
     readonly showRemaining?: boolean | undefined
@@ -82,6 +94,8 @@ export async function parseOptions(
       ...kept('color', input.color),
       ...kept('reminderMinutes', input.reminderMinutes),
       ...kept('payment', input.payment && paymentRules(input.payment)),
+      ...kept('limits', input.limits && limitsOf(input.limits)),
+      ...kept('waitlist', input.waitlist && waitlistRules(input.waitlist)),
       ...kept('seats', input.seats && seatsOf(input.seats)),
       ...kept('policy', input.policy && policyOf(input.policy)),
     }
@@ -92,6 +106,16 @@ const seatsOf = ({
   capacity,
   showRemaining = true,
 }: NonNullable<OptionsInput['seats']>): Seats => ({ capacity, showRemaining })
+
+const OFFER_MINUTES = 30
+
+const waitlistRules = ({
+  offerMinutes = OFFER_MINUTES,
+  linesFirst,
+}: NonNullable<OptionsInput['waitlist']>): WaitlistRules => ({
+  offerMinutes,
+  ...(linesFirst && { linesFirst }),
+})
 
 function paymentRules(input: PaymentRulesInput): PaymentRules {
   const { depositAmount, amountByDurationMinutes } = input
@@ -141,6 +165,8 @@ export function withoutOptions({
   color: _color,
   reminderMinutes: _reminderMinutes,
   payment: _payment,
+  limits: _limits,
+  waitlist: _waitlist,
   seats: _seats,
   policy: _policy,
   ...rest
@@ -158,6 +184,8 @@ export function withoutOptionsInput<Change extends OptionsInput>({
   color: _color,
   reminderMinutes: _reminderMinutes,
   payment: _payment,
+  limits: _limits,
+  waitlist: _waitlist,
   seats: _seats,
   policy: _policy,
   ...rest

@@ -1,6 +1,7 @@
 import type { PaymentRules } from '@holdfast/engine'
 import { actorRepresentation } from '../../kernel/actor.ts'
 import { timestamps } from '../../kernel/representations.ts'
+import { eventTypeLimitsRepresentation } from '../limits/limits.ts'
 import { locationRepresentation } from '../locations/location.ts'
 import { questionRepresentation } from '../questions/question.ts'
 import { requirementRepresentation } from '../requirements/requirement.ts'
@@ -31,6 +32,12 @@ export const paymentRulesRepresentation = (rules: PaymentRules | undefined) =>
 export const seatsRepresentation = ({ seats }: Pick<EventType, 'seats'>) =>
   seats === undefined ? null : { capacity: seats.capacity, showRemaining: seats.showRemaining }
 
+/** The wait list of an event type. */
+export const waitlistRulesRepresentation = (rules: EventType['waitlist']) =>
+  rules === undefined
+    ? null
+    : { offerMinutes: rules.offerMinutes, linesFirst: rules.linesFirst === true }
+
 /** What an event type offers beside its times. */
 const optionsRepresentation = (eventType: EventType) => ({
   durationOptionsMinutes: eventType.durationOptionsMinutes ?? null,
@@ -47,6 +54,8 @@ const optionsRepresentation = (eventType: EventType) => ({
   color: eventType.color ?? null,
   reminderMinutes: eventType.reminderMinutes ?? null,
   payment: paymentRulesRepresentation(eventType.payment),
+  limits: eventTypeLimitsRepresentation(eventType.limits),
+  waitlist: waitlistRulesRepresentation(eventType.waitlist),
   seats: seatsRepresentation(eventType),
 })
 

@@ -15,6 +15,7 @@ import { ACTOR_SCHEMA } from '../../kernel/actor.ts'
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { bookingIndexKeys, eventTypeKey, eventTypeSlugKey } from '../keys.ts'
+import { type EventTypeLimits, eventTypeLimitsSchema } from '../limits/limits.ts'
 import { locationsSchema } from '../locations/location.ts'
 import { type Question, questionsSchema } from '../questions/question.ts'
 import { type Requirement, requirementsSchema } from '../requirements/requirement.ts'
@@ -24,6 +25,14 @@ import { overridesSchema, rulesSchema } from '../schedules/open-rules.ts'
 export interface BookerPolicy extends BookerRules {
   /** A booker who moves an approved booking needs approval again. */
   readonly reapproveOnReschedule: boolean
+}
+
+/** The wait list of an event type. */
+export interface WaitlistRules {
+  /** How long an offer holds its time. */
+  readonly offerMinutes: number
+  /** Whether freed time goes to the line first. Absent: no. */
+  readonly linesFirst?: true
 }
 
 /** What an event type offers beside its times. What is not used is absent. */
@@ -41,6 +50,9 @@ export interface EventTypeOptions {
   /** When bookers are reminded, in minutes before the start. Absent: as the account says. */
   readonly reminderMinutes?: readonly number[]
   readonly payment?: PaymentRules
+  /** Absent: any number of bookings. */
+  readonly limits?: EventTypeLimits
+  readonly waitlist?: WaitlistRules
   /** Makes each start a session that several parties book. Absent: a booking takes its time alone. */
   readonly seats?: Seats
 }
@@ -192,6 +204,10 @@ export const eventTypeEntity = defineEntity<EventType, 'id'>({
     color: z.exactOptional(z.string()),
     reminderMinutes: z.exactOptional(z.array(z.int())),
     payment: z.exactOptional(PAYMENT_RULES_SCHEMA),
+    limits: z.exactOptional(eventTypeLimitsSchema),
+    waitlist: z.exactOptional(
+      z.object({ offerMinutes: z.int(), linesFirst: z.exactOptional(z.literal(true)) }),
+    ),
     seats: z.exactOptional(z.object({ capacity: z.int(), showRemaining: z.boolean() })),
     createdAtEpochSeconds: z.int(),
     updatedAtEpochSeconds: z.int(),

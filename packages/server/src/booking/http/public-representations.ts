@@ -4,6 +4,7 @@ import type { EventType } from '../event-types/event-type.ts'
 import {
   paymentRulesRepresentation,
   seatsRepresentation,
+  waitlistRulesRepresentation,
 } from '../event-types/event-type-representation.ts'
 import { publicLocationRepresentation } from '../locations/location.ts'
 import type { Provider } from '../providers/provider.ts'
@@ -31,6 +32,7 @@ const eventTypeSummary = (eventType: EventType) => ({
   durationOptionsMinutes: eventType.durationOptionsMinutes ?? null,
   color: eventType.color ?? null,
   payment: publicPaymentRepresentation(eventType.payment),
+  waitlist: waitlistRulesRepresentation(eventType.waitlist),
   seats: seatsRepresentation(eventType),
 })
 

@@ -26,6 +26,8 @@ export type DomainEventName =
   | 'calendar.disconnected'
   | 'calendar.sync_failed'
   | 'time_off.affected'
+  | 'waitlist.offered'
+  | 'waitlist.lapsed'
   | 'member.invited'
   | 'payment.authorized'
   | 'payment.captured'

@@ -14,6 +14,7 @@ const PLAIN = {
   rescheduleUntil: '2026-04-27T09:00:00Z',
   reschedulesLeft: null,
   payment: null,
+  waitlistId: null,
   seats: 1,
 }
 
@@ -39,6 +40,7 @@ const EVENT_TYPE = {
   color: '#1d6b57',
   reminderMinutes: null,
   payment: null,
+  waitlist: null,
   seats: null,
 }
 

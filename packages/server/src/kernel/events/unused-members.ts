@@ -10,6 +10,7 @@ const UNUSED_OF_BOOKING: Members = {
   metadata: {},
   reschedulesLeft: null,
   payment: null,
+  waitlistId: null,
   seats: 1,
 }
 
@@ -25,6 +26,8 @@ const UNUSED_OF_EVENT_TYPE: Members = {
   color: null,
   reminderMinutes: null,
   payment: null,
+  limits: null,
+  waitlist: null,
   seats: null,
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@holdfast/engine'
 import type { Refusal, TeamRefusal } from '../refusals.ts'
 import { instantText } from '../representations.ts'
+import { COUNTED_PROBLEMS } from './counted-problems.ts'
 import { PAYMENT_PROBLEMS } from './payment-problems.ts'
 import { type ProblemDetails, validationProblem } from './problem.ts'
 
@@ -163,6 +164,7 @@ const RESOURCE_TEXT: Readonly<Record<string, string>> = {
   event_type: 'event type',
   payment_connection: 'payment connection of account',
   time_off: 'time off',
+  waitlist_entry: 'entry of a wait list',
 }
 
 /** The refusals that become a problem. A used idempotency key becomes a replay or `idempotency_key_reused`. */
@@ -238,14 +240,7 @@ const TABLE = {
     detail: `The time starting at ${instantText(startEpochSeconds)} is already taken.`,
     ...inTheWay,
   }),
-  session_full: ({ code, seatsLeft }) => ({
-    code,
-    detail:
-      seatsLeft === undefined
-        ? 'The session has too few seats left.'
-        : `The session has ${seatsLeft === 1 ? 'one seat' : `${seatsLeft} seats`} left.`,
-    ...(seatsLeft !== undefined && { seatsLeft }),
-  }),
+  ...COUNTED_PROBLEMS,
   too_late_to_change: ({ code, startEpochSeconds, untilEpochSeconds }) => ({
     code,
     detail:

@@ -23,6 +23,7 @@ export const UNUSED_DETAILS = {
   metadata: {},
   reschedulesLeft: null,
   payment: null,
+  waitlistId: null,
   seats: 1,
   confirmedAt: null,
   cancelledAt: null,

@@ -25,6 +25,8 @@ export interface Offer
     | 'locations'
     | 'questions'
     | 'payment'
+    | 'seats'
+    | 'waitlist'
     | 'color'
   > {
   /** Whom a booker may choose, by requirement. */
@@ -47,6 +49,8 @@ export interface OfferRange {
   readonly providerId?: string | undefined
   /** One of the durations to choose from. Default: the first. */
   readonly durationMinutes?: number | undefined
+  /** How many seats the party takes, for event types with seats. Default: 1. */
+  readonly seats?: number | undefined
 }
 
 /** An offer with its available times of a range. */
@@ -74,7 +78,7 @@ async function loadEventType(
 
 async function requestEventType(
   path: string,
-  { providerId, durationMinutes, ...range }: OfferRange,
+  { providerId, durationMinutes, seats = 1, ...range }: OfferRange,
   signal: AbortSignal,
 ): Promise<LoadedOffer> {
   const [eventTypeSlug = '', providerSlug = '', accountSlug] = slugsOf(path)
@@ -83,6 +87,7 @@ async function requestEventType(
     ...inAccount(accountSlug),
     ...(providerId !== undefined && { providerId }),
     ...(durationMinutes !== undefined && { durationMinutes }),
+    ...(seats > 1 && { seats }),
   }
   const found = await unwrap(
     api.GET('/v1/public/{providerSlug}/{eventTypeSlug}', {
@@ -120,6 +125,7 @@ async function loadOpened(
     locations: [],
     questions: [],
     payment: null,
+    waitlist: null,
     seats: null,
     color: null,
   }

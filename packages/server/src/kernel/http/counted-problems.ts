@@ -1,0 +1,49 @@
+import type { LimitName } from '@holdfast/engine'
+import type { Refusal } from '../refusals.ts'
+import type { ProblemDetails } from './problem.ts'
+
+type Of<Code extends Refusal['code']> = Extract<Refusal, { readonly code: Code }>
+
+/** What a limit allows, for a sentence. */
+const LIMIT_TEXT: { readonly [Name in LimitName]: string } = {
+  perDay: 'as many bookings as allowed on this date',
+  perWeek: 'as many bookings as allowed in this week',
+  perMonth: 'as many bookings as allowed in this month',
+  minutesPerDay: 'too few minutes left on this date',
+  perBooker: 'as many bookings of this booker as allowed at the same time',
+}
+
+/** The details of the refusals about what is counted, and about wait lists, for `refusal-problem.ts`. */
+export const COUNTED_PROBLEMS = {
+  session_full: ({ code, seatsLeft }: Of<'session_full'>) => ({
+    code,
+    detail:
+      seatsLeft === undefined
+        ? 'The session has too few seats left.'
+        : `The session has ${seatsLeft === 1 ? 'one seat' : `${seatsLeft} seats`} left.`,
+    ...(seatsLeft !== undefined && { seatsLeft }),
+  }),
+  limit_reached: (
+    { code, limit, count }: Of<'limit_reached'>,
+    audience: 'account' | 'booker',
+  ): ProblemDetails => ({
+    code,
+    detail: `There are ${LIMIT_TEXT[limit]}.`,
+    limit,
+    // How busy a provider is allowed to be is nobody else's business.
+    ...((audience === 'account' || limit === 'perBooker') && { count }),
+  }),
+  waitlist_closed: ({ code, eventTypeId }: Of<'waitlist_closed'>) => ({
+    code,
+    detail: `Event type "${eventTypeId}" has no wait list.`,
+  }),
+  waitlist_full: ({ code, max }: Of<'waitlist_full'>) => ({
+    code,
+    detail: `The wait list is full: ${max} people are in line.`,
+  }),
+  already_waiting: ({ code }: Of<'already_waiting'>) => ({
+    code,
+    detail:
+      'This email address is in line for the event type already. The link in the email about it leads to the entry.',
+  }),
+} as const
