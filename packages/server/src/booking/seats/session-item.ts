@@ -2,11 +2,13 @@ import { type ClassSession, InvariantViolated } from '@holdfast/engine'
 import { z } from 'zod'
 import { countFromItem } from '../../kernel/items/count-item.ts'
 import { keyTail } from '../../kernel/keys.ts'
-import type { AttributeValue, Item } from '../../kernel/ports/store.ts'
+import type { Item, Write } from '../../kernel/ports/store.ts'
+import { sessionKey } from '../keys.ts'
 
-/** A session as it is stored: its count with the facts of its first seat, under a `rev`. */
-export interface StoredSession extends ClassSession {
+/** A session as it is stored. Every write adds 1 to `rev`. */
+export interface StoredSession {
   readonly rev: number
+  readonly session: ClassSession
 }
 
 const COUNTED = z.object({
@@ -58,31 +60,33 @@ export function sessionFromItem(item: Item): StoredSession {
     throw new InvariantViolated(`${item.PK} ${item.SK} is not a valid session: ${problem}`)
   }
   const startEpochSeconds = Number(keyTail(item.SK))
-  const session = { ...parsed.data, startEpochSeconds, ...countFromItem(item) }
-  sessions.set(item, session)
-  return session
+  const { rev, ...count } = countFromItem(item)
+  const stored = { rev, session: { ...parsed.data, startEpochSeconds, ...count } }
+  sessions.set(item, stored)
+  return stored
 }
 
 /** How long an empty session stays after its end. */
 const KEPT_DAYS = 30
 
 /**
- * The attributes of a session beside its key and its count. One that nobody is in, and that does not lead to
- * another start, is removed 30 days after its end.
+ * Writes a session if it is still as it was read. One that nobody is in any more is removed 30 days after its end: until
+ * then its `rev` goes on, so that no write mistakes a later session for it.
  */
-export function sessionAttributes({
-  used,
-  holds: _holds,
-  startEpochSeconds: _start,
-  ...session
-}: ClassSession & { readonly rev?: number }): Readonly<Record<string, AttributeValue | undefined>> {
-  const { rev: _rev, policy, assignments, counts, closed, ...rest } = session
+export function sessionWrite(before: StoredSession | undefined, after: ClassSession): Write {
+  const { used, holds, startEpochSeconds, policy, assignments, counts, closed, ...rest } = after
   return {
-    ...rest,
-    policy: { ...policy },
-    assignments: assignments?.map((each) => ({ ...each })),
-    counts: counts?.map((each) => ({ ...each })),
-    closed: closed && { ...closed },
-    ttl: used === 0 ? session.endEpochSeconds + KEPT_DAYS * 86_400 : undefined,
+    kind: 'count-replace',
+    key: sessionKey(after.eventTypeId, startEpochSeconds),
+    ifRev: before?.rev ?? 0,
+    next: { used, holds },
+    attributes: {
+      ...rest,
+      policy: { ...policy },
+      assignments: assignments?.map((each) => ({ ...each })),
+      counts: counts?.map((each) => ({ ...each })),
+      closed: closed && { ...closed },
+      ttl: used === 0 ? after.endEpochSeconds + KEPT_DAYS * 86_400 : undefined,
+    },
   }
 }
