@@ -1,5 +1,5 @@
 import { invariant } from '@holdfast/engine'
-import { IS_FINAL, USED } from '../../kernel/items/count-item.ts'
+import { CLOSED, IS_FINAL, USED } from '../../kernel/items/count-item.ts'
 import { REV, TAKEN } from '../../kernel/items/ledger-item.ts'
 import { type CountedAmount, type HoldMark, STORE_LIMITS } from '../../kernel/ports/store.ts'
 import type { Placeholders, WireItem } from './wire.ts'
@@ -131,10 +131,10 @@ export const markIsAbsent: ConditionFragment = {
   ConditionExpression: 'attribute_not_exists(#mark)',
 }
 
-/** Holds if the session has a confirmed seat. */
+/** Holds if the session has a confirmed seat and is not closed. */
 export const isFinal: ConditionFragment = {
-  ConditionExpression: '#final = :true',
-  ExpressionAttributeNames: { '#final': IS_FINAL },
+  ConditionExpression: '#final = :true AND attribute_not_exists(#closed)',
+  ExpressionAttributeNames: { '#final': IS_FINAL, '#closed': CLOSED },
   ExpressionAttributeValues: { ':true': { BOOL: true } },
 }
 

@@ -42,11 +42,12 @@ test('a claim above the maximum does not fit into an absent item', () => {
   })
 })
 
-test('a claim of a final session requires that it is final', () => {
+test('a claim of a final session requires that it is final and open', () => {
   expect(built({ kind: 'count-claim', key, amount: 1, max: 3, isFinal: true })).toMatchObject({
     Update: {
-      ConditionExpression: '(attribute_not_exists(#used) OR #used <= :room) AND #final = :true',
-      ExpressionAttributeNames: { '#final': 'isFinal' },
+      ConditionExpression:
+        '(attribute_not_exists(#used) OR #used <= :room) AND #final = :true AND attribute_not_exists(#closed)',
+      ExpressionAttributeNames: { '#final': 'isFinal', '#closed': 'closed' },
       ExpressionAttributeValues: { ':true': { BOOL: true } },
     },
   })
@@ -60,8 +61,9 @@ test('a confirmation removes the mark, which must exist, or extends it', () => {
       TableName: 'holdfast',
       Key: wireKey,
       UpdateExpression: 'REMOVE #mark ADD #rev :one',
-      ConditionExpression: 'attribute_exists(#mark) AND #final = :true',
-      ExpressionAttributeNames: { ...names, '#final': 'isFinal' },
+      ConditionExpression:
+        'attribute_exists(#mark) AND #final = :true AND attribute_not_exists(#closed)',
+      ExpressionAttributeNames: { ...names, '#final': 'isFinal', '#closed': 'closed' },
       ExpressionAttributeValues: { ':one': { N: '1' }, ':true': { BOOL: true } },
       ...ALL_OLD,
     },

@@ -1,4 +1,10 @@
-import { countAttributes, countMarkValue, IS_FINAL, USED } from '../../kernel/items/count-item.ts'
+import {
+  CLOSED,
+  countAttributes,
+  countMarkValue,
+  IS_FINAL,
+  USED,
+} from '../../kernel/items/count-item.ts'
 import { holdAttribute, REV } from '../../kernel/items/ledger-item.ts'
 import type { AttributeValue, CountWrite, Item, ItemKey } from '../../kernel/ports/store.ts'
 
@@ -17,8 +23,9 @@ const nextItem = (key: ItemKey, current: Item | undefined, attributes: Attribute
 const revOf = (item: Item | undefined): number => (item?.[REV] as number | undefined) ?? 0
 const usedOf = (item: Item | undefined): number => (item?.[USED] as number | undefined) ?? 0
 
+/** Whether a write requires a session that is final and open, and the stored one is not. */
 const lacksFinal = (current: Item | undefined, write: { readonly isFinal?: true }): boolean =>
-  write.isFinal === true && current?.[IS_FINAL] !== true
+  write.isFinal === true && (current?.[IS_FINAL] !== true || current[CLOSED] !== undefined)
 
 /**
  * Applies a count write to the stored item. Returns the new item, or undefined if the condition does

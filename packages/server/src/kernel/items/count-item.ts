@@ -4,12 +4,13 @@ import { HOLD, holdAttribute, REV } from './ledger-item.ts'
 
 /**
  * The count item: `used` is the sum of all amounts; `hold:<ownerId>` is `[amount, expiresAtEpochSeconds]`;
- * `rev` counts the writes. `isFinal` is true on a session that has a confirmed seat. An item may have
- * attributes of its owner beside them.
+ * `rev` counts the writes. `isFinal` is true on a session that has a confirmed seat; `closed` exists once
+ * nobody can join it. An item may have attributes of its owner beside them.
  */
 
 export const USED = 'used'
 export const IS_FINAL = 'isFinal'
+export const CLOSED = 'closed'
 
 /** The value of the mark of an owner. */
 export const countMarkValue = (mark: CountMark): readonly number[] => [

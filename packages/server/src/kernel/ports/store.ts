@@ -99,9 +99,9 @@ export interface StoredCount extends CountState {
  *   an expiry at or before the new one.
  * - `count-claim`: adds the amount, and the mark if one is given. Fails if the count would exceed `max`
  *   (an absent item counts 0), or if the owner of `hold` already has a mark. With `isFinal` it also
- *   fails unless the stored `isFinal` is true.
+ *   fails unless the stored `isFinal` is true and there is no `closed`.
  * - `count-confirm`: removes the owner's mark and keeps its amount; with `hold` it sets the mark to that
- *   instead. Fails unless the mark exists and, with `isFinal`, the stored `isFinal` is true.
+ *   instead. Fails unless the mark exists and, with `isFinal`, as a claim.
  * - `count-release`: subtracts the amount, and removes the mark of `markOf`. Fails if less than the
  *   amount is used, or if that mark does not exist.
  * - `count-replace`: sets the whole content, other attributes included, if `rev` equals `ifRev` (0: no

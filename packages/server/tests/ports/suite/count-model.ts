@@ -13,9 +13,11 @@ export const refuseUnless = (condition: boolean, after: Item | undefined): Effec
 export function countEffect(write: CountWrite, current: Item | undefined): Effect {
   const { rev, used, holds } = countFromItem(current)
   const isFinal = current?.isFinal === true
+  const isOpen = isFinal && current.closed === undefined
   const itemWith = (next: Parameters<typeof countAttributes>[0]): Item => ({
     ...write.key,
     ...(isFinal && { isFinal }),
+    ...(current?.closed !== undefined && { closed: current.closed }),
     ...countAttributes(next),
     rev: rev + 1,
   })
@@ -24,14 +26,14 @@ export function countEffect(write: CountWrite, current: Item | undefined): Effec
       const { amount, max, hold } = write
       const isNew = holds.every(({ ownerId }) => ownerId !== hold?.ownerId)
       return refuseUnless(
-        used + amount <= max && isNew && (isFinal || !write.isFinal),
+        used + amount <= max && isNew && (isOpen || !write.isFinal),
         itemWith({ used: used + amount, holds: hold ? [...holds, hold] : holds }),
       )
     }
     case 'count-confirm': {
       const others = holds.filter(({ ownerId }) => ownerId !== write.ownerId)
       return refuseUnless(
-        others.length < holds.length && (isFinal || !write.isFinal),
+        others.length < holds.length && (isOpen || !write.isFinal),
         itemWith({ used, holds: write.hold ? [...others, write.hold] : others }),
       )
     }
@@ -94,7 +96,10 @@ export function countWrites(PK: string): fc.Arbitrary<CountWrite> {
           used: amount,
           holds: fc.uniqueArray(mark, { maxLength: 2, selector: ({ ownerId }) => ownerId }),
         }),
-        attributes: fc.record({ isFinal }, { requiredKeys: [] }),
+        attributes: fc.record(
+          { isFinal, closed: fc.constant({ kind: 'cancelled' }) },
+          { requiredKeys: [] },
+        ),
       })
       .map((write) => {
         const marked = write.next.holds.reduce((sum, each) => sum + each.amount, 0)

@@ -86,15 +86,23 @@ function claimTests(store: SharedStore, count: ReadCount, expectRefused: ExpectR
       await expectRefused(key, held(key, 'ety_1@1777280400', 1, 5))
       expect(await count(key)).toMatchObject({ used: 1, holds: [mark('ety_1@1777280400', 1)] })
     })
-    test('of a final session fails unless the session is final', async () => {
-      const [absent, open, final] = [countKey(), countKey(), countKey()]
+    test('of a final session fails unless the session is final and not closed', async () => {
+      const [absent, open, final, closed] = [countKey(), countKey(), countKey(), countKey()]
       const next = { used: 1, holds: [] }
       const attributes = { eventTypeId: 'ety_1', isFinal: true }
       await transact(
         store(),
         { kind: 'count-replace', key: open, ifRev: 0, next, attributes: { eventTypeId: 'ety_1' } },
         { kind: 'count-replace', key: final, ifRev: 0, next, attributes },
+        {
+          kind: 'count-replace',
+          key: closed,
+          ifRev: 0,
+          next,
+          attributes: { ...attributes, closed: { kind: 'cancelled' } },
+        },
       )
+      await expectRefused(closed, { ...held(closed, 'bkg_a', 2, 9), isFinal: true } as Write)
       await expectRefused(absent, { ...held(absent, 'bkg_a', 2, 9), isFinal: true } as Write)
       await expectRefused(open, { ...held(open, 'bkg_a', 2, 9), isFinal: true } as Write)
       expect(
@@ -139,16 +147,19 @@ function confirmTests(store: SharedStore, count: ReadCount, expectRefused: Expec
       await expectRefused(key, { kind: 'count-confirm', key, ownerId: 'bkg_a' })
       await expectRefused(key, { kind: 'count-confirm', key, ownerId: 'bkg_a', hold })
     })
-    test('of a final session fails unless the session is final', async () => {
+    test('of a final session fails unless the session is final and not closed', async () => {
       const key = countKey()
       const next = { used: 1, holds: [mark('bkg_a', 1)] }
       await transact(store(), { kind: 'count-replace', key, ifRev: 0, next })
       const confirm: Write = { kind: 'count-confirm', key, ownerId: 'bkg_a', isFinal: true }
       await expectRefused(key, confirm)
       const attributes = { isFinal: true }
-      await transact(store(), { kind: 'count-replace', key, ifRev: 1, next, attributes })
+      const closed = { ...attributes, closed: { kind: 'cancelled' } }
+      await transact(store(), { kind: 'count-replace', key, ifRev: 1, next, attributes: closed })
+      await expectRefused(key, confirm)
+      await transact(store(), { kind: 'count-replace', key, ifRev: 2, next, attributes })
       expect(await transact(store(), confirm)).toEqual({ committed: true })
-      expect(await read(store(), key)).toEqual({ ...key, used: 1, isFinal: true, rev: 3 })
+      expect(await read(store(), key)).toEqual({ ...key, used: 1, isFinal: true, rev: 4 })
     })
   })
 }
