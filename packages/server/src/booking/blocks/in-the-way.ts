@@ -1,13 +1,18 @@
 import {
+  type Booking,
   claimDays,
   type DayClaim,
+  hasClaim,
   hasLapsed,
   type Interval,
   type QuantumRange,
+  sessionOfOwner,
 } from '@holdfast/engine'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { overlappingBookings } from '../bookings/overlapping-bookings.ts'
+import { joinBookings } from '../bookings/shared-bookings.ts'
 import { readLedger } from '../ledger/occupied-time.ts'
+import { bookingsOfMarks } from '../seats/session-bookings.ts'
 
 /** What claims a part of an interval. */
 export interface InTheWay {
@@ -50,8 +55,17 @@ export async function whatIsInTheWay(
     }
     for (const block of ledger.blocks) if (overlaps(block, part)) blockIds.add(block.blockId)
   }
-  const listed = bookings.filter(({ id, status }) => status !== 'pending' || held.has(id))
-  const bookingIds = new Set([...listed.map(({ id }) => id), ...marked, ...held])
+  const isOfSession = (ownerId: string) => sessionOfOwner(ownerId) !== undefined
+  const owners = [...marked, ...held]
+  const seats = await bookingsOfMarks(deps, new Set(owners.filter(isOfSession)))
+  const isHeld = ({ id, seats, holdExpiresAtEpochSeconds = 0 }: Booking) =>
+    // The mark of a session says nothing of its single seats.
+    seats === undefined ? held.has(id) : holdExpiresAtEpochSeconds > now
+  const listed = joinBookings(bookings, seats.filter(hasClaim)).filter(
+    (booking) => booking.status !== 'pending' || isHeld(booking),
+  )
+  const ofBookings = owners.filter((ownerId) => !isOfSession(ownerId))
+  const bookingIds = new Set([...listed.map(({ id }) => id), ...ofBookings])
   return {
     bookingIds: [...bookingIds].slice(0, IDS_SHOWN),
     blockIds: [...blockIds].slice(0, IDS_SHOWN),

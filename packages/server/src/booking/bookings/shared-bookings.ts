@@ -1,17 +1,16 @@
 import { type Booking, formatDate, ledgerDaysOf, parseDate, providersOf } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
-import { readItems } from '../../kernel/items/read-items.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { type Item, STORE_LIMITS } from '../../kernel/ports/store.ts'
-import { bookingKey, ledgerRange } from '../keys.ts'
+import { ledgerRange } from '../keys.ts'
 import type { Provider } from '../providers/provider.ts'
-import { bookingEntity } from './booking-item.ts'
+import { bookingsOfMarks } from '../seats/session-bookings.ts'
 
 /**
  * The index of bookings lists a booking under its first provider only. Each of its other providers has a
- * mark of it on every ledger day that it claims. A cancelled or expired booking claims nothing, so it has no
- * marks.
+ * mark of it on every ledger day that it claims, or a mark of its session, which stands for all bookings of it. A
+ * cancelled or expired booking claims nothing, so it has no marks.
  */
 
 /** Ledger days that one query reads. */
@@ -118,11 +117,11 @@ export function joinBookings(
   return [...byId.values()]
 }
 
-/** The bookings that one ledger day marks. */
+/** The bookings and sessions that one ledger day marks. */
 interface MarkedDay {
   readonly item: Item
   readonly dayNumber: number
-  readonly bookingIds: readonly string[]
+  readonly ownerIds: readonly string[]
 }
 
 function markedDay(item: Item): MarkedDay {
@@ -130,7 +129,7 @@ function markedDay(item: Item): MarkedDay {
   return {
     item,
     dayNumber: parseDate(keyTail(item.SK)) ?? 0,
-    bookingIds: [...bookings, ...holds].map(({ bookingId }) => bookingId),
+    ownerIds: [...bookings, ...holds].map(({ bookingId }) => bookingId),
   }
 }
 
@@ -139,22 +138,15 @@ function batchesOf(items: readonly Item[]): readonly (readonly MarkedDay[])[] {
   const batches: MarkedDay[][] = []
   let count = Number.POSITIVE_INFINITY
   for (const day of items.map(markedDay)) {
-    if (count + day.bookingIds.length > STORE_LIMITS.keysPerGetMany) {
+    if (count + day.ownerIds.length > STORE_LIMITS.keysPerGetMany) {
       batches.push([])
       count = 0
     }
     batches.at(-1)?.push(day)
-    count += day.bookingIds.length
+    count += day.ownerIds.length
   }
   return batches
 }
 
-async function loadBookings(
-  deps: StoreOnly,
-  days: readonly MarkedDay[],
-): Promise<readonly Booking[]> {
-  const ids = new Set(days.flatMap(({ bookingIds }) => bookingIds))
-  if (ids.size === 0) return []
-  const items = await readItems(deps.store, [...ids].map(bookingKey))
-  return items.flatMap((item) => (item ? [bookingEntity.decode(item)] : []))
-}
+const loadBookings = (deps: StoreOnly, days: readonly MarkedDay[]): Promise<readonly Booking[]> =>
+  bookingsOfMarks(deps, new Set(days.flatMap(({ ownerIds }) => ownerIds)))
