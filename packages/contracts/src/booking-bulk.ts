@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { BOOKING_STATUSES } from './bookings.ts'
 import { resourceId } from './ids.ts'
-import { PROBLEMS, Problem, problemType } from './problems.ts'
+import { Problem } from './problem.ts'
+import { PROBLEMS, problemType } from './problems.ts'
 import { oneOf, proseText } from './text.ts'
 
 /** The most bookings of one call. */

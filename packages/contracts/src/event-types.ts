@@ -11,6 +11,7 @@ import {
   webAddress,
 } from './event-type-options.ts'
 import { resourceId } from './ids.ts'
+import { EventTypeLimits, EventTypeLimitsInput } from './limits.ts'
 import { changedFields, listOf, pageQuery } from './lists.ts'
 import { AvailabilityRule, availabilityRules, DateOverride, dateOverrides } from './open-rules.ts'
 import { orNull } from './or-null.ts'
@@ -172,6 +173,7 @@ export const EventTypeCreate = z
         example: [1440, 60],
       }),
     payment: PaymentRulesInput.optional(),
+    limits: EventTypeLimitsInput.optional(),
     waitlist: WaitlistRulesInput.optional().openapi({
       description: 'Lets people wait for time that becomes free. Default: no wait list.',
     }),
@@ -223,6 +225,9 @@ export const EventTypePatch = EventTypeCreate.omit({ providerId: true })
     payment: PaymentRulesInput.nullable()
       .optional()
       .openapi({ description: 'What a booking costs. Null: nothing.' }),
+    limits: EventTypeLimitsInput.nullable()
+      .optional()
+      .openapi({ description: 'How many bookings it takes. Null: any number.' }),
     waitlist: WaitlistRulesInput.nullable().optional().openapi({
       description:
         'Lets people wait for time that becomes free. Null: no wait list; everybody in line leaves it.',
@@ -321,6 +326,7 @@ export const EventType = z
       .nullable()
       .openapi({ description: `${REMINDERS} Null: as the account says.`, example: null }),
     payment: orNull(PaymentRules, 'What a booking costs. Null: nothing.'),
+    limits: orNull(EventTypeLimits, 'How many bookings it takes. Null: any number.'),
     waitlist: orNull(WaitlistRules, 'Its wait list. Null if it has none.'),
     seats: orNull(
       Seats,

@@ -1,6 +1,3 @@
-import { z } from '@hono/zod-openapi'
-import { SlotReason, StayReason } from './reasons.ts'
-
 /** A problem code: its HTTP status, its title, and what to do about it. */
 export interface ProblemKind {
   readonly status: number
@@ -69,6 +66,12 @@ export const PROBLEMS = {
     title: 'Session full',
     meaning:
       'The session at this start has fewer seats left than the booking needs. `seatsLeft` is how many. Choose another start, or fewer seats.',
+  },
+  limit_reached: {
+    status: 409,
+    title: 'Limit reached',
+    meaning:
+      'A limit of the event type or of a provider is reached. `limit` names it. With `perBooker`, the booker has as many bookings as allowed: a hold stands until it expires. Otherwise choose another date.',
   },
   night_taken: {
     status: 409,
@@ -339,81 +342,3 @@ export const PROBLEM_CODES = Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCo
 
 /** The path that explains a code on the running server: the `type` of its problems. */
 export const problemType = (code: ProblemCode): string => `/problems/${code}`
-
-/** One invalid value: a JSON pointer (RFC 6901) to it, and what is expected. */
-export const InputError = z
-  .object({
-    pointer: z.string().openapi({
-      description:
-        'JSON pointer to the value in the body. Starts with /query, /path or /header for a value elsewhere.',
-      example: '/booker/email',
-    }),
-    message: z.string().openapi({
-      description: 'What the value must be, and what it was.',
-      example: 'must be an email address, such as ada@example.com; got "ada"',
-    }),
-  })
-  .openapi('InputError', { description: 'An invalid value of a request.' })
-
-/** One invalid value of a request. */
-export type InputError = z.infer<typeof InputError>
-
-/** The body of every error response: RFC 9457, `application/problem+json`. */
-export const Problem = z
-  .object({
-    type: z.string().openapi({
-      description: 'Path of an explanation of the code on this server.',
-      example: problemType('slot_taken'),
-    }),
-    title: z.string().openapi({
-      description: 'A short text, the same for every problem with this code.',
-      example: PROBLEMS.slot_taken.title,
-    }),
-    status: z.int().openapi({ description: 'The HTTP status.', example: 409 }),
-    detail: z
-      .string()
-      .describe('What is wrong with this request, and how to solve it. For people.'),
-    code: z
-      .enum(PROBLEM_CODES)
-      .openapi({ description: 'Stable, for programs.', example: 'slot_taken' }),
-    requestId: z.string().openapi({
-      description: 'The `X-Request-Id` of the response. Quote it when you report a problem.',
-      example: 'req_01kqs3v7m8e2f4g6h8j0k2m4n6',
-    }),
-    errors: z
-      .array(InputError)
-      .optional()
-      .openapi({ description: 'Set with `validation_failed` and `calendar_unreadable`.' }),
-    reasons: z
-      .array(z.union([SlotReason, StayReason]))
-      .optional()
-      .openapi({ description: 'Set with `slot_not_bookable` and `stay_not_bookable`.' }),
-    nights: z
-      .array(z.string())
-      .optional()
-      .openapi({ description: 'The taken nights. Set with `night_taken`.' }),
-    bookingIds: z.array(z.string()).optional().openapi({
-      description:
-        'The bookings and holds in the way, at most 100, by start. Set with `slot_taken` if a block was refused, and with `contact_has_bookings`.',
-    }),
-    stayIds: z.array(z.string()).optional().openapi({
-      description:
-        'The current and future stays of the person, at most 100. Set with `contact_has_bookings`.',
-    }),
-    seatsLeft: z.int().optional().openapi({
-      description:
-        'How many seats are left. Set with `session_full`, unless the event type does not show it to bookers.',
-    }),
-    usedBy: z.array(z.string()).optional().openapi({
-      description:
-        'The providers and event types that use the schedule, at most 100. Set with `schedule_in_use`.',
-    }),
-    blockIds: z.array(z.string()).optional().openapi({
-      description:
-        'The blocks in the way of a block. Set with `slot_taken` if a block was refused.',
-    }),
-  })
-  .openapi('Problem', { description: 'An error (RFC 9457).' })
-
-/** The body of every error response. */
-export type Problem = z.infer<typeof Problem>

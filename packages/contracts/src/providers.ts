@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
+import { ProviderLimits, ProviderLimitsInput } from './limits.ts'
 import { changedFields, listOf, pageQuery } from './lists.ts'
+import { orNull } from './or-null.ts'
 import { emailText, nameText, oneOf, singleLine, slugText } from './text.ts'
 import { timeZoneText } from './time.ts'
 
@@ -49,6 +51,7 @@ export const ProviderCreate = z
     scheduleId: scheduleId()
       .optional()
       .describe('The schedule with its working hours. Default: none, which sets no bound.'),
+    limits: ProviderLimitsInput.optional(),
   })
   .openapi('ProviderCreate', { description: 'A new provider.' })
 
@@ -81,6 +84,9 @@ export const ProviderPatch = z
       .nullable()
       .optional()
       .describe('The schedule with its working hours. Null removes it.'),
+    limits: ProviderLimitsInput.nullable()
+      .optional()
+      .openapi({ description: 'How many bookings it takes. Null: any number.' }),
   })
   .openapi('ProviderPatch', {
     description: 'Changes to a provider. Omitted fields keep their values.',
@@ -117,6 +123,7 @@ export const Provider = z
     scheduleId: scheduleId()
       .nullable()
       .describe('The schedule with its working hours. Null if there is none, which sets no bound.'),
+    limits: orNull(ProviderLimits, 'How many bookings it takes. Null: any number.'),
     ...changedFields,
   })
   .openapi('Provider', { description: 'A person, room, thing or team that can be booked.' })

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { LIMIT_NAMES } from './limits.ts'
 
 const instant = (description: string) =>
   z.string().optional().openapi({ format: 'date-time', description })
@@ -12,6 +13,13 @@ const rule = <const Code extends string>(code: Code, description: string) =>
 const source = () => z.string().optional().describe('The kind of the calendar, such as `google`.')
 const claim = () =>
   interval().optional().describe('The time that the booking would take, with its buffers.')
+
+/** A limit that is reached. */
+const LIMIT_REACHED = z.object({
+  code: rule('limit_reached', 'A limit of the event type or of a provider is reached.'),
+  limit: z.enum(LIMIT_NAMES).optional().describe('The limit.'),
+  count: z.int().optional().describe('How many bookings or minutes the limit allows.'),
+})
 
 /** What a provider lacks at a start. */
 const CANDIDATE_REASONS = [
@@ -44,6 +52,7 @@ const CANDIDATE_REASONS = [
         '`not_read`: the calendar was not read yet. `stale`: the last read is too old. `unreadable`: reads fail. `out_of_range`: the time is after `readUntil`. `check_failed`: the check at booking time failed.',
       ),
   }),
+  LIMIT_REACHED,
 ] as const
 
 /**
@@ -93,6 +102,10 @@ export const SlotReason = z
         .optional()
         .describe('The candidates who are not free.'),
     }),
+    z.object({
+      code: rule('session_full', 'The session has too few seats left.'),
+      seatsLeft: z.int().optional().describe('How many seats are left.'),
+    }),
     z.object({ code: rule('event_type_inactive', 'The event type is inactive.') }),
     z.object({ code: rule('provider_inactive', 'The provider is inactive.') }),
   ])
@@ -102,10 +115,6 @@ export const SlotReason = z
     example: { code: 'too_soon', minNoticeMinutes: 60, earliestStart: '2026-04-27T10:00:00Z' },
   })
 
-    z.object({
-      code: rule('session_full', 'The session has too few seats left.'),
-      seatsLeft: z.int().optional().describe('How many seats are left.'),
-    }),
 /** What a provider lacks at a start. */
 export type CandidateReason = z.infer<(typeof CANDIDATE_REASONS)[number]>
 

@@ -244,6 +244,23 @@ export { InvariantViolated, invariant } from './kernel/invariant.ts'
 export { LIMITS } from './kernel/limits.ts'
 export { ok, type Result, refuse } from './kernel/result.ts'
 export {
+  bookerCounter,
+  type CountedTime,
+  type CounterName,
+  countersOf,
+  type LimitCheck,
+  type LimitedCounts,
+  type LimitedSubject,
+  type LimitName,
+  type LimitRefusal,
+  limitCheck,
+  type PeriodLimit,
+  type PeriodLimits,
+  parseCounter,
+  periodDates,
+  type UsedOf,
+} from './limits/limits.ts'
+export {
   amountKept,
   amountToKeep,
   amountToPay,
@@ -329,3 +346,10 @@ export {
   wallToEpochMinutes,
   zoneOffsetMinutes,
 } from './time/zones.ts'
+export {
+  fitsWish,
+  type OfferableStart,
+  offerableStart,
+  type TimeOfDay,
+  type Wish,
+} from './waitlist/wish.ts'

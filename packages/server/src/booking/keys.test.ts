@@ -6,6 +6,9 @@ import {
   blocksRange,
   bookingIndexKeys,
   bookingKey,
+  counterKey,
+  counterOfKey,
+  countersRange,
   dueTriggersRange,
   eventTypeKey,
   eventTypeSlugKey,
@@ -18,6 +21,22 @@ import {
 } from './keys.ts'
 
 const LAST = '\u{10ffff}'
+
+test('the name of a count leads to its item and back, and a range of dates to all counts of its periods', () => {
+  const ofDay = counterKey('ety_1:day:2026-04-27')
+  expect(ofDay).toEqual({ PK: 'EVENTTYPE#ety_1#LIMIT', SK: '2026-04-27#day' })
+  expect(counterOfKey('ety_1', ofDay)).toBe('ety_1:day:2026-04-27')
+  expect(counterKey('prv_1:minutes:2026-04-27')).toEqual({
+    PK: 'PROVIDER#prv_1#LIMIT',
+    SK: '2026-04-27#minutes',
+  })
+  expect(counterKey('ety_1:booker:ab12')).toEqual({ PK: 'EVENTTYPE#ety_1#BOOKER', SK: 'ab12' })
+  expect(countersRange('prv_1', '2026-04-01', '2026-04-27')).toEqual({
+    partition: 'PROVIDER#prv_1#LIMIT',
+    from: '2026-04-01',
+    to: `2026-04-27#${LAST}`,
+  })
+})
 
 describe('the keys of booking', () => {
   test('never change, since data is stored under them', () => {

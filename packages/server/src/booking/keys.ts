@@ -103,6 +103,33 @@ export const eventTypeKey = (eventTypeId: string): ItemKey => ({
   SK: METADATA,
 })
 
+const ofSubject = (subjectId: string): string =>
+  `${subjectId.startsWith('prv_') ? 'PROVIDER' : 'EVENTTYPE'}#${subjectId}`
+
+/**
+ * The item of a count of a limit, by the count's name: `<event type or provider>:<day, week, month or minutes>:<first
+ * local date of the period>`, or `<event type>:booker:<HMAC of the account and the address>`.
+ */
+export function counterKey(counter: string): ItemKey {
+  const [subjectId = '', kind = '', of = ''] = counter.split(':')
+  return kind === 'booker'
+    ? { PK: `${ofSubject(subjectId)}#BOOKER`, SK: of }
+    : { PK: `${ofSubject(subjectId)}#LIMIT`, SK: `${of}#${kind}` }
+}
+
+/** The name of a count of a period from the sort key of its item. */
+export function counterOfKey(subjectId: string, { SK }: Pick<ItemKey, 'SK'>): string {
+  const [date, kind] = SK.split('#')
+  return `${subjectId}:${kind}:${date}`
+}
+
+/** The counts of the limits of an event type or provider whose periods begin on `[fromDate, toDate]`, both inclusive. */
+export const countersRange = (subjectId: string, fromDate: string, toDate: string) => ({
+  partition: `${ofSubject(subjectId)}#LIMIT`,
+  from: fromDate,
+  to: prefixEnd(`${toDate}#`),
+})
+
 /** The session of an event type with seats at one start. */
 export const sessionKey = (eventTypeId: string, startEpochSeconds: number): ItemKey => ({
   PK: `EVENTTYPE#${eventTypeId}#SESSION`,

@@ -1,4 +1,5 @@
 import {
+  type LimitRefusal,
   type PaymentStatus,
   refuse,
   type SlotRefusal,
@@ -24,13 +25,14 @@ export interface TeamRefusal {
   /** The candidates who are not free, each with what they lack. */
   readonly candidates: readonly {
     readonly providerId: string
-    readonly reasons: readonly SlotRefusal[]
+    readonly reasons: readonly (SlotRefusal | LimitRefusal)[]
   }[]
 }
 
 /** Every refusal that a caller can cause; one table maps them to HTTP. */
 export type Refusal =
   | TransitionRefusal
+  | LimitRefusal
   | { readonly code: 'validation_failed'; readonly errors: readonly InputError[] }
   | { readonly code: 'unauthenticated' }
   /** The caller may not do this; the reason is a sentence. */

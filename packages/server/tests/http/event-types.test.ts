@@ -63,6 +63,7 @@ test('an event type that says no more than it must has the defaults', async () =
     color: null,
     reminderMinutes: null,
     payment: null,
+    limits: null,
     waitlist: null,
     seats: null,
     createdAt: '2026-04-20T08:00:00Z',
@@ -92,6 +93,7 @@ test('every rule that is given is kept', async () => {
     confirmation: 'approval',
     holdMinutes: 10,
     approvalMinutes: 60,
+    limits: { perDay: 3, perWeek: 10, perMonth: null, minutesPerDay: 240, perBooker: 2 },
   }
   const made = await call('POST', '/v1/event-types', { body: eventTypeBody(provider.id, rules) })
   expect(made.body).toMatchObject(rules)
@@ -127,6 +129,7 @@ describe('an event type is refused with', () => {
     ['a duration of half minutes', { durationMinutes: 7.5 }, '/durationMinutes'],
     ['a confirmation that does not exist', { confirmation: 'maybe' }, '/confirmation'],
     ['a slug with a slash', { slug: 'a/b' }, '/slug'],
+    ['a limit of no bookings', { limits: { perDay: 0 } }, '/limits/perDay'],
     ['a line end in its title', { title: 'a\nb' }, '/title'],
   ])('%s', async (_, wrong, pointer) => {
     const provider = await makeProvider(server.call)

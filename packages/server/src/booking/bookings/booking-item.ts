@@ -14,6 +14,15 @@ import { BOOKER_RULES_ATTRIBUTES } from '../event-types/event-type.ts'
 import { bookingIndexKeys, bookingKey } from '../keys.ts'
 import { CARRIED_ATTRIBUTES } from './carried-item.ts'
 
+/** The schema of what a booking or a session claims of limits. */
+export const countsSchema = z.array(
+  z.object({
+    counter: z.string(),
+    amount: z.int(),
+    endsWithBooking: z.exactOptional(z.literal(true)),
+  }),
+)
+
 /**
  * The item of a booking. `GSI1`: bookings of a provider by status and start, with the id last so that
  * the order is total; `GSI2`: bookings of an event type by start; `GSI3`: bookings of a booker's email
@@ -67,6 +76,7 @@ export const bookingEntity = defineEntity<Booking, 'id'>({
     }),
     seats: z.exactOptional(z.int()),
     waitlistId: z.exactOptional(z.string()),
+    counts: z.exactOptional(countsSchema),
     hasWaitlist: z.exactOptional(z.literal(true)),
     bookerRules: z.exactOptional(z.object(BOOKER_RULES_ATTRIBUTES)),
     ...CARRIED_ATTRIBUTES,

@@ -192,6 +192,7 @@ describe('the representation of an event type', () => {
       color: null,
       reminderMinutes: null,
       payment: null,
+      limits: null,
       waitlist: null,
       seats: null,
       createdAt: '2026-04-20T08:00:00Z',

@@ -1,5 +1,6 @@
 import { actorRepresentation } from '../../kernel/actor.ts'
 import { timestamps } from '../../kernel/representations.ts'
+import { periodLimitsRepresentation } from '../limits/limits.ts'
 import { kindOfProvider, type Provider } from './provider.ts'
 
 /** A provider. */
@@ -15,6 +16,7 @@ export const providerRepresentation = (provider: Provider) => ({
   email: provider.email ?? null,
   listed: provider.isListed ?? false,
   active: provider.isInactive !== true,
+  limits: periodLimitsRepresentation(provider.limits),
   actor: actorRepresentation(provider.actor),
   ...timestamps(provider),
 })

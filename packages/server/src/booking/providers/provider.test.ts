@@ -177,6 +177,7 @@ describe('the representation of a provider', () => {
       email: 'ana@example.com',
       listed: true,
       active: true,
+      limits: null,
       createdAt: '2026-04-20T08:00:00Z',
       updatedAt: '2026-04-20T08:01:00Z',
     })
@@ -196,6 +197,7 @@ describe('the representation of a provider', () => {
       email: null,
       listed: false,
       active: true,
+      limits: null,
       createdAt: '2026-04-20T08:00:00Z',
       updatedAt: '2026-04-20T08:00:00Z',
     })

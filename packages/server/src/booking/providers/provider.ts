@@ -1,10 +1,11 @@
-import type { Actor } from '@holdfast/engine'
+import type { Actor, PeriodLimits } from '@holdfast/engine'
 import { z } from 'zod'
 import { ACTOR_SCHEMA } from '../../kernel/actor.ts'
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { CONNECTION_KINDS, type ConnectionKind } from '../../kernel/ports/free-busy.ts'
 import { bookingIndexKeys, ownProviderSlugKey, providerKey, providerSlugKey } from '../keys.ts'
+import { periodLimitsSchema } from '../limits/limits.ts'
 
 /** The kinds of providers. A team has a page and links, but no time of its own. */
 export const PROVIDER_KINDS = ['person', 'room', 'equipment', 'team'] as const
@@ -41,6 +42,8 @@ export interface Provider {
   readonly kind?: Exclude<ProviderKind, 'person'>
   /** The schedule with its working hours. Absent: no bound. */
   readonly scheduleId?: string
+  /** Absent: any number of bookings. */
+  readonly limits?: PeriodLimits
   /**
    * A second at or after the end of all time off that it ever had: for a range from then on, none needs to be
    * read. Absent: it never had any.
@@ -117,6 +120,7 @@ export const providerEntity = defineEntity<Provider, 'id'>({
     isInactive: z.exactOptional(z.boolean()),
     kind: z.exactOptional(z.enum(['room', 'equipment', 'team'])),
     scheduleId: z.exactOptional(z.string()),
+    limits: z.exactOptional(periodLimitsSchema),
     timeOffUntilEpochSeconds: z.exactOptional(z.int()),
     sharesBookings: z.exactOptional(z.boolean()),
     connectedKinds: z.exactOptional(z.array(z.enum(CONNECTION_KINDS))),

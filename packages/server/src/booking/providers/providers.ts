@@ -8,6 +8,7 @@ import { isReservedSlug } from '../../kernel/reserved-slugs.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { bookingIndexKeys, providerKey } from '../keys.ts'
+import { limitsOf, type PeriodLimitsInput } from '../limits/limits.ts'
 import { useSchedule } from '../schedules/schedule-users.ts'
 import { newListing } from './directory-listing.ts'
 import {
@@ -31,6 +32,7 @@ export interface ProviderInput {
   readonly active?: boolean | undefined
   readonly kind?: ProviderKind | undefined
   readonly scheduleId?: string | undefined
+  readonly limits?: PeriodLimitsInput | undefined
 }
 
 /** A change of a provider; `null` removes an optional value. */
@@ -44,6 +46,8 @@ export interface ProviderChange {
   readonly active?: boolean | undefined
   readonly kind?: ProviderKind | undefined
   readonly scheduleId?: string | null | undefined
+  /** Replaces all of them. */
+  readonly limits?: PeriodLimitsInput | null | undefined
 }
 
 type Answer = Result<Provider, Refusal>
@@ -76,6 +80,7 @@ export async function createProvider(
   const derived = named === '' || isReservedSlug(named) ? 'provider' : named
   const { accountId } = caller
   const namespace = await slugNamespaceOf(deps, accountId)
+  const limits = limitsOf(input.limits ?? null)
   return retryOnConflict(`the slug of a provider named "${derived}"`, async (round) => {
     const now = epochSeconds(deps.clock)
     const slug =
@@ -94,6 +99,7 @@ export async function createProvider(
       ...(input.active === false && { isInactive: true }),
       ...storedKind(input.kind ?? 'person'),
       ...(input.scheduleId !== undefined && { scheduleId: input.scheduleId }),
+      ...(limits && { limits }),
       actor: caller.actor,
       createdAtEpochSeconds: now,
       updatedAtEpochSeconds: now,
@@ -211,12 +217,14 @@ function changedProvider(before: Provider, change: ProviderChange, now: number):
     isInactive: wasInactive,
     kind: _kind,
     scheduleId: oldScheduleId,
+    limits: oldLimits,
     deletionBeganAtEpochSeconds: _,
     ...rest
   } = before
   const specialty = change.specialty === undefined ? oldSpecialty : change.specialty
   const email = change.email === undefined ? oldEmail : change.email
   const scheduleId = change.scheduleId === undefined ? oldScheduleId : change.scheduleId
+  const limits = change.limits === undefined ? oldLimits : limitsOf(change.limits)
   return {
     ...rest,
     version: before.version + 1,
@@ -232,6 +240,7 @@ function changedProvider(before: Provider, change: ProviderChange, now: number):
     ...(!(change.active ?? wasInactive !== true) && { isInactive: true }),
     ...storedKind(change.kind ?? kindOfProvider(before)),
     ...(scheduleId == null ? {} : { scheduleId }),
+    ...(limits && { limits }),
     updatedAtEpochSeconds: now,
   }
 }

@@ -40,6 +40,7 @@ const EVENT_TYPE = {
   color: '#1d6b57',
   reminderMinutes: null,
   payment: null,
+  limits: null,
   waitlist: null,
   seats: null,
 }

@@ -7,6 +7,7 @@ import {
   type SlotReason,
   type StayReason,
 } from '@holdfast/contracts'
+import type { LimitName } from '@holdfast/engine'
 import type { Answer } from './answer.ts'
 
 /** The details of a problem. Its code determines status, title and type. */
@@ -22,6 +23,9 @@ export interface ProblemDetails {
   /** The current and future stays of a person. Set with `contact_has_bookings`. */
   readonly stayIds?: readonly string[]
   readonly blockIds?: readonly string[]
+  /** The limit, and what it allows. Set with `limit_reached`. */
+  readonly limit?: LimitName
+  readonly count?: number
   /** Set with `session_full`, unless bookers are not shown it. */
   readonly seatsLeft?: number
   /** The users of a schedule. Set with `schedule_in_use`. */
@@ -50,7 +54,11 @@ export function problemBody(problem: ProblemDetails, requestId: string) {
     ...(problem.usedBy && { usedBy: [...problem.usedBy] }),
   } satisfies Problem
 }
+    ...(problem.limit !== undefined && { limit: problem.limit }),
+    ...(problem.count !== undefined && { count: problem.count }),
 
+    ...(problem.max !== undefined && { max: problem.max }),
+    ...(problem.item && { item: problem.item }),
 /** A response with a problem. */
 export function problemAnswer(problem: ProblemDetails, requestId: string): Answer {
   const body = problemBody(problem, requestId)

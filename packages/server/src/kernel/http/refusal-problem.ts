@@ -3,6 +3,7 @@ import {
   formatDate,
   formatInstant,
   type Interval,
+  type LimitRefusal,
   type SlotRefusal,
   type StayRefusal,
 } from '@holdfast/engine'
@@ -23,6 +24,7 @@ type Reason =
   | SlotRefusal
   | TeamRefusal
   | { readonly code: 'event_type_inactive' | 'provider_inactive' }
+  | LimitRefusal
   | { readonly code: 'session_full'; readonly seatsLeft: number }
 
 /** A reason as the account sees it: its code and the values that were compared. */
@@ -86,6 +88,8 @@ export function slotReason(reason: Reason): SlotReason {
         })),
       }
     case 'session_full':
+    case 'limit_reached':
+      return { code: reason.code, limit: reason.limit, count: reason.count }
       return { code: reason.code, seatsLeft: reason.seatsLeft }
     case 'event_type_inactive':
     case 'provider_inactive':

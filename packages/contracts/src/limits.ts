@@ -1,0 +1,78 @@
+import { z } from '@hono/zod-openapi'
+import { wholeNumber } from './text.ts'
+
+/** The names of all limits. */
+export const LIMIT_NAMES = ['perDay', 'perWeek', 'perMonth', 'minutesPerDay', 'perBooker'] as const
+
+/** The most bookings that a limit of a period can allow. */
+export const BOOKINGS_PER_PERIOD_MAX = 10_000
+
+/** The most live bookings that a limit per booker can allow. */
+export const BOOKINGS_PER_BOOKER_MAX = 100
+
+const DAY = 'How many bookings can start on one date.'
+const WEEK = 'How many bookings can start in one week, Monday to Sunday.'
+const MONTH = 'How many bookings can start in one month.'
+const MINUTES =
+  'How many minutes the bookings that start on one date can take together, without buffers.'
+const BOOKER =
+  'How many bookings one booker can have at the same time, by email address. A booking counts until it ends.'
+
+const bookings = (description: string) =>
+  wholeNumber(1, BOOKINGS_PER_PERIOD_MAX, 'bookings')
+    .nullable()
+    .optional()
+    .openapi({ description: `${description} Null, the default: any number.` })
+
+const periodInput = {
+  perDay: bookings(DAY),
+  perWeek: bookings(WEEK),
+  perMonth: bookings(MONTH),
+  minutesPerDay: wholeNumber(1, 100_000, 'minutes')
+    .nullable()
+    .optional()
+    .openapi({ description: `${MINUTES} Null, the default: any number.` }),
+}
+
+const REPLACED = 'A change replaces all of them.'
+
+/** The limits of a provider, in a body. */
+export const ProviderLimitsInput = z.strictObject(periodInput).openapi('ProviderLimitsInput', {
+  description: `How many bookings a provider takes, of all event types and opened slots. Dates are in its time zone. A session with seats counts once. ${REPLACED}`,
+})
+
+/** The limits of an event type, in a body. */
+export const EventTypeLimitsInput = z
+  .strictObject({
+    ...periodInput,
+    perBooker: wholeNumber(1, BOOKINGS_PER_BOOKER_MAX, 'bookings')
+      .nullable()
+      .optional()
+      .openapi({ description: `${BOOKER} Null, the default: any number.` }),
+  })
+  .openapi('EventTypeLimitsInput', {
+    description: `How many bookings an event type takes. Dates are in the time zone of its provider. A session with seats counts once. ${REPLACED}`,
+  })
+
+const limit = (description: string) =>
+  z
+    .int()
+    .nullable()
+    .openapi({ description: `${description} Null: any number.`, example: null })
+
+const period = {
+  perDay: limit(DAY),
+  perWeek: limit(WEEK),
+  perMonth: limit(MONTH),
+  minutesPerDay: limit(MINUTES),
+}
+
+/** The limits of a provider. */
+export const ProviderLimits = z
+  .object(period)
+  .openapi('ProviderLimits', { description: 'How many bookings a provider takes.' })
+
+/** The limits of an event type. */
+export const EventTypeLimits = z
+  .object({ ...period, perBooker: limit(BOOKER) })
+  .openapi('EventTypeLimits', { description: 'How many bookings an event type takes.' })

@@ -1,0 +1,67 @@
+import type { PeriodLimits } from '@holdfast/engine'
+import { z } from 'zod'
+
+/** The limits of an event type. Absent ones do not limit. */
+export interface EventTypeLimits extends PeriodLimits {
+  /** How many live bookings one booker can have, by email address. */
+  readonly perBooker?: number
+}
+
+type Input<Limits> = { readonly [Name in keyof Limits]?: number | null | undefined }
+
+/** The limits of a provider as input; absent and null ones do not limit. */
+export type PeriodLimitsInput = Input<PeriodLimits>
+
+/** The limits of an event type as input; absent and null ones do not limit. */
+export type EventTypeLimitsInput = Input<EventTypeLimits>
+
+const PERIOD_ATTRIBUTES = {
+  perDay: z.exactOptional(z.int()),
+  perWeek: z.exactOptional(z.int()),
+  perMonth: z.exactOptional(z.int()),
+  minutesPerDay: z.exactOptional(z.int()),
+} as const
+
+/** The schema of stored limits of a provider. */
+export const periodLimitsSchema = z.object(PERIOD_ATTRIBUTES)
+
+/** The schema of stored limits of an event type. */
+export const eventTypeLimitsSchema = z.object({
+  ...PERIOD_ATTRIBUTES,
+  perBooker: z.exactOptional(z.int()),
+})
+
+const LIMIT_NAMES = ['perDay', 'perWeek', 'perMonth', 'minutesPerDay', 'perBooker'] as const
+
+/** The limits that an input sets; null if it sets none. */
+export function limitsOf(input: EventTypeLimitsInput | null): EventTypeLimits | null {
+  const set = LIMIT_NAMES.flatMap((name) => {
+    const count = input?.[name]
+    return count == null ? [] : [[name, count] as const]
+  })
+  return set.length === 0 ? null : Object.fromEntries(set)
+}
+
+/** The limits that `after` has and `before` had not, so that what is booked already is not counted yet. */
+export const addedLimits = (
+  before: EventTypeLimits | undefined,
+  after: EventTypeLimits | undefined,
+): readonly (typeof LIMIT_NAMES)[number][] =>
+  LIMIT_NAMES.filter((name) => after?.[name] !== undefined && before?.[name] === undefined)
+
+/** The limits of a provider; null if it has none. */
+export const periodLimitsRepresentation = (limits: PeriodLimits | undefined) =>
+  limits === undefined
+    ? null
+    : {
+        perDay: limits.perDay ?? null,
+        perWeek: limits.perWeek ?? null,
+        perMonth: limits.perMonth ?? null,
+        minutesPerDay: limits.minutesPerDay ?? null,
+      }
+
+/** The limits of an event type; null if it has none. */
+export const eventTypeLimitsRepresentation = (limits: EventTypeLimits | undefined) =>
+  limits === undefined
+    ? null
+    : { ...periodLimitsRepresentation(limits), perBooker: limits.perBooker ?? null }
