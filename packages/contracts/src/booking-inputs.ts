@@ -38,13 +38,14 @@ const phoneInput = () =>
   })
 
 /** What a booker tells beside who they are. */
-const told = {
+export const toldByBooker = {
   location: LocationChoice.optional(),
   answers: answersInput().optional(),
   guests: guestsInput().optional(),
 }
 
-const durationMinutes = () =>
+/** The length of a booking, where its event type offers several. */
+export const bookingDurationMinutes = () =>
   wholeNumber(1, 1440, 'minutes').optional().openapi({
     description: 'One of `durationOptionsMinutes` of the event type. Default: the first.',
     example: 30,
@@ -80,7 +81,7 @@ const WHAT = 'send `eventTypeId`, or `providerId` for a slot that the provider o
 const CHOSEN = 'A candidate of the event type, who must be part of the booking.'
 
 /** Books outside the rules, for `POST` of bookings and of their moves. */
-const override = () =>
+export const bookingOverride = () =>
   z.boolean({ error: 'must be true or false' }).optional().openapi({
     description:
       'Books outside the rules, with an API key only. Skips hours, minimum notice, maximum advance, the grid, time off, busy times of connected calendars, and the status of the event type. Time that is already claimed stays taken. `start` is a whole minute, at most 24 hours ago and at most 1,095 days ahead. Default: false.',
@@ -94,12 +95,12 @@ export const BookingCreate = z
       .optional()
       .describe(`With \`eventTypeId\`: ${CHOSEN} Alone: the provider whose opened slot is booked.`),
     start: instantText().describe('The start of a slot, or any time with `override`.'),
-    durationMinutes: durationMinutes(),
+    durationMinutes: bookingDurationMinutes(),
     seats: partySize().optional(),
-    override: override(),
+    override: bookingOverride(),
     booker: BookerInput,
     note: proseText().optional().describe(NOTE),
-    ...told,
+    ...toldByBooker,
     metadata: metadataInput().optional(),
   })
   .refine((body) => body.eventTypeId !== undefined || body.providerId !== undefined, {
@@ -124,14 +125,14 @@ export const PublicBookingCreate = z
       .optional()
       .describe(`${CHOSEN} Only where the event type lets bookers choose.`),
     start: instantText().describe('The start of a slot.'),
-    durationMinutes: durationMinutes(),
+    durationMinutes: bookingDurationMinutes(),
     seats: partySize().optional(),
     booker: PublicBookerInput.optional().openapi({
       description: 'Optional for a hold, which then needs it on confirmation.',
     }),
     proofOfWork: proofOfWork().optional(),
     note: proseText().optional().describe(NOTE),
-    ...told,
+    ...toldByBooker,
   })
   .refine(
     ({ providerSlug, eventTypeSlug, eventTypeId }) =>
@@ -147,7 +148,7 @@ export const BookingConfirm = z
   .strictObject({
     booker: PublicBookerInput.optional(),
     note: proseText().optional().describe(NOTE),
-    ...told,
+    ...toldByBooker,
   })
   .superRefine(({ booker, ...details }, context) => {
     if (booker !== undefined) return
@@ -219,7 +220,7 @@ export const BookingReschedule = z
     start: instantText().describe(
       'The new start: the start of a slot, or any time with `override`.',
     ),
-    override: override(),
+    override: bookingOverride(),
   })
   .openapi('BookingReschedule', { description: 'The new time of a booking.' })
 

@@ -54,6 +54,10 @@ const shared = {
   eventTypeId: resourceId('eventType')
     .nullable()
     .openapi({ description: 'Null if the booking is for a slot that the provider opened.' }),
+  groupId: resourceId('bookingGroup').nullable().openapi({
+    description: 'The group that the booking was made with. Null if it was made alone.',
+    example: null,
+  }),
   start: instantAnswer().describe('Start of the booking.'),
   end: instantAnswer().describe('End of the booking, exclusive.'),
   timeZone: z.string().openapi({

@@ -220,6 +220,11 @@ export {
 } from './counts/count-steps.ts'
 export { isSameClaim, NO_CLAIM, type OwnerClaim } from './counts/owner-claim.ts'
 export {
+  type GroupRecurrence,
+  type RecurringStart,
+  recurringStarts,
+} from './groups/recurrence.ts'
+export {
   type Feed,
   type FeedEvent,
   type FeedOccurrence,
@@ -303,6 +308,15 @@ export {
   sessionOwnerId,
   sessionStep,
 } from './sessions/session.ts'
+export {
+  cancelSession,
+  firstStartOf,
+  mayChangeWhole,
+  moveSession,
+  type NewSessionTime,
+  reassignSession,
+  type WholeSessionRefusal,
+} from './sessions/whole-session.ts'
 export {
   areDisjoint,
   CANDIDATES_MAX,

@@ -78,6 +78,8 @@ export interface Booking extends Carried {
   readonly assignments?: readonly Assignment[]
   /** Absent if a slot was booked that the provider opened without an event type. */
   readonly eventTypeId?: string
+  /** The group that it was made with. Absent: it was made alone. */
+  readonly groupId?: string
   /** The entry of a wait list that it was offered to. */
   readonly waitlistId?: string
   /** True if its event type had a wait list when it was made: then its time is offered to the line. */

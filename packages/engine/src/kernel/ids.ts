@@ -5,6 +5,7 @@ export const ID_PREFIXES = {
   audit: 'aud',
   block: 'blk',
   booking: 'bkg',
+  bookingGroup: 'grp',
   calendar: 'cal',
   calendarEvent: 'cev',
   connection: 'con',

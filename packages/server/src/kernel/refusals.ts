@@ -84,6 +84,17 @@ export type Refusal =
       readonly providerCount: number
       readonly maxProviders: number
     }
+  /** The bookings of a group need too many writes. `max`: how many of the first ones fit. */
+  | { readonly code: 'group_too_large'; readonly max: number }
+  /** A start of a recurrence does not exist. `localStart`: `YYYY-MM-DDTHH:MM`. */
+  | { readonly code: 'no_such_time'; readonly localStart: string; readonly timeZone: string }
+  /** A booking of a group was refused, and with it all of them. */
+  | {
+      readonly code: 'group_item_refused'
+      readonly refusal: Refusal
+      /** The position of its item, from 0, and its start, `YYYY-MM-DDTHH:MM` in the provider's zone. */
+      readonly item: { readonly index: number; readonly localStart: string }
+    }
   /** The provider is no candidate of the event type, or of the requirement to reassign. */
   | { readonly code: 'not_a_candidate'; readonly providerId: string }
   /** Nobody else is free to take the booking over. */

@@ -39,6 +39,7 @@ export const carriedRepresentation = (booking: Booking) => ({
   reschedulesLeft: reschedulesLeft(booking) ?? null,
   payment: paymentRepresentation(booking),
   waitlistId: booking.waitlistId ?? null,
+  groupId: booking.groupId ?? null,
   seats: booking.seats ?? 1,
 })
 
@@ -53,6 +54,7 @@ export function usedRepresentation(booking: Booking): EventData {
     bookerRules === undefined &&
     payment === undefined &&
     booking.waitlistId === undefined &&
+    booking.groupId === undefined &&
     seats === 1
   return isPlain ? {} : carriedRepresentation(booking)
 }

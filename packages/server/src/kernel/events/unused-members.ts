@@ -11,6 +11,7 @@ const UNUSED_OF_BOOKING: Members = {
   reschedulesLeft: null,
   payment: null,
   waitlistId: null,
+  groupId: null,
   seats: 1,
 }
 

@@ -28,6 +28,10 @@ export interface ProblemDetails {
   readonly count?: number
   /** Set with `session_full`, unless bookers are not shown it. */
   readonly seatsLeft?: number
+  /** How many bookings fit. Set with `group_too_large`. */
+  readonly max?: number
+  /** The refused item of a booking group. */
+  readonly item?: { readonly index: number; readonly localStart: string }
   /** The users of a schedule. Set with `schedule_in_use`. */
   readonly usedBy?: readonly string[]
   /** Header names are in lowercase. */
@@ -50,15 +54,15 @@ export function problemBody(problem: ProblemDetails, requestId: string) {
     ...(problem.bookingIds && { bookingIds: [...problem.bookingIds] }),
     ...(problem.stayIds && { stayIds: [...problem.stayIds] }),
     ...(problem.blockIds && { blockIds: [...problem.blockIds] }),
+    ...(problem.limit !== undefined && { limit: problem.limit }),
+    ...(problem.count !== undefined && { count: problem.count }),
     ...(problem.seatsLeft !== undefined && { seatsLeft: problem.seatsLeft }),
+    ...(problem.max !== undefined && { max: problem.max }),
+    ...(problem.item && { item: problem.item }),
     ...(problem.usedBy && { usedBy: [...problem.usedBy] }),
   } satisfies Problem
 }
-    ...(problem.limit !== undefined && { limit: problem.limit }),
-    ...(problem.count !== undefined && { count: problem.count }),
 
-    ...(problem.max !== undefined && { max: problem.max }),
-    ...(problem.item && { item: problem.item }),
 /** A response with a problem. */
 export function problemAnswer(problem: ProblemDetails, requestId: string): Answer {
   const body = problemBody(problem, requestId)

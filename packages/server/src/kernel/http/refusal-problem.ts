@@ -1,17 +1,12 @@
-import type { CandidateReason, SlotReason, StayReason } from '@holdfast/contracts'
-import {
-  formatDate,
-  formatInstant,
-  type Interval,
-  type LimitRefusal,
-  type SlotRefusal,
-  type StayRefusal,
-} from '@holdfast/engine'
+import type { CandidateReason, SlotReason } from '@holdfast/contracts'
+import { formatInstant, type Interval, type LimitRefusal, type SlotRefusal } from '@holdfast/engine'
 import type { Refusal, TeamRefusal } from '../refusals.ts'
 import { instantText } from '../representations.ts'
 import { COUNTED_PROBLEMS } from './counted-problems.ts'
+import { GROUP_PROBLEMS } from './group-problems.ts'
 import { PAYMENT_PROBLEMS } from './payment-problems.ts'
 import { type ProblemDetails, validationProblem } from './problem.ts'
+import { STAY_PROBLEMS } from './stay-problems.ts'
 
 const minuteText = (epochMinutes: number): string => formatInstant(epochMinutes, 'UTC')
 
@@ -23,8 +18,8 @@ const intervalText = (interval: Interval) => ({
 type Reason =
   | SlotRefusal
   | TeamRefusal
-  | { readonly code: 'event_type_inactive' | 'provider_inactive' }
   | LimitRefusal
+  | { readonly code: 'event_type_inactive' | 'provider_inactive' }
   | { readonly code: 'session_full'; readonly seatsLeft: number }
 
 /** A reason as the account sees it: its code and the values that were compared. */
@@ -87,30 +82,13 @@ export function slotReason(reason: Reason): SlotReason {
           reasons: reasons.map(slotReason) as CandidateReason[],
         })),
       }
-    case 'session_full':
     case 'limit_reached':
       return { code: reason.code, limit: reason.limit, count: reason.count }
+    case 'session_full':
       return { code: reason.code, seatsLeft: reason.seatsLeft }
     case 'event_type_inactive':
     case 'provider_inactive':
       return { code: reason.code }
-  }
-}
-
-/** A rule that a stay breaks, with the values that were compared. */
-function stayReason(reason: StayRefusal): StayReason {
-  switch (reason.code) {
-    case 'closed_night':
-      return { code: reason.code, night: formatDate(reason.day) }
-    case 'in_the_past':
-      return { code: reason.code, today: formatDate(reason.today) }
-    case 'too_far':
-      return { code: reason.code, lastArrival: formatDate(reason.lastArrivalDay) }
-    case 'arrival_weekday':
-    case 'departure_weekday':
-      return { code: reason.code, allowed: [...reason.allowed] }
-    default:
-      return reason
   }
 }
 
@@ -216,20 +194,7 @@ const TABLE = {
     code,
     detail: `There is no ${RESOURCE_TEXT[resource] ?? resource} "${id}".`,
   }),
-  night_taken: ({ code, days }) => ({
-    code,
-    detail: `These nights are taken: ${days.map(formatDate).join(', ')}.`,
-    nights: days.map(formatDate),
-  }),
-  stay_not_bookable: ({ code, reasons }) => ({
-    code,
-    detail: `The stay is not bookable: ${reasons.map((reason) => reason.code).join(', ')}.`,
-    reasons: reasons.map(stayReason),
-  }),
-  stay_begun: ({ checkInEpochSeconds }) => ({
-    code: 'invalid_transition',
-    detail: `The stay began at ${instantText(checkInEpochSeconds)} and can no longer be moved or cancelled by its guest.`,
-  }),
+  ...STAY_PROBLEMS,
   version_mismatch: ({ code, actual }) => ({
     code,
     detail: `If-Match is not the current version. The current version is "${actual}".`,
@@ -245,6 +210,12 @@ const TABLE = {
     ...inTheWay,
   }),
   ...COUNTED_PROBLEMS,
+  ...GROUP_PROBLEMS,
+  group_item_refused: ({ refusal, item }, audience) => ({
+    // The idempotency key belongs to the group, and never to one of its items.
+    ...problemOf(refusal as TellableRefusal, audience),
+    item,
+  }),
   too_late_to_change: ({ code, startEpochSeconds, untilEpochSeconds }) => ({
     code,
     detail:

@@ -1,0 +1,235 @@
+import { z } from '@hono/zod-openapi'
+import {
+  BookerInput,
+  bookingDurationMinutes,
+  bookingOverride,
+  NOTE,
+  PublicBookerInput,
+  toldByBooker,
+} from './booking-inputs.ts'
+import { BOOKING_STATUSES, Booking, PublicBooking } from './bookings.ts'
+import { metadataInput, partySize } from './event-type-options.ts'
+import { resourceId } from './ids.ts'
+import { listOf, pageQuery, resourceFields } from './lists.ts'
+import { InputError } from './problem.ts'
+import { PROBLEM_CODES } from './problems.ts'
+import { proofOfWork } from './proof-of-work.ts'
+import { accountSlug } from './public-account.ts'
+import { SlotReason } from './reasons.ts'
+import { oneOf, proseText, wholeNumber } from './text.ts'
+import { instantAnswer, instantText } from './time.ts'
+
+/** The most bookings of a group. */
+export const GROUP_BOOKINGS_MAX = 24
+
+/** How often a recurring item can take place. */
+export const RECURRENCE_FREQUENCIES = ['daily', 'weekly', 'monthly'] as const
+
+const Recurrence = z
+  .strictObject({
+    frequency: oneOf(RECURRENCE_FREQUENCIES).openapi({
+      description:
+        '`monthly`: on the same day of the month. A month without that day has no such start.',
+    }),
+    interval: wholeNumber(1, 52, 'intervals').optional().openapi({
+      description: '2 means every other day, week or month. Default: 1.',
+      example: 1,
+    }),
+    count: wholeNumber(1, GROUP_BOOKINGS_MAX, 'bookings').openapi({
+      description: 'How many starts there are, with the first one.',
+      example: 6,
+    }),
+  })
+  .openapi('GroupRecurrence', {
+    description:
+      "Repeats an item at the same time of day in the provider's time zone, also after the clocks change.",
+  })
+
+const COUNT = `must be a list of 1 to ${GROUP_BOOKINGS_MAX} items`
+
+const Item = z
+  .strictObject({
+    eventTypeId: resourceId('eventType'),
+    start: instantText().describe('The start of a slot; with `recurrence`, the first one.'),
+    recurrence: Recurrence.optional(),
+    providerId: resourceId('provider')
+      .optional()
+      .describe('A candidate of the event type, who must be part of the booking.'),
+    durationMinutes: bookingDurationMinutes(),
+    seats: partySize().optional(),
+  })
+  .openapi('BookingGroupItem', { description: 'A booking of a group, or a series of them.' })
+
+/** What the group of an account and that of a booker have in common, in a body. */
+const input = {
+  items: z
+    .array(Item, { error: COUNT })
+    .min(1, { error: COUNT })
+    .max(GROUP_BOOKINGS_MAX, { error: COUNT, abort: true })
+    .refine(
+      (items) =>
+        items.reduce((sum, { recurrence }) => sum + (recurrence?.count ?? 1), 0) <=
+        GROUP_BOOKINGS_MAX,
+      { error: `can be ${GROUP_BOOKINGS_MAX} bookings at most, recurrences included` },
+    )
+    .openapi({
+      description: `What to book. At most ${GROUP_BOOKINGS_MAX} bookings, recurrences included.`,
+    }),
+  onConflict: oneOf(['refuse', 'skip']).optional().openapi({
+    description:
+      'What happens if a start cannot be booked. `refuse`: nothing is booked. `skip`: the rest is booked, and `skipped` lists what is not. Default: `refuse`.',
+  }),
+  note: proseText().optional().describe(`${NOTE} Each booking gets it.`),
+  ...toldByBooker,
+}
+
+/** `POST /v1/booking-groups`: several bookings in one transaction. */
+export const BookingGroupCreate = z
+  .strictObject({
+    ...input,
+    booker: BookerInput.optional().openapi({
+      description: 'Optional if all bookings are holds, which then need it on confirmation.',
+    }),
+    override: bookingOverride(),
+    metadata: metadataInput().optional(),
+  })
+  .openapi('BookingGroupCreate', { description: 'Several bookings that are made together.' })
+
+/** `POST /v1/public/booking-groups`: several bookings by a booker without an API key. */
+export const PublicBookingGroupCreate = z
+  .strictObject({
+    accountSlug: accountSlug(),
+    ...input,
+    booker: PublicBookerInput.optional().openapi({
+      description: 'Optional if all bookings are holds, which then need it on confirmation.',
+    }),
+    proofOfWork: proofOfWork().optional(),
+  })
+  .openapi('PublicBookingGroupCreate', {
+    description: 'Several bookings by a booker without an API key.',
+  })
+
+/** `POST /v1/booking-groups/{id}/cancel`. */
+export const BookingGroupCancel = z
+  .strictObject({
+    scope: oneOf(['all', 'following']).openapi({
+      description:
+        '`all`: all bookings that have not started. `following`: those of them that start at `from` or later.',
+    }),
+    from: instantText()
+      .optional()
+      .describe('The start of the first booking to cancel. Required with `following`.'),
+    reason: proseText().optional().describe('Why the bookings are cancelled.'),
+  })
+  .refine(({ scope, from }) => scope === 'all' || from !== undefined, {
+    error: 'is required with `following`',
+    path: ['from'],
+  })
+  .refine(({ scope, from }) => scope === 'following' || from === undefined, {
+    error: 'applies only to `following`',
+    path: ['from'],
+  })
+  .openapi('BookingGroupCancel', { description: 'Which bookings of a group are cancelled.' })
+
+const shared = {
+  id: resourceId('bookingGroup'),
+  status: z
+    .enum(BOOKING_STATUSES)
+    .describe(
+      'The status of the bookings: `pending` while one of them is, otherwise `confirmed` while one of them is, and so on: `completed`, `no_show`, `cancelled`, `expired`.',
+    ),
+  holdExpiresAt: instantAnswer()
+    .nullable()
+    .openapi({ description: 'When the first hold expires. Null if no booking is pending.' }),
+  ...resourceFields,
+}
+
+const BOOKINGS = 'The bookings of the group, in the order in which they were asked for.'
+
+/** A group of bookings, as the account sees it. */
+export const BookingGroup = z
+  .object({ ...shared, bookings: z.array(Booking).openapi({ description: BOOKINGS }) })
+  .openapi('BookingGroup', {
+    description:
+      'Bookings that were made together. Each can also be changed by itself; the group shows it.',
+  })
+
+/** A group of bookings, as its booker sees it. */
+export const PublicBookingGroup = z
+  .object({
+    ...shared,
+    bookings: z.array(PublicBooking).openapi({
+      description: `${BOOKINGS} Without those that were given to another email address.`,
+    }),
+  })
+  .openapi('PublicBookingGroup', {
+    description: 'Bookings that were made together, as their booker sees them.',
+  })
+
+const Skipped = z
+  .object({
+    itemIndex: z.int().openapi({ description: 'The position of the item, from 0.', example: 0 }),
+    eventTypeId: resourceId('eventType'),
+    start: instantAnswer().nullable().openapi({
+      description: 'The start. Null if there is no such time.',
+    }),
+    localStart: z.string().openapi({
+      description: "The start as wall time in the provider's time zone.",
+      example: '2026-05-04T11:00',
+    }),
+    code: z
+      .enum(PROBLEM_CODES)
+      .openapi({ description: 'Why it was not booked.', example: 'slot_taken' }),
+    detail: z.string().describe('What is wrong with it. For people.'),
+    errors: z.array(InputError).optional().describe('Set with `validation_failed`.'),
+    reasons: z.array(SlotReason).optional().describe('Set with `slot_not_bookable`.'),
+  })
+  .openapi('SkippedGroupBooking', { description: 'A booking that a group goes without.' })
+
+const createdFields = {
+  skipped: z
+    .array(Skipped)
+    .openapi({ description: 'What was not booked. Empty with `refuse`.', example: [] }),
+  manageToken: z.string().openapi({
+    description:
+      'Lets the booker read, confirm and cancel this group, and change each of its bookings. Send it as `Authorization: Bearer hm_…`. Shown only in this response.',
+    example: 'hm_…',
+  }),
+}
+
+/** The response to the creation of a group. */
+export const BookingGroupCreated = BookingGroup.extend(createdFields).openapi(
+  'BookingGroupCreated',
+  { description: 'A new group of bookings with its manage token.' },
+)
+
+/** The response to the creation of a group without an API key. */
+export const PublicBookingGroupCreated = PublicBookingGroup.extend(createdFields).openapi(
+  'PublicBookingGroupCreated',
+  { description: 'A new group of bookings with its manage token.' },
+)
+
+const LIST_LIMIT = 'must be a whole number from 1 to 20'
+
+/** `GET /v1/booking-groups`. */
+export const BookingGroupListQuery = z.strictObject({
+  ...pageQuery,
+  limit: z
+    .string()
+    .regex(/^(?:[1-9]|1\d|20)$/, { error: LIST_LIMIT })
+    .transform(Number)
+    .default(10)
+    .openapi({
+      type: 'integer',
+      minimum: 1,
+      maximum: 20,
+      default: 10,
+      description: 'At most this many groups. Default: 10.',
+    }),
+})
+
+/** A page of groups. */
+export const BookingGroupList = listOf(BookingGroup, 'BookingGroupList')
+
+export type BookingGroupCreate = z.infer<typeof BookingGroupCreate>
+export type PublicBookingGroupCreate = z.infer<typeof PublicBookingGroupCreate>
