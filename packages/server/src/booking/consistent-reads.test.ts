@@ -39,7 +39,7 @@ import {
   getSchedule,
   updateSchedule,
 } from './schedules/schedules.ts'
-import { explainEventTypeSlot } from './slots/slots.ts'
+import { explainEventTypeSlot } from './slots/explain-slot.ts'
 
 // A store on one file sees every write at once. DynamoDB does so only where a read asks for it, so the
 // requests themselves are looked at here.

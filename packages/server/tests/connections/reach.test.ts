@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAvailability } from '../../src/booking/availability/availability.ts'
 import { updateEventType } from '../../src/booking/event-types/event-types.ts'
-import { explainEventTypeSlot, listSlots } from '../../src/booking/slots/slots.ts'
+import { explainEventTypeSlot } from '../../src/booking/slots/explain-slot.ts'
+import { listSlots } from '../../src/booking/slots/slots.ts'
 import type { AppDependencies } from '../../src/composition/http/app.ts'
 import {
   connectCalendar,

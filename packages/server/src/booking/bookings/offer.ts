@@ -60,6 +60,8 @@ export interface OfferHint {
   readonly timeOffUntilEpochSeconds?: number
   /** Whether it had requirements: then its slots do not depend on its provider. */
   readonly hasTeam: boolean
+  /** Whether it had seats: then its slots depend on its sessions too. */
+  readonly hasSeats: boolean
 }
 
 /** An event type with what decides its slots at its provider. */
@@ -134,6 +136,7 @@ export async function loadEventType(
     policy,
     scheduleIds,
     hasTeam: eventType.requirements !== undefined,
+    hasSeats: eventType.seats !== undefined,
     ...(timeOffUntilEpochSeconds !== undefined && { timeOffUntilEpochSeconds }),
   })
   const wanted = withDuration(eventType, durationMinutes, '/durationMinutes')

@@ -9,7 +9,8 @@ import {
 import { createBooking } from '../bookings/create-booking.ts'
 import { rescheduleBooking } from '../bookings/reschedule-booking.ts'
 import { findPublicProvider } from '../public/directory.ts'
-import { explainEventTypeSlot, listSlots } from '../slots/slots.ts'
+import { explainEventTypeSlot } from '../slots/explain-slot.ts'
+import { listSlots } from '../slots/slots.ts'
 import { createEventType, updateEventType } from './event-types.ts'
 
 let world: BookingWorld
@@ -92,7 +93,9 @@ describe('an event type with durations to choose from', () => {
     const { id } = await create()
     const refused = failing('/durationMinutes', 'must be a duration of the event type: 60, 120')
     const start = secondsOf('2026-04-27T10:00:00Z')
-    expect(await explainEventTypeSlot(world.deps, world.caller, id, start, 45)).toEqual(refused)
+    expect(
+      await explainEventTypeSlot(world.deps, world.caller, id, start, { durationMinutes: 45 }),
+    ).toEqual(refused)
     expect(
       await createBooking(world.deps, world.caller, {
         target: { eventTypeId: id },

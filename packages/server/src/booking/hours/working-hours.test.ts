@@ -9,7 +9,7 @@ import {
 import { everyDayOf, mondayStartsOf } from '../../../tests/support/slot-starts.ts'
 import { updateProvider } from '../providers/providers.ts'
 import { createSchedule, type ScheduleInput, updateSchedule } from '../schedules/schedules.ts'
-import { explainEventTypeSlot } from '../slots/slots.ts'
+import { explainEventTypeSlot } from '../slots/explain-slot.ts'
 
 let world: BookingWorld
 beforeAll(async () => {

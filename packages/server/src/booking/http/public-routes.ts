@@ -9,7 +9,7 @@ import {
   PublicSlotsQuery,
   Slots,
 } from '@holdfast/contracts'
-import { formatInstant, ok, type Result, type SlotPolicy, slotsToJson } from '@holdfast/engine'
+import { formatInstant, ok, type Result, type SlotPolicy } from '@holdfast/engine'
 import { takeBooking } from '../../identity/limits/public-caps.ts'
 import { spendProof } from '../../identity/limits/spent-proof.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
@@ -42,7 +42,7 @@ import { bookerOf, toldOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
 import { openedSlotsEndpoint } from './opened-slots-route.ts'
 import { publicEventTypeRepresentation } from './public-representations.ts'
-import { slotsAnswer } from './slot-routes.ts'
+import { slotListJson, slotsAnswer } from './slot-routes.ts'
 import { slotsWanted } from './slots-query.ts'
 
 const tag = 'Public'
@@ -101,7 +101,7 @@ interface Shown extends Found {
 
 /** A response with an event type and its slots. The slots are serialized directly from numbers. */
 function withSlots(view: object, slots: SlotsAnswer, zone: string): Answer {
-  const list = slotsToJson(slots.starts, slots.durationMinutes, zone, slots.available)
+  const list = slotListJson(slots, zone, 'booker')
   const next = slots.nextFromEpochMinutes
   const more = next === undefined ? {} : { slotsNextFrom: formatInstant(next, zone) }
   const text = JSON.stringify({ ...view, ...more }).slice(0, -1)
@@ -140,13 +140,13 @@ function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly Any
       answers: { 200: { description: 'The event type.', schema: PublicEventType } },
       problems: ['not_a_candidate', 'account_suspended'],
       perform: async ({ caller, params: slugs, query }) => {
-        const { from, to, timeZone, durationMinutes, providerId, accountSlug } = query
+        const { from, to, providerId, accountSlug, ...rest } = query
         const found = await findActive({ ...slugs, accountSlug })
         if (!found.ok) return found
         const { eventType } = found.value
         const shown = { ...found.value, choices: await publicChoices(deps, eventType) }
         if (from === undefined || to === undefined) return ok<Shown>(shown)
-        const wanted = slotsWanted({ from, to, timeZone, durationMinutes }, false)
+        const wanted = slotsWanted({ from, to, ...rest }, false)
         if (!wanted.ok) return wanted
         const chosen = chosenCandidate(providerId, caller)
         const slots = await listSlots(deps, eventType, eventType.id, { ...wanted.value, chosen })
@@ -182,7 +182,7 @@ function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly Any
         const chosen = chosenCandidate(query.providerId, caller)
         return listSlots(deps, eventType, eventType.id, { ...wanted.value, chosen })
       },
-      answer: (slots, { query }) => slotsAnswer(slots, query.timeZone),
+      answer: (slots, { query }) => slotsAnswer(slots, query.timeZone, 'booker'),
     }),
   ]
 }

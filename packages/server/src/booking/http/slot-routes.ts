@@ -5,10 +5,11 @@ import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { secondsOf } from '../../kernel/http/instants.ts'
 import { idParam } from '../../kernel/http/paths.ts'
-import { slotReason } from '../../kernel/http/refusal-problem.ts'
+import { type Audience, slotReason } from '../../kernel/http/refusal-problem.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { chosenCandidate } from '../requirements/chosen-candidate.ts'
-import { explainEventTypeSlot, listSlots, type SlotsAnswer } from '../slots/slots.ts'
+import { explainEventTypeSlot } from '../slots/explain-slot.ts'
+import { listSlots, type SlotsAnswer } from '../slots/slots.ts'
 import { slotsWanted } from './slots-query.ts'
 
 const tag = 'Slots'
@@ -26,13 +27,33 @@ const closing = (nextFromEpochMinutes: number | undefined, zone: string): Uint8A
       : `,"nextFrom":${JSON.stringify(formatInstant(nextFromEpochMinutes, zone))}}`,
   )
 
+/** The list of slots as JSON. Only event types with seats have an object for each slot, of which there are few. */
+export function slotListJson(slots: SlotsAnswer, zone: string, audience: Audience): Uint8Array {
+  const { starts, available, sessions } = slots
+  if (sessions === undefined) {
+    return slotsToJson(starts, slots.durationMinutes, zone, available)
+  }
+  const showsSeats = audience === 'account' || sessions.showRemaining
+  const list = starts.map((start, index) => ({
+    start: formatInstant(start, zone),
+    end: formatInstant(sessions.ends[index] as number, zone),
+    available: available?.[index] ?? true,
+    ...(showsSeats && { seatsLeft: sessions.seatsLeft[index] as number }),
+  }))
+  return encoder.encode(JSON.stringify(list))
+}
+
 /**
  * A response with slots. They are serialized directly from numbers, because creating an object per slot would
  * cost several times as much as computing the slots.
  */
-export function slotsAnswer(slots: SlotsAnswer, timeZone: string | undefined): Answer {
+export function slotsAnswer(
+  slots: SlotsAnswer,
+  timeZone: string | undefined,
+  audience: Audience,
+): Answer {
   const zone = timeZone ?? 'UTC'
-  const list = slotsToJson(slots.starts, slots.durationMinutes, zone, slots.available)
+  const list = slotListJson(slots, zone, audience)
   const after = closing(slots.nextFromEpochMinutes, zone)
   const body = new Uint8Array(BEFORE.length + list.length + after.length)
   body.set(BEFORE)
@@ -64,7 +85,7 @@ export const slotEndpoints = ({
       const chosen = chosenCandidate(query.providerId, caller)
       return listSlots(deps, caller, id, { ...wanted.value, chosen })
     },
-    answer: (slots, { query }) => slotsAnswer(slots, query.timeZone),
+    answer: (slots, { query }) => slotsAnswer(slots, query.timeZone, 'account'),
   }),
   endpoint({
     method: 'get',
@@ -78,7 +99,7 @@ export const slotEndpoints = ({
     query: ExplainQuery,
     answers: { 200: { description: 'Every rule that the start breaks.', schema: SlotExplanation } },
     perform: ({ caller, params: { id }, query }) =>
-      explainEventTypeSlot(deps, caller, id, secondsOf(query.start), query.durationMinutes),
+      explainEventTypeSlot(deps, caller, id, secondsOf(query.start), query),
     answer: ({ available, reasons }) =>
       json({ available, reasons: reasons.map((reason) => ({ ...slotReason(reason) })) }),
   }),

@@ -9,6 +9,7 @@ export interface RangeQuery {
   readonly to: string
   readonly timeZone?: string | undefined
   readonly durationMinutes?: number | undefined
+  readonly seats?: number | undefined
 }
 
 /** One end of a range in a query. */
@@ -26,7 +27,7 @@ export const checkTimeZone = (timeZone: string | undefined): Result<undefined, R
 
 /** Reads a range. A date means midnight in `timeZone`, or in the provider's time zone by default. */
 export function slotsWanted(
-  { from, to, timeZone, durationMinutes }: RangeQuery,
+  { from, to, timeZone, durationMinutes, seats }: RangeQuery,
   includeUnavailable: boolean,
 ): Result<SlotsWanted, Refusal> {
   const checked = checkTimeZone(timeZone)
@@ -37,5 +38,6 @@ export function slotsWanted(
     ...(timeZone === undefined ? {} : { timeZone }),
     includeUnavailable,
     durationMinutes,
+    seats,
   })
 }

@@ -3,6 +3,7 @@ import { formatInstant, ok, type Result } from '@holdfast/engine'
 import { page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import type { Audience } from '../../kernel/http/refusal-problem.ts'
 import type { Listed } from '../../kernel/paging.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
@@ -36,15 +37,18 @@ function soonestQuery(input: QueryInput): Result<SoonestQuery, Refusal> {
   })
 }
 
-const answer = (listed: Listed<SoonestSlot>, { query }: { readonly query: QueryInput }) => {
-  const zone = query.timeZone ?? 'UTC'
-  return page(listed, (slot) => ({
-    start: formatInstant(slot.startEpochMinutes, zone),
-    end: formatInstant(slot.endEpochMinutes, zone),
-    eventTypeId: slot.eventTypeId,
-    providerId: slot.providerId,
-  }))
-}
+const answerFor =
+  (audience: Audience) =>
+  (listed: Listed<SoonestSlot>, { query }: { readonly query: QueryInput }) => {
+    const zone = query.timeZone ?? 'UTC'
+    return page(listed, ({ seats, ...slot }) => ({
+      start: formatInstant(slot.startEpochMinutes, zone),
+      end: formatInstant(slot.endEpochMinutes, zone),
+      eventTypeId: slot.eventTypeId,
+      providerId: slot.providerId,
+      ...(seats && (audience === 'account' || seats.showRemaining) && { seatsLeft: seats.left }),
+    }))
+  }
 
 const answers = {
   200: { description: 'The slots, in chronological order.', schema: SoonestSlots },
@@ -75,7 +79,7 @@ export const soonestEndpoints = ({
         ? soonestOfSpecialty(deps, caller, specialty, query.value)
         : soonestOfEventTypes(deps, caller, eventTypeIds, query.value)
     },
-    answer,
+    answer: answerFor('account'),
   }),
   endpoint({
     method: 'get',
@@ -93,6 +97,6 @@ export const soonestEndpoints = ({
       if (!query.ok) return query
       return soonestOfPublicSpecialty(deps, { specialty, accountSlug }, query.value)
     },
-    answer,
+    answer: answerFor('booker'),
   }),
 ]

@@ -2,7 +2,7 @@ import { type ClassSession, InvariantViolated } from '@holdfast/engine'
 import { z } from 'zod'
 import { countFromItem } from '../../kernel/items/count-item.ts'
 import { keyTail } from '../../kernel/keys.ts'
-import type { Item, Write } from '../../kernel/ports/store.ts'
+import type { Item, ItemKey, Write } from '../../kernel/ports/store.ts'
 import { sessionKey } from '../keys.ts'
 
 /** A session as it is stored. Every write adds 1 to `rev`. */
@@ -57,7 +57,8 @@ export function sessionFromItem(item: Item): StoredSession {
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const problem = `${issue?.path.join('.')}: ${issue?.message}`
-    throw new InvariantViolated(`${item.PK} ${item.SK} is not a valid session: ${problem}`)
+    const { PK, SK }: ItemKey = item
+    throw new InvariantViolated(`${PK} ${SK} is not a valid session: ${problem}`)
   }
   const startEpochSeconds = Number(keyTail(item.SK))
   const { rev, ...count } = countFromItem(item)

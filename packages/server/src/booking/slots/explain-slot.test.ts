@@ -8,7 +8,7 @@ import {
 } from '../../../tests/support/booking-world.ts'
 import { minutesOf } from '../../../tests/support/slot-starts.ts'
 import { setEventTypeStatus } from '../event-types/event-types.ts'
-import { explainEventTypeSlot } from './slots.ts'
+import { explainEventTypeSlot } from './explain-slot.ts'
 
 let world: BookingWorld
 beforeAll(async () => {

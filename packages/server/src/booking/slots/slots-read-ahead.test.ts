@@ -22,7 +22,7 @@ import { updateEventType } from '../event-types/event-types.ts'
 import { providerEntity } from '../providers/provider.ts'
 import { getProvider, updateProvider } from '../providers/providers.ts'
 import { createSchedule } from '../schedules/schedules.ts'
-import { explainEventTypeSlot } from './slots.ts'
+import { explainEventTypeSlot } from './explain-slot.ts'
 
 let world: BookingWorld
 beforeAll(async () => {

@@ -4,19 +4,17 @@ import {
   computeGrid,
   computeSlots,
   covers,
-  explainSlot,
   type GridStarts,
   type Interval,
   ok,
   type Result,
-  type SlotRefusal,
   startOfLocalDay,
   type WorkingTime,
   withCalendars,
 } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
-import { invalid, type Refusal, type TeamRefusal } from '../../kernel/refusals.ts'
+import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import {
   isOffered,
   type LoadedEventType,
@@ -33,7 +31,9 @@ import {
 } from '../hours/working-hours.ts'
 import { occupiedTime, readLedger } from '../ledger/occupied-time.ts'
 import { type ChosenCandidate, checkOwnProvider } from '../requirements/chosen-candidate.ts'
-import { explainTeamStart, prefetchTeam, teamSlots } from '../teams/team-slots.ts'
+import { checkParty } from '../seats/party.ts'
+import { readSessions, type SessionStarts, sessionStarts } from '../seats/session-slots.ts'
+import { prefetchTeam, teamSlots } from '../teams/team-slots.ts'
 import { readTimeOff } from '../time-off/time-off.ts'
 
 /** One end of a range of starts: an instant, or the midnight that a date begins with. */
@@ -50,6 +50,8 @@ export interface SlotsQuery {
   readonly durationMinutes?: number | undefined
   /** One of the candidates, who must be part of the booking. */
   readonly chosen?: ChosenCandidate | undefined
+  /** How many seats a party takes. Default: 1. */
+  readonly seats?: number | undefined
 }
 
 /** A range of starts in epoch minutes, `[from, to)`. */
@@ -63,6 +65,11 @@ export interface SlotsAnswer {
   readonly starts: readonly number[]
   /** For each start whether it can be booked. Absent if all can. */
   readonly available?: readonly boolean[]
+  /** For each start of an event type with seats its end and how many seats are left. */
+  readonly sessions?: Pick<SessionStarts, 'ends' | 'seatsLeft'> & {
+    /** Whether bookers see how many seats are left. */
+    readonly showRemaining: boolean
+  }
   readonly durationMinutes: number
   /** The provider's zone. */
   readonly timeZone: string
@@ -148,9 +155,12 @@ export async function listSlots(
     hint?.hasTeam && guess
       ? prefetchTeam(deps, eventTypeId, rangeOf(query, hint.timeZone))
       : undefined
-  const [loaded, read] = await Promise.all([
+  const [loaded, read, early] = await Promise.all([
     loadEventType(deps, caller.accountId, eventTypeId, false, query.durationMinutes),
     hint && guess && !hint.hasTeam ? readAhead(deps, hint, guess) : undefined,
+    hint?.hasSeats && guess
+      ? readSessions(deps, eventTypeId, rangeOf(query, hint.timeZone), { consistent: false })
+      : undefined,
   ])
   if (!loaded.ok) return loaded
   const { eventType, provider, policy } = loaded.value
@@ -158,15 +168,40 @@ export async function listSlots(
   const answer = { durationMinutes: policy.durationMinutes, timeZone: provider.timeZone }
   const checked = isSkipped(query, range) ? ok(undefined) : checkRange(range)
   if (!checked.ok) return checked
-  const { requirements } = eventType
+  const party = checkParty('seats', eventType, query.seats)
+  if (!party.ok) return party
+  const { requirements, seats } = eventType
   if (!isOffered(loaded.value) || isSkipped(query, range)) return ok({ starts: [], ...answer })
-  if (requirements !== undefined) {
-    const found = await teamSlots(deps, { ...loaded.value, requirements }, range, {
-      ...query,
-      prefetched,
-    })
-    return found.ok ? ok(cutToSize(found.value, answer)) : found
+  const [grid, sessions] = await Promise.all([
+    requirements === undefined
+      ? ownGrid(deps, loaded.value, range, { ...query, ...(read && { read }) })
+      : teamSlots(deps, { ...loaded.value, requirements }, range, { ...query, prefetched }),
+    seats && (early ?? readSessions(deps, eventTypeId, range, { consistent: false })),
+  ])
+  if (!grid.ok || seats === undefined || sessions === undefined) {
+    return grid.ok ? ok(cutToSize(grid.value, answer)) : grid
   }
+  const { capacity, showRemaining } = seats
+  const starts = sessionStarts(grid.value, sessions, {
+    ...range,
+    policy,
+    capacity,
+    seats: party.value,
+    providerId: query.chosen?.providerId,
+    nowEpochSeconds: epochSeconds(deps.clock),
+  })
+  return ok(cutToSize({ ...starts, sessions: { ...starts, showRemaining } }, answer))
+}
+
+/** The starts of an event type that takes its own provider alone. */
+async function ownGrid(
+  deps: BookingDependencies,
+  loaded: LoadedEventType,
+  range: StartRange,
+  query: SlotsQuery & { readonly read?: Awaited<ReturnType<typeof readAhead>> },
+): Promise<Result<Starts, Refusal>> {
+  const { provider, policy } = loaded
+  const { read } = query
   const own = checkOwnProvider(query.chosen, provider.id)
   if (!own.ok) return own
   const reach = claimReach(policy, range.fromEpochMinutes, range.toEpochMinutes)
@@ -176,16 +211,13 @@ export async function listSlots(
     early?.calendars
       ? early.calendars(provider, reach)
       : deps.connectedCalendars.list(deps, provider, reach, { consistent: false }),
-    workingTimeIn(deps, loaded.value, range, { consistent: false, ...early }),
+    workingTimeIn(deps, loaded, range, { consistent: false, ...early }),
   ])
   const nowEpochSeconds = epochSeconds(deps.clock)
   const occupied = withCalendars(occupiedTime(days, nowEpochSeconds), calendars)
   const hours = bookableTime(working)
   const question = { policy, ...range, nowEpochSeconds, occupied, hours }
-  const grid: Starts = query.includeUnavailable
-    ? computeGrid(question)
-    : { starts: computeSlots(question) }
-  return ok(cutToSize(grid, answer))
+  return ok(query.includeUnavailable ? computeGrid(question) : { starts: computeSlots(question) })
 }
 
 /** Starts, and for each whether it can be booked; absent if all can. */
@@ -193,21 +225,25 @@ type Starts = Partial<GridStarts> & Pick<GridStarts, 'starts'>
 
 /** An answer with as many slots as fit. */
 function cutToSize(
-  grid: Starts,
+  { starts, available, sessions }: Starts & Pick<SlotsAnswer, 'sessions'>,
   answer: Pick<SlotsAnswer, 'durationMinutes' | 'timeZone'>,
 ): SlotsAnswer {
-  const next = grid.starts[SLOTS_PER_ANSWER]
-  if (next === undefined) return { ...grid, ...answer }
+  const next = starts[SLOTS_PER_ANSWER]
+  if (next === undefined) {
+    return { starts, ...(available && { available }), ...(sessions && { sessions }), ...answer }
+  }
+  // The lists of sessions may stay longer: they are read by the position of a start.
   return {
-    starts: grid.starts.slice(0, SLOTS_PER_ANSWER),
-    ...(grid.available && { available: grid.available.slice(0, SLOTS_PER_ANSWER) }),
+    starts: starts.slice(0, SLOTS_PER_ANSWER),
+    ...(available && { available: available.slice(0, SLOTS_PER_ANSWER) }),
+    ...(sessions && { sessions }),
     nextFromEpochMinutes: next,
     ...answer,
   }
 }
 
 /** The working time that bounds the slots of an event type which start in a range. */
-async function workingTimeIn(
+export async function workingTimeIn(
   deps: BookingDependencies,
   { eventType, provider, schedules, policy }: LoadedEventType,
   { fromEpochMinutes, toEpochMinutes }: StartRange,
@@ -219,55 +255,4 @@ async function workingTimeIn(
   }
   const working = await workingHours(deps, [provider], slots, { ...options, schedules })
   return boundOf(eventType, provider, working.get(provider.id))
-}
-
-/** Whether a start can be booked, and if not, all reasons. */
-export interface Explanation {
-  readonly available: boolean
-  readonly reasons: readonly (
-    | SlotRefusal
-    | TeamRefusal
-    | { readonly code: 'event_type_inactive' | 'provider_inactive' }
-  )[]
-}
-
-/** Explains a start of an event type, under the same rules as lists and claims. */
-export async function explainEventTypeSlot(
-  deps: BookingDependencies,
-  caller: Pick<Caller, 'accountId'>,
-  eventTypeId: string,
-  startEpochSeconds: number,
-  durationMinutes?: number,
-): Promise<Result<Explanation, Refusal>> {
-  const { accountId } = caller
-  const loaded = await loadEventType(deps, accountId, eventTypeId, true, durationMinutes)
-  if (!loaded.ok) return loaded
-  const { eventType, provider, policy } = loaded.value
-  const inactive: Explanation['reasons'] = [
-    ...(eventType.status === 'inactive' ? [{ code: 'event_type_inactive' } as const] : []),
-    ...(provider.isInactive ? [{ code: 'provider_inactive' } as const] : []),
-  ]
-  const { requirements } = eventType
-  if (requirements !== undefined) {
-    const team = { ...loaded.value, requirements }
-    const reasons = [...inactive, ...(await explainTeamStart(deps, team, startEpochSeconds))]
-    return ok({ available: reasons.length === 0, reasons })
-  }
-  const start = Math.floor(startEpochSeconds / 60)
-  const reach = claimReach(policy, start, start + 1)
-  const range = { fromEpochMinutes: start, toEpochMinutes: start + 1 }
-  const [days, calendars, working] = await Promise.all([
-    readLedger(deps, provider.id, reach, true),
-    deps.connectedCalendars.list(deps, provider, reach, { consistent: true }),
-    workingTimeIn(deps, loaded.value, range, { consistent: true }),
-  ])
-  const now = epochSeconds(deps.clock)
-  const reasons: Explanation['reasons'] = [
-    ...inactive,
-    ...explainSlot(policy, startEpochSeconds, now, occupiedTime(days, now), {
-      calendars,
-      working,
-    }),
-  ]
-  return ok({ available: reasons.length === 0, reasons })
 }

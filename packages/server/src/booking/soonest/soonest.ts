@@ -11,6 +11,7 @@ import { mapAtMost } from '../../kernel/map-at-most.ts'
 import { isOffered, type LoadedEventType } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { boundOf } from '../hours/working-hours.ts'
+import { readSessions, sessionStarts } from '../seats/session-slots.ts'
 import { SLOT_QUERY_DAYS, type StartRange } from '../slots/slots.ts'
 import type { TeamEventType } from '../teams/load-team.ts'
 import { teamSlots } from '../teams/team-slots.ts'
@@ -23,6 +24,12 @@ export interface SoonestSlot {
   readonly endEpochMinutes: number
   readonly eventTypeId: string
   readonly providerId: string
+  /** Only of an event type with seats. */
+  readonly seats?: {
+    readonly left: number
+    /** Whether bookers see how many seats are left. */
+    readonly showRemaining: boolean
+  }
 }
 
 const MINUTES_PER_DAY = 1440
@@ -84,15 +91,30 @@ async function slotsOf(
   { limit, read }: SlotsOptions,
 ): Promise<readonly SoonestSlot[]> {
   const { eventType, provider, policy } = loaded
-  const starts =
-    eventType.requirements === undefined
-      ? await ownStarts(deps, loaded, window, read)
-      : await teamStarts(deps, { ...loaded, requirements: eventType.requirements }, window)
-  return starts.slice(0, limit).map((start) => ({
+  const { seats, requirements } = eventType
+  const [starts, sessions] = await Promise.all([
+    requirements === undefined
+      ? ownStarts(deps, loaded, window, read)
+      : teamStarts(deps, { ...loaded, requirements }, window),
+    seats && readSessions(deps, eventType.id, window, { consistent: false }),
+  ])
+  const ids = { eventTypeId: eventType.id, providerId: provider.id }
+  if (seats === undefined || sessions === undefined) {
+    return starts.slice(0, limit).map((start) => ({
+      startEpochMinutes: start,
+      endEpochMinutes: start + policy.durationMinutes,
+      ...ids,
+    }))
+  }
+  const { capacity, showRemaining } = seats
+  const nowEpochSeconds = epochSeconds(deps.clock)
+  const party = { policy, capacity, seats: 1, nowEpochSeconds }
+  const found = sessionStarts({ starts }, sessions, { ...window, ...party })
+  return found.starts.slice(0, limit).map((start, index) => ({
     startEpochMinutes: start,
-    endEpochMinutes: start + policy.durationMinutes,
-    eventTypeId: eventType.id,
-    providerId: provider.id,
+    endEpochMinutes: found.ends[index] as number,
+    ...ids,
+    seats: { left: found.seatsLeft[index] as number, showRemaining },
   }))
 }
 

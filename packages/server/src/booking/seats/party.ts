@@ -1,0 +1,21 @@
+import { ok, type Result } from '@holdfast/engine'
+import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import type { EventType } from '../event-types/event-type.ts'
+
+/**
+ * Checks how many seats a party takes of an event type; 1 unless it is given. Without `seats`, an event type has one.
+ * `pointer` names the value in the error.
+ */
+export function checkParty(
+  pointer: string,
+  eventType: Pick<EventType, 'seats'> | undefined,
+  seats = 1,
+): Result<number, Refusal> {
+  const capacity = eventType?.seats?.capacity
+  if (capacity === undefined) {
+    return seats === 1 ? ok(seats) : invalid(pointer, 'must be 1: the event type has no seats')
+  }
+  return seats <= capacity
+    ? ok(seats)
+    : invalid(pointer, `must be at most ${capacity}, the seats of a session; got ${seats}`)
+}

@@ -1,0 +1,77 @@
+import { claimReach, explainSlot, ok, type Result, type SlotRefusal } from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
+import { epochSeconds } from '../../kernel/dependencies.ts'
+import type { Refusal, TeamRefusal } from '../../kernel/refusals.ts'
+import { type LoadedEventType, loadEventType } from '../bookings/offer.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import { occupiedTime, readLedger } from '../ledger/occupied-time.ts'
+import { explainSession, type SessionFull } from '../seats/join-session.ts'
+import { checkParty } from '../seats/party.ts'
+import { explainTeamStart } from '../teams/team-slots.ts'
+import { workingTimeIn } from './slots.ts'
+
+/** Whether a start can be booked, and if not, all reasons. */
+export interface Explanation {
+  readonly available: boolean
+  readonly reasons: readonly (
+    | SlotRefusal
+    | TeamRefusal
+    | { readonly code: 'event_type_inactive' | 'provider_inactive' }
+    | SessionFull
+  )[]
+}
+
+/** The booking that a start is explained for. */
+export interface ExplainedParty {
+  readonly durationMinutes?: number | undefined
+  readonly seats?: number | undefined
+}
+
+/** Explains a start of an event type, under the same rules as lists and claims. */
+export async function explainEventTypeSlot(
+  deps: BookingDependencies,
+  caller: Pick<Caller, 'accountId'>,
+  eventTypeId: string,
+  startEpochSeconds: number,
+  { durationMinutes, seats }: ExplainedParty = {},
+): Promise<Result<Explanation, Refusal>> {
+  const { accountId } = caller
+  const loaded = await loadEventType(deps, accountId, eventTypeId, true, durationMinutes)
+  if (!loaded.ok) return loaded
+  const { eventType, provider } = loaded.value
+  const party = checkParty('seats', eventType, seats)
+  if (!party.ok) return party
+  const { requirements } = eventType
+  const inSession = await explainSession(deps, loaded.value, startEpochSeconds, party.value)
+  const reasons: Explanation['reasons'] = [
+    ...(eventType.status === 'inactive' ? [{ code: 'event_type_inactive' } as const] : []),
+    ...(provider.isInactive ? [{ code: 'provider_inactive' } as const] : []),
+    ...(inSession ??
+      (requirements === undefined
+        ? await explainOwnStart(deps, loaded.value, startEpochSeconds)
+        : await explainTeamStart(deps, { ...loaded.value, requirements }, startEpochSeconds))),
+  ]
+  return ok({ available: reasons.length === 0, reasons })
+}
+
+/** Explains a start of an event type that takes its own provider alone. */
+async function explainOwnStart(
+  deps: BookingDependencies,
+  loaded: LoadedEventType,
+  startEpochSeconds: number,
+): Promise<readonly SlotRefusal[]> {
+  const { provider, policy } = loaded
+  const start = Math.floor(startEpochSeconds / 60)
+  const reach = claimReach(policy, start, start + 1)
+  const range = { fromEpochMinutes: start, toEpochMinutes: start + 1 }
+  const [days, calendars, working] = await Promise.all([
+    readLedger(deps, provider.id, reach, true),
+    deps.connectedCalendars.list(deps, provider, reach, { consistent: true }),
+    workingTimeIn(deps, loaded, range, { consistent: true }),
+  ])
+  const now = epochSeconds(deps.clock)
+  return explainSlot(policy, startEpochSeconds, now, occupiedTime(days, now), {
+    calendars,
+    working,
+  })
+}
