@@ -1,4 +1,4 @@
-import { METADATA, prefixEnd, queueShard, seconds } from '../kernel/keys.ts'
+import { METADATA, milliseconds, prefixEnd, queueShard, seconds } from '../kernel/keys.ts'
 import type { ItemKey } from '../kernel/ports/store.ts'
 
 /** The keys of providers, event types, time that is opened or blocked, bookings and the claim ledger. */
@@ -184,6 +184,46 @@ export const laterTriggersRange = (shard: number, fromEpochSeconds: number, afte
   to: prefixEnd('9'),
 })
 
+/** An entry of a wait list. */
+export const waitlistEntryKey = (entryId: string): ItemKey => ({
+  PK: `WAITLIST#${entryId}`,
+  SK: METADATA,
+})
+
+/** A place in the line of an event type. Ids of entries begin with their time, so they are in line order. */
+export const waitlistPlaceKey = (eventTypeId: string, entryId: string): ItemKey => ({
+  PK: `EVENTTYPE#${eventTypeId}#WAITLIST`,
+  SK: entryId,
+})
+
+/** The line of an event type, the first in line first. */
+export const waitlistLine = (eventTypeId: string) => ({
+  partition: `EVENTTYPE#${eventTypeId}#WAITLIST`,
+})
+
+/** The reservation of a person in the line of an event type, by a mark of their address. */
+export const waitlistPersonKey = (eventTypeId: string, mark: string): ItemKey => ({
+  PK: `EVENTTYPE#${eventTypeId}#WAITLISTPERSON`,
+  SK: mark,
+})
+
+/** A line to look at, in a queue by due time. `wokenBy` keeps the entries of several wakers apart. */
+export const waitlistDueKey = (
+  eventTypeId: string,
+  dueEpochMilliseconds: number,
+  wokenBy?: string,
+): ItemKey => ({
+  PK: `WAITLISTDUE#${queueShard(eventTypeId)}`,
+  SK: `${milliseconds(dueEpochMilliseconds)}#${eventTypeId}${wokenBy === undefined ? '' : `#${wokenBy}`}`,
+})
+
+/** The lines of one shard that are due, the longest due first. */
+export const waitlistsDueRange = (shard: number, nowEpochMilliseconds: number) => ({
+  partition: `WAITLISTDUE#${shard}`,
+  from: '0',
+  to: prefixEnd(milliseconds(nowEpochMilliseconds)),
+})
+
 /** Index partitions and sort keys of the booking context; each codec says which index its item is in. */
 export const bookingIndexKeys = {
   providersOfAccount: (accountId: string) => `ACCOUNT#${accountId}#PROVIDER`,
@@ -206,6 +246,9 @@ export const bookingIndexKeys = {
   bookingsOfEventType: (eventTypeId: string) => `EVENTTYPE#${eventTypeId}#BOOKING`,
   bookingsOfBookerId: (accountId: string, bookerId: string) => `BOOKER#${accountId}#ID#${bookerId}`,
   bookingsOfBookerEmail: (accountId: string, email: string) => `BOOKER#${accountId}#EMAIL#${email}`,
+  /** The entries of the line of an event type, with those that have an offer. */
+  waitlistOfEventType: (eventTypeId: string) => `EVENTTYPE#${eventTypeId}#WAITLISTENTRY`,
+  waitlistOfEmail: (accountId: string, email: string) => `WAITLISTEMAIL#${accountId}#${email}`,
   /** Sort key by status, then id. */
   statusAndId: (status: string, id: string) => `${status}#${id}`,
   /** All sort keys that begin with one status. */

@@ -7,7 +7,7 @@ const NOW = 1_776_672_000
 const UNTIL = NOW + 300
 // 2026-04-27 is day 20570 since 1970-01-01; its quantum 108 begins at 09:00.
 const DAY = 20_570
-const claimant = { providerId: 'prv_1', bookingId: 'bkg_1', nowEpochSeconds: NOW }
+const claimant = { providerId: 'prv_1', ownerId: 'bkg_1', nowEpochSeconds: NOW }
 const KEY = { PK: 'PROVIDER#prv_1', SK: 'DAY#2026-04-27' }
 const NEXT_KEY = { PK: 'PROVIDER#prv_1', SK: 'DAY#2026-04-28' }
 

@@ -1,20 +1,24 @@
 import {
-  type BookingMark,
-  type ClaimInterval,
-  type ClaimStep,
   changeDay,
-  claimDays,
   type DayChange,
   type DayClaim,
   formatDate,
   type HoldMark,
-  invariant,
+  type LedgerDay,
   ok,
   type Result,
   refuse,
 } from '@holdfast/engine'
 import { type LedgerState, STORE_LIMITS, type Write } from '../../kernel/ports/store.ts'
 import { ledgerKey } from '../keys.ts'
+import {
+  bookingMark,
+  type Claimant,
+  type ClaimMark,
+  type DayStep,
+  dayStepsOf,
+  type LedgerStep,
+} from './day-steps.ts'
 
 /** Ledger days that were read, by day number. */
 export type KnownDays = ReadonlyMap<number, LedgerState>
@@ -32,27 +36,16 @@ export type LedgerWriteName = `day:${string}`
 export const ledgerWriteName = (providerId: string, dayNumber: number): LedgerWriteName =>
   `day:${providerId}:${dayNumber}`
 
-/** Why a claim step cannot be written. */
+/** Why a claim step cannot be written; `ownerId`: whose it is, where one write serves several. */
 export type ClaimRefusal =
   /** Another live claim has this time. */
-  | { readonly kind: 'taken'; readonly epochMinutes: number }
+  | { readonly kind: 'taken'; readonly epochMinutes: number; readonly ownerId?: string }
   /** The booking's own hold lapsed, and another claim took its time over. */
-  | { readonly kind: 'hold_lost' }
+  | { readonly kind: 'hold_lost'; readonly ownerId?: string }
   /** These days must be read first. */
   | { readonly kind: 'unread'; readonly dayNumbers: readonly number[] }
 
 type Written = Result<readonly LedgerWrite[], ClaimRefusal>
-
-/** The booking that claims time of one provider, and when. */
-export interface Claimant {
-  readonly providerId: string
-  readonly bookingId: string
-  readonly nowEpochSeconds: number
-  /** Whether it takes several providers after the step, so that a final claim leaves a mark. Default: no. */
-  readonly isShared?: boolean
-  /** Whether it took several providers before the step. Default: no. */
-  readonly wasShared?: boolean
-}
 
 /**
  * Turns a claim step into ledger writes, at most one a day. A day that was not read is written under a
@@ -60,61 +53,148 @@ export interface Claimant {
  * was read (it caused a conflict, or the step both frees and claims time on it) is decided here and
  * written on condition that its `rev` has not changed.
  */
-export function claimWrites(step: ClaimStep, claimant: Claimant, known: KnownDays): Written {
+export function claimWrites(step: LedgerStep, claimant: Claimant, known: KnownDays): Written {
+  const steps = dayStepsOf(step, claimant)
+  const isLost = step.kind === 'move' && lostHold(steps, claimant, known)
+  if (isLost) return refuse({ kind: 'hold_lost' })
+  const writes: LedgerWrite[] = []
+  const unread: number[] = []
+  for (const [dayNumber, one] of steps) {
+    const write = dayWrite(one, claimant, dayNumber, known.get(dayNumber))
+    if (write.ok) {
+      if (write.value) writes.push({ dayNumber, write: write.value })
+    } else if (write.refusal.kind === 'unread') unread.push(...write.refusal.dayNumbers)
+    else return write
+  }
+  return unread.length > 0 ? refuse({ kind: 'unread', dayNumbers: unread }) : ok(writes)
+}
+
+/** Whether a day that a held booking leaves has its mark no more: then it keeps nothing on the others. */
+const lostHold = (
+  steps: ReadonlyMap<number, DayStep>,
+  { ownerId }: Claimant,
+  known: KnownDays,
+): boolean =>
+  [...steps].some(
+    ([dayNumber, step]) =>
+      step.kind === 'release' && step.held && !isHeld(known.get(dayNumber), ownerId),
+  )
+
+/** The write of a part of a step. Undefined: nothing is to do. */
+export function dayWrite(
+  step: DayStep,
+  claimant: Claimant,
+  dayNumber: number,
+  state: LedgerState | undefined,
+): Result<Write | undefined, ClaimRefusal> {
   switch (step.kind) {
-    case 'none':
-      return ok([])
     case 'claim':
-      return collect(claimDays(step.to), (part) =>
-        claimPart(part, claimMark(claimant, part, step.holdUntilEpochSeconds), claimant, known),
-      )
+      return claimPart(step.claim, step.mark, claimant, state)
     case 'confirm':
-      return collect(claimDays(step.at), (part) => confirmPart(part, claimant, known))
+      return confirmPart(step.at, claimant, state)
     case 'release':
-      return collect(claimDays(step.from), (part) => releasePart(part, step.held, claimant, known))
+      return releasePart(step.release, step.held, claimant, state)
+    case 'extend':
+      return extendPart(step.hold, claimant, dayNumber, state)
     case 'move':
-      return moveWrites(step, claimant, known)
-    case 'reassign':
-      throw new Error('a change of providers is a claim or a release of each of them')
+      return replaceSteps([{ step, claimant }], dayNumber, state)
   }
 }
 
-function collect(
-  parts: readonly DayClaim[],
-  writeOf: (part: DayClaim) => Result<Write | undefined, ClaimRefusal>,
-): Written {
-  const writes: LedgerWrite[] = []
-  for (const part of parts) {
-    const write = writeOf(part)
-    if (!write.ok) return write
-    if (write.value) writes.push({ dayNumber: part.dayNumber, write: write.value })
+/** A part of a step, and whose it is. */
+export interface OwnedStep {
+  readonly step: DayStep
+  readonly claimant: Claimant
+}
+
+/** Earlier parts of one day free what later ones claim. */
+const ORDER: Readonly<Record<DayStep['kind'], number>> = {
+  release: 0,
+  move: 1,
+  confirm: 2,
+  extend: 3,
+  claim: 4,
+}
+
+/** One write for all that happens on one day of a provider. It needs the day to be read. */
+export function replaceSteps(
+  owned: readonly OwnedStep[],
+  dayNumber: number,
+  state: LedgerState | undefined,
+): Result<Write | undefined, ClaimRefusal> {
+  if (state === undefined) return refuse({ kind: 'unread', dayNumbers: [dayNumber] })
+  let day: LedgerDay = state
+  for (const { step, claimant } of owned.toSorted(
+    (a, b) => ORDER[a.step.kind] - ORDER[b.step.kind],
+  )) {
+    const next = changedDay(day, step, claimant, dayNumber)
+    if (!next.ok)
+      return owned.length === 1 ? next : refuse({ ...next.refusal, ownerId: claimant.ownerId })
+    day = next.value
   }
-  return ok(writes)
+  const [first] = owned
+  if (day === state || first === undefined) return ok(undefined)
+  const key = keyOf(first.claimant, dayNumber)
+  return ok({ kind: 'ledger-replace', key, ifRev: state.rev, next: day })
+}
+
+/** A day after a part of a step. */
+function changedDay(
+  day: LedgerDay,
+  step: DayStep,
+  claimant: Claimant,
+  dayNumber: number,
+): Result<LedgerDay, ClaimRefusal> {
+  const { ownerId, nowEpochSeconds } = claimant
+  const change = (one: DayChange) => appliedTo(day, one, dayNumber, nowEpochSeconds)
+  const isMarked = isHeld(day, ownerId)
+  switch (step.kind) {
+    case 'claim':
+      return change({ claim: step.claim, ...step.mark })
+    case 'confirm': {
+      if (!isMarked) return refuse({ kind: 'hold_lost' })
+      const holds = day.holds.filter((hold) => hold.bookingId !== ownerId)
+      const bookings = claimant.isShared
+        ? [...(day.bookings ?? []), bookingMark(claimant, step.at)]
+        : day.bookings
+      return ok({ ...day, holds, ...(bookings && { bookings }) })
+    }
+    case 'release': {
+      if (step.held && !isMarked) return ok(day)
+      const releaseMark = ownMark(step.held, claimant, day)
+      return change({ release: step.release, ...(releaseMark && { releaseMark }) })
+    }
+    case 'extend': {
+      const { hold } = step
+      if (!isMarked) return change({ claim: hold, hold })
+      const holds = day.holds.map((mark) => (mark.bookingId === ownerId ? hold : mark))
+      return ok({ ...day, holds })
+    }
+    case 'move': {
+      const { held, isOptional, release, claim, mark } = step
+      if (held && !isMarked) return isOptional ? ok(day) : refuse({ kind: 'hold_lost' })
+      const releaseMark = ownMark(held, claimant, day)
+      return change({ release, claim, ...(releaseMark && { releaseMark }), ...mark })
+    }
+  }
+}
+
+function appliedTo(
+  day: LedgerDay,
+  change: DayChange,
+  dayNumber: number,
+  nowEpochSeconds: number,
+): Result<LedgerDay, ClaimRefusal & { kind: 'taken' }> {
+  const next = changeDay(day, change, nowEpochSeconds)
+  if (next.ok) return next
+  return refuse({
+    kind: 'taken',
+    epochMinutes: dayNumber * 1440 + next.refusal.firstTakenQuantum * 5,
+  })
 }
 
 const keyOf = (claimant: Claimant, dayNumber: number) =>
   ledgerKey(claimant.providerId, formatDate(dayNumber))
-
-/** The mark that a claim leaves: of a hold, of a booking of several providers, or none. */
-interface ClaimMark {
-  readonly hold?: HoldMark
-  readonly booking?: BookingMark
-}
-
-function claimMark(
-  claimant: Claimant,
-  part: DayClaim,
-  expiresAtEpochSeconds: number | undefined,
-): ClaimMark {
-  const mark = bookingMark(claimant, part)
-  if (expiresAtEpochSeconds !== undefined) return { hold: { ...mark, expiresAtEpochSeconds } }
-  return claimant.isShared ? { booking: mark } : {}
-}
-
-const bookingMark = (
-  { bookingId }: Claimant,
-  { firstQuantum, quantumCount }: DayClaim,
-): BookingMark => ({ bookingId, firstQuantum, quantumCount })
 
 /** Changes a day that was read, on condition that its `rev` has not changed. */
 export function replaceDay(
@@ -124,11 +204,8 @@ export function replaceDay(
   change: DayChange,
   nowEpochSeconds: number,
 ): Result<Write, ClaimRefusal> {
-  const next = changeDay(state, change, nowEpochSeconds)
-  if (!next.ok) {
-    const epochMinutes = dayNumber * 1440 + next.refusal.firstTakenQuantum * 5
-    return refuse({ kind: 'taken', epochMinutes })
-  }
+  const next = appliedTo(state, change, dayNumber, nowEpochSeconds)
+  if (!next.ok) return next
   return ok({ kind: 'ledger-replace', key, ifRev: state.rev, next: next.value })
 }
 
@@ -141,10 +218,9 @@ export function claimPart(
   part: DayClaim,
   mark: ClaimMark,
   claimant: Claimant,
-  known: KnownDays,
+  state: LedgerState | undefined,
 ): Result<Write, ClaimRefusal> {
   const key = keyOf(claimant, part.dayNumber)
-  const state = known.get(part.dayNumber)
   const fits = part.quantumCount <= STORE_LIMITS.quantaPerLedgerClaim
   if (state) {
     const change = { claim: part, ...mark }
@@ -164,27 +240,27 @@ export function claimPart(
   })
 }
 
-const isHeld = (state: LedgerState | undefined, bookingId: string): boolean =>
-  state === undefined || state.holds.some((hold) => hold.bookingId === bookingId)
+const isHeld = (state: LedgerDay | undefined, ownerId: string): boolean =>
+  state === undefined || state.holds.some((hold) => hold.bookingId === ownerId)
 
 function confirmPart(
   part: DayClaim,
   claimant: Claimant,
-  known: KnownDays,
+  state: LedgerState | undefined,
 ): Result<Write, ClaimRefusal> {
-  if (!isHeld(known.get(part.dayNumber), claimant.bookingId)) return refuse({ kind: 'hold_lost' })
+  if (!isHeld(state, claimant.ownerId)) return refuse({ kind: 'hold_lost' })
   const key = keyOf(claimant, part.dayNumber)
   return ok({
     kind: 'ledger-confirm',
     key,
-    bookingId: claimant.bookingId,
+    bookingId: claimant.ownerId,
     ...(claimant.isShared && { booking: bookingMark(claimant, part) }),
   })
 }
 
 /** The mark that a claim of the booking left on the day, as far as the day is known. */
-function ownMark(held: boolean, claimant: Claimant, state: LedgerState | undefined) {
-  const { bookingId, wasShared } = claimant
+function ownMark(held: boolean, claimant: Claimant, state: LedgerDay | undefined) {
+  const { ownerId: bookingId, wasShared } = claimant
   if (held) return { holdOf: bookingId }
   const isMarked =
     wasShared && (state?.bookings?.some((mark) => mark.bookingId === bookingId) ?? true)
@@ -196,10 +272,9 @@ function releasePart(
   part: DayClaim,
   held: boolean,
   claimant: Claimant,
-  known: KnownDays,
+  state: LedgerState | undefined,
 ): Result<Write | undefined, ClaimRefusal> {
-  const state = known.get(part.dayNumber)
-  if (held && !isHeld(state, claimant.bookingId)) return ok(undefined)
+  if (held && !isHeld(state, claimant.ownerId)) return ok(undefined)
   const mark = ownMark(held, claimant, state)
   return ok({
     kind: 'ledger-release',
@@ -210,56 +285,18 @@ function releasePart(
   })
 }
 
-/** A move frees and claims time of one day in one write, which needs that day to be read. */
-function moveWrites(
-  step: ClaimStep & { readonly kind: 'move' },
+/** A session's hold lasts longer. Where its mark is gone, the time is claimed again. */
+function extendPart(
+  hold: HoldMark,
   claimant: Claimant,
-  known: KnownDays,
-): Written {
-  const from = partsByDay(step.from)
-  const to = partsByDay(step.to)
-  const unread = [...from.keys()].filter((day) => to.has(day) && !known.has(day))
-  if (unread.length > 0) return refuse({ kind: 'unread', dayNumbers: unread })
-  const held = step.holdUntilEpochSeconds !== undefined && step.wasFinal !== true
-  const writes: LedgerWrite[] = []
-  for (const dayNumber of new Set([...from.keys(), ...to.keys()])) {
-    const release = from.get(dayNumber)
-    const claim = to.get(dayNumber)
-    const state = known.get(dayNumber)
-    if (held && release && !isHeld(state, claimant.bookingId)) return refuse({ kind: 'hold_lost' })
-    const mark = claim ? claimMark(claimant, claim, step.holdUntilEpochSeconds) : {}
-    const write = movePart({ dayNumber, release, claim, mark, held }, claimant, known)
-    if (!write.ok) return write
-    if (write.value) writes.push({ dayNumber, write: write.value })
-  }
-  return ok(writes)
-}
-
-const partsByDay = (interval: ClaimInterval): ReadonlyMap<number, DayClaim> =>
-  new Map(claimDays(interval).map((part) => [part.dayNumber, part]))
-
-interface MovedPart {
-  readonly dayNumber: number
-  readonly release: DayClaim | undefined
-  readonly claim: DayClaim | undefined
-  readonly mark: ClaimMark
-  readonly held: boolean
-}
-
-function movePart(
-  { dayNumber, release, claim, mark, held }: MovedPart,
-  claimant: Claimant,
-  known: KnownDays,
+  dayNumber: number,
+  state: LedgerState | undefined,
 ): Result<Write | undefined, ClaimRefusal> {
-  if (release && claim) {
-    const state = known.get(dayNumber)
-    // `moveWrites` has checked this.
-    invariant(state !== undefined, `day ${dayNumber} was not read`)
-    const releaseMark = ownMark(held, claimant, state)
-    const change: DayChange = { release, claim, ...(releaseMark && { releaseMark }), ...mark }
-    const key = keyOf(claimant, dayNumber)
-    return replaceDay(key, dayNumber, state, change, claimant.nowEpochSeconds)
+  const { firstQuantum, quantumCount } = hold
+  if (!isHeld(state, claimant.ownerId)) {
+    return claimPart({ dayNumber, firstQuantum, quantumCount }, { hold }, claimant, state)
   }
-  if (claim) return claimPart(claim, mark, claimant, known)
-  return release ? releasePart(release, held, claimant, known) : ok(undefined)
+  // A mark that is not as expected is replaced under the `rev` of the day.
+  if (state) return replaceSteps([{ step: { kind: 'extend', hold }, claimant }], dayNumber, state)
+  return ok({ kind: 'ledger-extend', key: keyOf(claimant, dayNumber), hold })
 }

@@ -2,27 +2,24 @@ import {
   type Booking,
   type BookingDecision,
   type BookingEventType,
-  claimSteps,
-  formatDate,
   invariant,
-  isShared,
-  type ProviderStep,
   providersOf,
 } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { EventData } from '../../kernel/events/event.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
-import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
+import { readItems } from '../../kernel/items/read-items.ts'
 import { acquire } from '../../kernel/keyed-mutex.ts'
-import type { LedgerState, Write } from '../../kernel/ports/store.ts'
+import type { Write } from '../../kernel/ports/store.ts'
 import { taskEntity } from '../../kernel/queue/task.ts'
 import { CONFLICT, DECISION_ROUNDS, tooContended } from '../../kernel/retry.ts'
-import { commit } from '../../kernel/transaction.ts'
+import { commit, type NamedWrites } from '../../kernel/transaction.ts'
 import type { BookingCommitted } from '../booking-committed.ts'
-import { bookingKey, ledgerKey } from '../keys.ts'
+import type { Decision } from '../decision.ts'
+import { bookingKey } from '../keys.ts'
 import { locationRepresentation } from '../locations/location.ts'
-import type { DecisionWithPayment, PaymentWriteName } from '../ports/payments.ts'
+import type { PaymentWriteName } from '../ports/payments.ts'
 import { bookingEntity } from './booking-item.ts'
 import {
   assignmentsRepresentation,
@@ -30,39 +27,65 @@ import {
   storedRepresentation,
 } from './booking-representation.ts'
 import { guestsRepresentation } from './carried-representation.ts'
-import {
-  type Claimant,
-  type ClaimRefusal,
-  claimWrites,
-  type LedgerWriteName,
-} from './claim-writes.ts'
 import { emailTask } from './email-task.ts'
 import { expirationTriggerEntity, triggerOf } from './expiration-trigger.ts'
+import {
+  type BookingChange,
+  ClaimPlanner,
+  type ClaimWriteName,
+  type PlannedClaims,
+  type ToLearn,
+} from './plan-claims.ts'
 
 /**
- * Commits a decision about a booking: the ledger of each of its providers, booking, expiration trigger,
- * events, payment and idempotency answer in one transaction. If a ledger day was not as assumed, the conflict returns its item, and the
+ * Commits a decision about a booking: the ledger of each of its providers, its seats, its parts of limits, booking,
+ * expiration trigger, events, payment and idempotency answer in one transaction. If a ledger day, a session or a count was not as
+ * assumed, the conflict returns its item, and the
  * claim is decided again on that item. From then on, writers in one process queue per (first) provider.
  * This only saves retries; safety does not depend on it.
  */
-export async function commitBooking<Value>(
+export const commitBooking = <Value>(
   deps: Dependencies,
   caller: Caller<Value>,
   before: Booking | undefined,
-  decision: DecisionWithPayment,
+  decision: Decision,
+  value: Value,
+): Promise<BookingCommitted> =>
+  commitBookings(deps, caller, [{ before, decision }], NO_WRITES, value)
+
+/** Further writes of a transaction. Called once for each attempt to commit. */
+export type FurtherWrites = () => NamedWrites<FurtherWriteName>
+
+/** The name of a further write. If its condition fails, nothing is committed, and the outcome is `stale`. */
+export type FurtherWriteName = `further:${string}`
+
+const NO_WRITES: FurtherWrites = () => ({})
+
+/**
+ * Commits decisions about several bookings in one transaction, all or none, with further writes. They may claim and
+ * give back time of the same days, seats of the same sessions and parts of the same limits; what
+ * one gives back another may claim. Refuses with the index of the decision that is impossible.
+ */
+export async function commitBookings<Value>(
+  deps: Dependencies,
+  caller: Caller<Value>,
+  changes: readonly BookingChange[],
+  further: FurtherWrites,
   value: Value,
 ): Promise<BookingCommitted> {
-  checkPayment(before, decision)
-  const attempt = attemptOf(deps, caller, before, decision, value)
-  const first = await attempt(false)
-  if (first !== CONFLICT) return first
-  const { providerId } = decision.booking
+  const [first] = changes
+  invariant(first !== undefined, 'there is no change to commit')
+  for (const { before, decision } of changes) checkPayment(before, decision)
+  const attempt = attemptOf(deps, caller, changes, further, value)
+  const outcome = await attempt('before')
+  if (outcome !== CONFLICT) return outcome
+  const { providerId } = first.decision.booking
   const lock = await acquire(providerId)
   let hasFailed = true
   try {
     for (let round = 1; round < DECISION_ROUNDS; round += 1) {
-      // While this writer waited, the days that it had read were rewritten.
-      const outcome = await attempt(lock.hasWaited && round === 1)
+      // While this writer waited, the items that it had read were rewritten.
+      const outcome = await attempt(lock.hasWaited && round === 1 ? 'outdated' : 'first')
       if (outcome === CONFLICT) continue
       hasFailed = false
       return outcome
@@ -80,10 +103,7 @@ export const decidedBy = (
 ): BookingDecision => ({ ...decision, booking: { ...decision.booking, actor } })
 
 /** A booking must not begin or end while its money is left behind. */
-function checkPayment(
-  before: Booking | undefined,
-  { booking: after, payment }: DecisionWithPayment,
-): void {
+function checkPayment(before: Booking | undefined, { booking: after, payment }: Decision): void {
   const begins = before === undefined
   const isDecisive = begins || (before.status !== after.status && after.status !== 'pending')
   invariant(
@@ -92,8 +112,8 @@ function checkPayment(
   )
 }
 
-/** The writes of a change of a booking, but for the idempotency answer. */
-type WriteName =
+/** The writes of one change of a booking, but for its claims. */
+type OwnWriteName =
   | 'booking'
   | 'oldTrigger'
   | 'newTrigger'
@@ -101,22 +121,91 @@ type WriteName =
   | 'payEmail'
   | PaymentWriteName
   | `event:${string}`
-  | LedgerWriteName
 
-/** One attempt to commit. `isOutdated`: the ledger days read so far must be read again first. */
-type CommitAttempt = (isOutdated: boolean) => Promise<BookingCommitted | typeof CONFLICT>
+/** The name of a write of one of several changes; those of the first have no number. */
+type WriteName = OwnWriteName | `${number}/${OwnWriteName}` | ClaimWriteName | FurtherWriteName
+
+/**
+ * One attempt to commit: before the writer queues, at the head of the queue, or there after a wait that outdated what it
+ * had read.
+ */
+type CommitAttempt = (
+  queue: 'before' | 'first' | 'outdated',
+) => Promise<BookingCommitted | typeof CONFLICT>
 
 function attemptOf<Value>(
   deps: Dependencies,
   caller: Caller<Value>,
-  before: Booking | undefined,
-  decision: DecisionWithPayment,
+  changes: readonly BookingChange[],
+  further: FurtherWrites,
   value: Value,
 ): CommitAttempt {
+  const planner = new ClaimPlanner(changes, epochSeconds(deps.clock))
+  const read = async (items: readonly ToLearn[]): Promise<BookingCommitted | undefined> => {
+    const keys = items.map(({ key }) => key)
+    const found = await readItems(deps.store, keys, { consistent: true })
+    for (const [index, { learn }] of items.entries()) learn(found[index])
+    const index = await firstChanged(deps, changes)
+    return index === undefined ? undefined : { kind: 'stale', index }
+  }
+  return async (queue) => {
+    const stale = queue === 'outdated' ? await read(planner.known()) : undefined
+    if (stale) return stale
+    let plan = planner.plan()
+    // Sessions that were moved lead to others, and those to days and counts.
+    for (let reads = 0; plan.kind === 'unread' && reads < READS_MAX; reads += 1) {
+      const changed = await read(plan.items)
+      if (changed) return changed
+      plan = planner.plan()
+      if (queue === 'before' && replacesAny(plan)) return CONFLICT
+    }
+    invariant(plan.kind !== 'unread', 'a claim needs ever more items')
+    if (plan.kind !== 'writes') return plan
+    const writes: Partial<Record<WriteName, Write | undefined>> = {}
+    // Made for each round: an event id whose transaction was ruled out may be fenced off for ever.
+    for (const [index, change] of changes.entries()) {
+      const own = ownWrites(deps, change)
+      if (index === 0) Object.assign(writes, own)
+      else
+        for (const name in own)
+          writes[`${index}/${name as OwnWriteName}`] = own[name as OwnWriteName]
+    }
+    for (const [name, { write }] of plan.writes) writes[name] = write
+    Object.assign(writes, further())
+    const committed = await commit<Value, WriteName>(deps, caller, writes, value)
+    if (committed.kind !== 'conflict') return committed
+    for (const name of committed.conflicts.keys()) {
+      const index = staleIndex(name)
+      if (index !== undefined) return { kind: 'stale', index }
+    }
+    for (const [name, { learn }] of plan.writes) {
+      if (committed.conflicts.has(name)) learn(committed.conflicts.get(name))
+    }
+    return CONFLICT
+  }
+}
+
+/** Whether a plan replaces an item that was read, so that writers of that item should queue. */
+const replacesAny = (plan: PlannedClaims): boolean =>
+  plan.kind === 'writes' &&
+  [...plan.writes.values()].some(({ write }) => write.kind.endsWith('-replace'))
+
+/** How often one plan may need more items. */
+const READS_MAX = 10
+
+/** Which change was decided for a state that is over, if a failed write says so. */
+function staleIndex(name: WriteName): number | undefined {
+  const [, number, own = name] = /^(\d+)\/(.*)$/.exec(name) ?? []
+  const isStale = own === 'booking' || own.startsWith('payment:') || own.startsWith('further:')
+  return isStale ? Number(number ?? 0) : undefined
+}
+
+const ownWrites = (
+  deps: Dependencies,
+  { before, decision }: BookingChange,
+): NamedWrites<OwnWriteName> => {
   const { booking } = decision
-  const ledgers = claimSteps(before, decision).map((step) => ledgerOf(deps, step, before, booking))
-  // Made for each round: an event id whose transaction was ruled out may be fenced off for ever.
-  const own = () => ({
+  return {
     booking: before ? bookingEntity.replace(before, booking) : bookingEntity.create(booking),
     ...triggerWrites(before, booking),
     ...eventWrites(deps, decision, before),
@@ -127,134 +216,23 @@ function attemptOf<Value>(
       payEmail: taskEntity.create(emailTask(deps, booking, 'payment.requested')),
     }),
     ...decision.payment?.(),
-  })
-  /** Reads ledger days; answers whether the booking was still the decided one after that. */
-  const read = async (days: readonly DayToRead[]): Promise<boolean> => {
-    await readDays(deps, days)
-    return before === undefined || !(await hasChanged(deps, before))
   }
-  return async (isOutdated) => {
-    if (isOutdated && !(await read(ledgers.flatMap(knownDays)))) return { kind: 'stale' }
-    const planned = planWrites(ledgers)
-    if (planned.kind === 'refused') return refused(planned, before, booking)
-    if (planned.kind === 'unread') {
-      return (await read(planned.days)) ? CONFLICT : { kind: 'stale' }
-    }
-    const days: Partial<Record<LedgerWriteName, Write>> = {}
-    for (const [name, { write }] of planned.writes) days[name] = write
-    const committed = await commit<Value, WriteName>(deps, caller, { ...own(), ...days }, value)
-    if (committed.kind !== 'conflict') return committed
-    const { conflicts } = committed
-    if (conflicts.has('booking')) return { kind: 'stale' }
-    for (const name of conflicts.keys()) if (name.startsWith('payment:')) return { kind: 'stale' }
-    for (const [name, { ledger, dayNumber }] of planned.writes) {
-      if (conflicts.has(name)) ledger.known.set(dayNumber, ledgerFromItem(conflicts.get(name)))
-    }
-    return CONFLICT
-  }
-}
-
-/** The ledger of one provider in a commit: what is done to it, and which of its days were read. */
-interface Ledger {
-  readonly claimant: Claimant
-  readonly step: ProviderStep['step']
-  readonly known: Map<number, LedgerState>
-}
-
-const ledgerOf = (
-  deps: Dependencies,
-  { providerId, step }: ProviderStep,
-  before: Booking | undefined,
-  booking: Booking,
-): Ledger => ({
-  claimant: {
-    providerId,
-    bookingId: booking.id,
-    nowEpochSeconds: epochSeconds(deps.clock),
-    isShared: isShared(booking),
-    wasShared: before !== undefined && isShared(before),
-  },
-  step,
-  known: new Map(),
-})
-
-/** A day of a ledger, to be read. */
-interface DayToRead {
-  readonly ledger: Ledger
-  readonly dayNumber: number
-}
-
-const knownDays = (ledger: Ledger): readonly DayToRead[] =>
-  [...ledger.known.keys()].map((dayNumber) => ({ ledger, dayNumber }))
-
-type PlannedWrites =
-  | {
-      readonly kind: 'writes'
-      readonly writes: ReadonlyMap<LedgerWriteName, DayToRead & { readonly write: Write }>
-    }
-  | { readonly kind: 'unread'; readonly days: readonly DayToRead[] }
-  | {
-      readonly kind: 'refused'
-      readonly refusal: Exclude<ClaimRefusal, { kind: 'unread' }>
-      readonly providerId: string
-    }
-
-/** The writes of all ledgers; or the days to read first; or the first refusal. */
-function planWrites(ledgers: readonly Ledger[]): PlannedWrites {
-  const writes = new Map<LedgerWriteName, DayToRead & { readonly write: Write }>()
-  const unread: DayToRead[] = []
-  for (const ledger of ledgers) {
-    const { providerId } = ledger.claimant
-    const planned = claimWrites(ledger.step, ledger.claimant, ledger.known)
-    if (planned.ok) {
-      for (const { dayNumber, write } of planned.value) {
-        // Numbered, not named by provider and day: V8 makes a hidden class for each new name of an object,
-        // which costs 4 µs per transaction.
-        writes.set(`day:${writes.size}`, { ledger, dayNumber, write })
-      }
-    } else if (planned.refusal.kind === 'unread') {
-      unread.push(...planned.refusal.dayNumbers.map((dayNumber) => ({ ledger, dayNumber })))
-    } else {
-      return { kind: 'refused', refusal: planned.refusal, providerId }
-    }
-  }
-  return unread.length > 0 ? { kind: 'unread', days: unread } : { kind: 'writes', writes }
-}
-
-function refused(
-  { refusal, providerId }: PlannedWrites & { readonly kind: 'refused' },
-  before: Booking | undefined,
-  booking: Booking,
-): BookingCommitted {
-  const lost = refusal.kind === 'hold_lost' ? before : undefined
-  return {
-    kind: 'refused',
-    refusal: {
-      code: 'slot_taken',
-      startEpochSeconds: (lost ?? booking).startEpochSeconds,
-    },
-    ...(refusal.kind === 'taken' && { takenProviderId: providerId }),
-  }
-}
-
-async function readDays(deps: Dependencies, days: readonly DayToRead[]): Promise<void> {
-  const keys = days.map(({ ledger, dayNumber }) =>
-    ledgerKey(ledger.claimant.providerId, formatDate(dayNumber)),
-  )
-  const items = await deps.store.getMany(keys, { consistent: true })
-  days.forEach(({ ledger, dayNumber }, index) => {
-    ledger.known.set(dayNumber, ledgerFromItem(items[index]))
-  })
 }
 
 /**
- * Whether a booking has changed since it was read. Called after its ledger days were read: if it has
- * not changed, the days were read while it had the claim that is known. Otherwise a booking that
+ * The first booking that has changed since it was read. Called after other items were read: if it has
+ * not changed, they were read while it had the claim that is known. Otherwise a booking that
  * another writer moved meanwhile would look as if it had lost its time.
  */
-async function hasChanged(deps: Dependencies, before: Booking): Promise<boolean> {
-  const current = await bookingEntity.read(deps.store, bookingKey(before.id), { consistent: true })
-  return current?.version !== before.version
+async function firstChanged(
+  deps: Dependencies,
+  changes: readonly BookingChange[],
+): Promise<number | undefined> {
+  const existing = changes.flatMap(({ before }, index) => (before ? [{ before, index }] : []))
+  if (existing.length === 0) return undefined
+  const keys = existing.map(({ before }) => bookingKey(before.id))
+  const items = await readItems(deps.store, keys, { consistent: true })
+  return existing.find(({ before }, at) => items[at]?.version !== before.version)?.index
 }
 
 /** A trigger exists exactly as long as its booking is pending. */

@@ -41,7 +41,7 @@ const writesOf = (
   sharing: { readonly isShared?: boolean; readonly wasShared?: boolean },
   known: readonly (readonly [number, LedgerState])[] = [],
 ) => {
-  const claimant = { providerId: 'prv_2', bookingId: 'bkg_1', nowEpochSeconds: NOW, ...sharing }
+  const claimant = { providerId: 'prv_2', ownerId: 'bkg_1', nowEpochSeconds: NOW, ...sharing }
   return claimWrites(step, claimant, new Map(known))
 }
 const written = (...writes: readonly (readonly [dayNumber: number, write: object])[]) => ({

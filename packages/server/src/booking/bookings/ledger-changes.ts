@@ -1,0 +1,71 @@
+import {
+  type Booking,
+  type ClaimInterval,
+  claimSteps,
+  isShared,
+  providersOf,
+  type SessionStep,
+} from '@holdfast/engine'
+import type { Decision } from '../decision.ts'
+import { type SessionClaims, timeOfSession } from '../seats/plan-sessions.ts'
+import type { Claimant, LedgerStep } from './day-steps.ts'
+
+/** The change of one provider's ledger, and which change of a booking it belongs to. */
+export interface Ledger {
+  readonly claimant: Claimant
+  readonly step: LedgerStep
+  readonly index: number
+}
+
+/** The changes of ledgers that belong to a change of a booking without seats. */
+export function ledgersOfBooking(
+  before: Booking | undefined,
+  decision: Decision,
+  index: number,
+  nowEpochSeconds: number,
+): readonly Ledger[] {
+  const { booking } = decision
+  const sharing = {
+    isShared: isShared(booking),
+    wasShared: before !== undefined && isShared(before),
+  }
+  return claimSteps(before, decision).map(({ providerId, step }) => ({
+    claimant: { providerId, ownerId: booking.id, nowEpochSeconds, ...sharing },
+    step,
+    index,
+  }))
+}
+
+/** The changes of ledgers that belong to a change of a session. */
+export function ledgersOfSession(
+  { ownerId, session, step, index }: SessionClaims,
+  nowEpochSeconds: number,
+): readonly Ledger[] {
+  const isSharedSession = isShared(session)
+  const sharing = { isShared: isSharedSession, wasShared: isSharedSession }
+  return providersOf(session).map((providerId) => ({
+    claimant: { providerId, ownerId, nowEpochSeconds, ...sharing },
+    step: ledgerStepOf(step, timeOfSession(session)),
+    index,
+  }))
+}
+
+function ledgerStepOf(step: SessionStep, at: ClaimInterval): LedgerStep {
+  switch (step.kind) {
+    case 'claim': {
+      const { untilEpochSeconds: until } = step
+      return { kind: 'claim', to: at, ...(until !== undefined && { holdUntilEpochSeconds: until }) }
+    }
+    case 'extend':
+    case 'shorten':
+      return { kind: step.kind, at, holdUntilEpochSeconds: step.untilEpochSeconds }
+    case 'confirm':
+      return { kind: 'confirm', at }
+    case 'hold': {
+      const { untilEpochSeconds: holdUntilEpochSeconds } = step
+      return { kind: 'move', from: at, to: at, holdUntilEpochSeconds, wasFinal: true }
+    }
+    case 'release':
+      return { kind: 'release', from: at, held: step.isHeld }
+  }
+}

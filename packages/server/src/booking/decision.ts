@@ -1,0 +1,18 @@
+import type { CountedClaim } from '@holdfast/engine'
+import type { DecisionWithPayment } from './ports/payments.ts'
+
+/** What a booking with seats needs to know of its session. */
+export interface Seating {
+  /** How many seats the session has. */
+  readonly capacity: number
+  /** What the session claims of period limits, if this booking begins it. Absent: nothing. */
+  readonly counts?: readonly CountedClaim[]
+}
+
+/** A decision about a booking, with what its claims of seats and limits need. */
+export interface Decision extends DecisionWithPayment {
+  /** The largest count of each counter that is claimed. */
+  readonly limits?: ReadonlyMap<string, number>
+  /** Needed if a booking joins a session: it is new, or moves to another start. */
+  readonly seating?: Seating
+}

@@ -1,0 +1,286 @@
+import {
+  type Booking,
+  type ClassSession,
+  type CountOwner,
+  changeSeat,
+  claimOf,
+  claimOfSession,
+  claimOfStatus,
+  countSteps,
+  invariant,
+  NO_CLAIM,
+  type OwnerClaim,
+  ok,
+  providersOf,
+  type Result,
+  refuse,
+  type SeatRefusal,
+  type SessionStep,
+  sessionOwnerId,
+  sessionStep,
+} from '@holdfast/engine'
+import type { Write } from '../../kernel/ports/store.ts'
+import type { OwnedCountStep } from '../counts/count-writes.ts'
+import type { Decision } from '../decision.ts'
+import { sessionKey } from '../keys.ts'
+import { type StoredSession, sessionWrite } from './session-item.ts'
+
+/** Sessions that were read, by their names; undefined: there is none yet. */
+export type KnownSessions = ReadonlyMap<string, StoredSession | undefined>
+
+/** A booking with seats that changes. */
+export interface SeatedChange {
+  readonly before: Booking | undefined
+  readonly decision: Decision
+}
+
+/** What becomes of a session's claims. */
+export interface SessionClaims {
+  readonly ownerId: string
+  readonly session: ClassSession
+  readonly step: SessionStep
+  /** The change that claims them. */
+  readonly index: number
+}
+
+/** The writes of sessions, and what follows for time and limits. */
+export interface PlannedSessions {
+  readonly writes: readonly { readonly ownerId: string; readonly write: Write }[]
+  readonly claims: readonly SessionClaims[]
+  readonly counts: readonly OwnedCountStep[]
+}
+
+/** Why sessions cannot be changed; `stale`: a session is not as the booking was decided for. */
+export type SessionsRefusal =
+  | { readonly kind: 'seat'; readonly refusal: SeatRefusal; readonly index: number }
+  | { readonly kind: 'stale'; readonly index: number }
+  | { readonly kind: 'unread'; readonly sessions: readonly SessionName[] }
+
+/** The event type and the start of a session. */
+export interface SessionName {
+  readonly eventTypeId: string
+  readonly startEpochSeconds: number
+}
+
+/** The session of a booking with seats, as its own start names it. */
+export function sessionNameOf({ id, eventTypeId, startEpochSeconds }: Booking): SessionName {
+  invariant(eventTypeId !== undefined, `booking ${id} has seats without an event type`)
+  return { eventTypeId, startEpochSeconds }
+}
+
+/** A part of the change of one booking in one session. */
+interface SeatPart {
+  readonly index: number
+  readonly ownerId: string
+  readonly booking: Booking
+  readonly from: OwnerClaim
+  readonly to: OwnerClaim
+  readonly seats: number
+}
+
+/** A session in a transaction: as it was read, as it becomes, and whether anybody joins it. */
+interface Touched {
+  readonly before: StoredSession | undefined
+  after: ClassSession | undefined
+  hasJoined: boolean
+  parts: SeatPart[]
+}
+
+/**
+ * Decides what becomes of the sessions of some bookings with seats. Whoever leaves makes room for whoever joins in the
+ * same transaction.
+ */
+export function planSessions(
+  changes: readonly (SeatedChange | undefined)[],
+  known: KnownSessions,
+  nowEpochSeconds: number,
+): Result<PlannedSessions, SessionsRefusal> {
+  const parts = partsOf(changes, known)
+  if (!parts.ok) return parts
+  const touched = new Map<string, Touched>()
+  for (const part of parts.value) {
+    const before = known.get(part.ownerId)
+    const session: Touched = touched.get(part.ownerId) ?? {
+      before,
+      after: before?.session,
+      hasJoined: false,
+      parts: [],
+    }
+    touched.set(part.ownerId, session)
+    const decision = changes[part.index]?.decision
+    const joins = part.from.kind === 'none' && decision && joinOf(decision)
+    if (joins && isOther(session.after, part.booking, nowEpochSeconds)) {
+      return refuse({ kind: 'stale', index: part.index })
+    }
+    const { booking, seats, from, to } = part
+    const seat = { bookingId: booking.id, seats, from, to, ...(joins && { joins }) }
+    const changed = changeSeat(session.after, seat, nowEpochSeconds)
+    if (!changed.ok) return refuse({ kind: 'seat', refusal: changed.refusal, index: part.index })
+    session.after = changed.value
+    session.hasJoined ||= part.from.kind === 'none'
+    session.parts.push(part)
+  }
+  return ok(plannedWrites(touched, changes, nowEpochSeconds))
+}
+
+/** Where the seats of a session went, if all of it was moved. */
+function resolve(
+  name: SessionName,
+  known: KnownSessions,
+): { readonly ownerId: string } | { readonly unread: SessionName } {
+  let current = name
+  for (;;) {
+    const ownerId = sessionOwnerId(current.eventTypeId, current.startEpochSeconds)
+    if (!known.has(ownerId)) return { unread: current }
+    const closed = known.get(ownerId)?.session.closed
+    if (closed?.kind !== 'moved') return { ownerId }
+    current = { ...current, startEpochSeconds: closed.startEpochSeconds }
+  }
+}
+
+function partsOf(
+  changes: readonly (SeatedChange | undefined)[],
+  known: KnownSessions,
+): Result<readonly SeatPart[], SessionsRefusal> {
+  const unread: SessionName[] = []
+  const leaving: SeatPart[] = []
+  const joining: SeatPart[] = []
+  for (const [index, change] of changes.entries()) {
+    if (change === undefined) continue
+    const { before, decision } = change
+    const after = decision.booking
+    const old = before && resolve(sessionNameOf(before), known)
+    // A new booking, or one that moves, joins the session at its start, which may itself have been moved away.
+    const own = resolve(sessionNameOf(after), known)
+    if (old && 'unread' in old) unread.push(old.unread)
+    if ('unread' in own) unread.push(own.unread)
+    if ((old && 'unread' in old) || 'unread' in own) continue
+    const from = before ? claimOfStatus(before) : NO_CLAIM
+    const to = claimOfStatus(after)
+    const seats = { before: before?.seats ?? 0, after: after.seats ?? 0 }
+    if (before && old?.ownerId === own.ownerId && seats.before === seats.after) {
+      leaving.push({ index, ...own, booking: after, from, to, seats: seats.after })
+      continue
+    }
+    if (before && old) {
+      leaving.push({ index, ...old, booking: before, from, to: NO_CLAIM, seats: seats.before })
+    }
+    joining.push({ index, ...own, booking: after, from: NO_CLAIM, to, seats: seats.after })
+  }
+  return unread.length > 0
+    ? refuse({ kind: 'unread', sessions: unread })
+    : ok([...leaving, ...joining])
+}
+
+/** What a booking's session is, if the booking is its first. */
+function joinOf({ booking, seating }: Decision) {
+  const { id, eventTypeId } = booking
+  if (claimOfStatus(booking).kind === 'none') return undefined
+  invariant(eventTypeId !== undefined && seating, `booking ${id} joins without knowing its session`)
+  const { accountId, startEpochSeconds, endEpochSeconds, policy, timeZone, localStart } = booking
+  const { tzdbVersion, providerId, assignments } = booking
+  const { capacity, counts } = seating
+  const facts = {
+    accountId,
+    eventTypeId,
+    startEpochSeconds,
+    endEpochSeconds,
+    policy,
+    timeZone,
+    localStart,
+    tzdbVersion,
+    providerId,
+    ...(assignments && { assignments }),
+    ...(counts && counts.length > 0 && { counts }),
+  }
+  return { capacity, facts }
+}
+
+/** Whether a live session has another duration or other people than a booking was decided for. */
+function isOther(
+  session: ClassSession | undefined,
+  booking: Booking,
+  nowEpochSeconds: number,
+): boolean {
+  if (session === undefined || claimOfSession(session, nowEpochSeconds).kind === 'none')
+    return false
+  if (session.closed) return false
+  const [mine, theirs] = [providersOf(booking), providersOf(session)]
+  return (
+    session.endEpochSeconds !== booking.endEpochSeconds ||
+    mine.length !== theirs.length ||
+    mine.some((id) => !theirs.includes(id))
+  )
+}
+
+function plannedWrites(
+  touched: ReadonlyMap<string, Touched>,
+  changes: readonly (SeatedChange | undefined)[],
+  now: number,
+): PlannedSessions {
+  const writes: { ownerId: string; write: Write }[] = []
+  const claims: SessionClaims[] = []
+  const counts: OwnedCountStep[] = []
+  for (const [ownerId, { before, after, hasJoined, parts }] of touched) {
+    if (after === undefined || after === before?.session) continue
+    writes.push({
+      ownerId,
+      write: plainWrite(before, after, parts, changes) ?? sessionWrite(before, after),
+    })
+    const step = sessionStep(before?.session, after, hasJoined, now)
+    if (step) claims.push({ ownerId, session: after, step, index: parts.at(-1)?.index ?? 0 })
+    const limits = new Map(
+      parts.flatMap(({ index }) => [...(changes[index]?.decision.limits ?? [])]),
+    )
+    const steps = countSteps(ownerOf(before?.session, step, now), ownerOf(after, undefined, now))
+    for (const one of steps) counts.push({ ownerId, step: one, max: limits.get(one.counter) })
+  }
+  return { writes, claims, counts }
+}
+
+/** What a session has of counts. A lapsed one that ends may still have its marks. */
+function ownerOf(
+  session: ClassSession | undefined,
+  step: SessionStep | undefined,
+  now: number,
+): CountOwner {
+  const claim = claimOfSession(session, now)
+  const isEnding = step?.kind === 'release' && claim.kind === 'none'
+  return {
+    claim: isEnding ? { kind: 'held', untilEpochSeconds: now } : claim,
+    counts: session?.counts ?? [],
+    endEpochSeconds: session?.endEpochSeconds ?? 0,
+  }
+}
+
+/**
+ * The write of one new or confirmed seat of a session that is final and stays so. It is conditioned on that and on the
+ * count alone, so that many can join at once. Undefined: the session is replaced under its `rev`.
+ */
+function plainWrite(
+  before: StoredSession | undefined,
+  after: ClassSession,
+  parts: readonly SeatPart[],
+  changes: readonly (SeatedChange | undefined)[],
+): Write | undefined {
+  const [part, ...others] = parts
+  if (!before?.session.isFinal || part === undefined || others.length > 0) return undefined
+  const { booking, seats: amount, from, to, index } = part
+  const key = sessionKey(after.eventTypeId, after.startEpochSeconds)
+  if (from.kind === 'held' && to.kind === 'final') {
+    return { kind: 'count-confirm', key, ownerId: booking.id, isFinal: true }
+  }
+  const seating = changes[index]?.decision.seating
+  const isPlain = from.kind === 'none' && after.used === before.session.used + amount
+  if (!isPlain || seating === undefined) return undefined
+  const hold =
+    to.kind === 'held'
+      ? { ownerId: booking.id, amount, expiresAtEpochSeconds: to.untilEpochSeconds }
+      : undefined
+  const max = seating.capacity
+  return { kind: 'count-claim', key, amount, max, isFinal: true, ...(hold && { hold }) }
+}
+
+/** The time of a session's providers, buffers included. */
+export const timeOfSession = ({ startEpochSeconds, endEpochSeconds, policy }: ClassSession) =>
+  claimOf(startEpochSeconds / 60, endEpochSeconds / 60, policy)
