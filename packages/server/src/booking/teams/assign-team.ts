@@ -62,6 +62,11 @@ export interface TeamClaim {
 /** Tries to commit a booking of some people. */
 export type ClaimAttempt = (assignments: readonly Assignment[]) => Promise<BookingCommitted>
 
+/** Whether a provider cannot be taken, because another booking of the same commit takes them. */
+export type IsReserved = (providerId: string) => boolean
+
+const NOBODY: IsReserved = () => false
+
 /** How the claim of a team ended; `stale`: the booking changed meanwhile, decide again. */
 export type TeamClaimed = Result<readonly Assignment[], Refusal> | 'stale'
 
@@ -78,25 +83,24 @@ export async function claimTeam(
   claim: TeamClaim,
   attempt: ClaimAttempt,
 ): Promise<TeamClaimed> {
-  const search = new TeamSearch(deps, claim, await readFacts(deps, claim))
-  for (let returns = 0; returns <= RETURNS_MAX; ) {
-    const combination = search.next()
-    if (combination === undefined) {
-      if (!(await search.isFreeAgain())) return refuse(search.refusal())
-      returns += 1
-      continue
-    }
-    if (!(await search.areReliable(combination.flat()))) continue
-    const assignments = assignmentsOf(claim, combination)
-    const committed = await attempt(assignments)
-    if (committed.kind === 'done') return ok(assignments)
+  const search = await searchTeam(deps, claim)
+  for (;;) {
+    const chosen = await search.choose()
+    if (!chosen.ok) return chosen
+    const committed = await attempt(chosen.value)
+    if (committed.kind === 'done') return chosen
     if (committed.kind === 'stale') return 'stale'
     const { takenProviderId, refusal } = committed
     if (takenProviderId === undefined) return refuse(refusal)
     search.exclude(takenProviderId)
   }
-  throw tooContended('every combination of a team')
 }
+
+/** Reads the candidates of a start and begins the search for a combination. */
+export const searchTeam = async (
+  deps: BookingDependencies,
+  claim: TeamClaim,
+): Promise<TeamSearch> => new TeamSearch(deps, claim, await readFacts(deps, claim))
 
 /** Names who serves each need, in the order of its list. */
 const assignmentsOf = (
@@ -139,7 +143,7 @@ function readFacts(
 }
 
 /** The search for a combination: who is free as far as is known, and why others are not. */
-class TeamSearch {
+export class TeamSearch {
   readonly #deps: BookingDependencies
   readonly #claim: TeamClaim
   readonly #interval: Interval
@@ -150,6 +154,8 @@ class TeamSearch {
   /** Candidates who do not exist any more. */
   readonly #gone = new Set<number>()
   readonly #asked = new Set<number>()
+  #isReserved: IsReserved = NOBODY
+  #returnsLeft = RETURNS_MAX
 
   constructor(deps: BookingDependencies, claim: TeamClaim, facts: readonly CandidateFacts[]) {
     this.#deps = deps
@@ -159,12 +165,25 @@ class TeamSearch {
     this.#needs = this.#ranked()
   }
 
-  /** The best combination that is free as far as is known. */
-  next(): readonly (readonly number[])[] | undefined {
-    return choose(
-      this.#needs,
-      (candidate) => !this.#taken.has(candidate) && this.#isFree(candidate),
-    )
+  /**
+   * The best combination that is free as far as is known; or why there is none, after a look at the ledgers as they
+   * were at one instant. `isReserved`: who cannot be taken in any case.
+   */
+  async choose(isReserved: IsReserved = NOBODY): Promise<Result<readonly Assignment[], Refusal>> {
+    this.#isReserved = isReserved
+    for (;;) {
+      const combination = choose(
+        this.#needs,
+        (candidate) => !this.#taken.has(candidate) && this.#isFree(candidate),
+      )
+      if (combination === undefined) {
+        if (!(await this.#isFreeAgain())) return refuse(this.#refusal())
+        if (this.#returnsLeft === 0) throw tooContended('every combination of a team')
+        this.#returnsLeft -= 1
+      } else if (await this.#areReliable(combination.flat())) {
+        return ok(assignmentsOf(this.#claim, combination))
+      }
+    }
   }
 
   /** Excludes a candidate whose time was taken. */
@@ -176,13 +195,13 @@ class TeamSearch {
    * Asks the calendars of candidates once more, and makes sure that the candidates still exist. Answers
    * whether all are free still.
    */
-  async areReliable(candidates: readonly number[]): Promise<boolean> {
+  async #areReliable(candidates: readonly number[]): Promise<boolean> {
     await Promise.all(candidates.map((candidate) => this.#ask(candidate)))
     return candidates.every((candidate) => this.#isFree(candidate))
   }
 
   /** Reads the ledgers as they were at one instant; answers whether they leave a combination. */
-  async isFreeAgain(): Promise<boolean> {
+  async #isFreeAgain(): Promise<boolean> {
     const days = await snapshotOfDays(
       this.#deps,
       this.#facts.map(({ provider }) => provider.id),
@@ -196,7 +215,7 @@ class TeamSearch {
   }
 
   /** Why no combination is free: rules, then a calendar that cannot be relied on, then taken time. */
-  refusal(): Refusal {
+  #refusal(): Refusal {
     const { team, needs, policy, startEpochSeconds } = this.#claim
     const isWorking = (candidate: number) => !this.#gone.has(candidate) && this.#hasHours(candidate)
     if (!canServe(needs, isWorking)) {
@@ -244,6 +263,7 @@ class TeamSearch {
     const { policy, startEpochSeconds } = this.#claim
     return (
       !this.#gone.has(candidate) &&
+      !this.#isReserved(this.#facts[candidate]?.provider.id ?? '') &&
       time !== undefined &&
       isCandidateFree(time, policy, startEpochSeconds / 60)
     )
