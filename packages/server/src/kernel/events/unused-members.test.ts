@@ -15,6 +15,7 @@ const PLAIN = {
   reschedulesLeft: null,
   payment: null,
   waitlistId: null,
+  groupId: null,
   seats: 1,
 }
 

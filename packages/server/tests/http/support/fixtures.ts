@@ -24,6 +24,7 @@ export const UNUSED_DETAILS = {
   reschedulesLeft: null,
   payment: null,
   waitlistId: null,
+  groupId: null,
   seats: 1,
   confirmedAt: null,
   cancelledAt: null,
