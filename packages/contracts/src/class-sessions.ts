@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { BOOKING_STATUSES, Booker } from './bookings.ts'
+import { Assignment, BOOKING_STATUSES, Booker } from './bookings.ts'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery } from './lists.ts'
 import { orNull } from './or-null.ts'
@@ -32,6 +32,13 @@ export const ClassSession = z
   .object({
     start: instantAnswer().describe('Start of the session.'),
     end: instantAnswer().describe('End of the session, exclusive.'),
+    providerId: resourceId('provider').describe(
+      'The provider; the first of `assignments`, if there are any.',
+    ),
+    assignments: z.array(Assignment).openapi({
+      description: 'Whom and what it takes. Empty if it takes its provider alone.',
+      example: [],
+    }),
     capacity: z.int().openapi({ description: 'How many seats it has.', example: 12 }),
     taken: z.int().openapi({
       description: 'How many seats are taken, held ones included.',

@@ -17,7 +17,7 @@ read      own       getProvider listAvailability listProviderSlots listBlocks li
 read      own       getEventType getEventTypeBySlug listSlots explainSlot
 read      own       getBooking getBookingDetails downloadInvitation getAgenda
 read      own       listCalendarConnections listBusyTimes
-read      filtered  listProviders listEventTypes listSoonestSlots listBookings
+read      filtered  listProviders listEventTypes listSoonestSlots listBookings listClassSessions
 read      no        listCalendars getCalendar listCalendarEvents getCalendarEvent getCalendarEventOccurrence
 read      no        listNights listCancelledStays getGuestStay downloadStayInvitation
 read      no        listContacts getContact listEvents streamEvents

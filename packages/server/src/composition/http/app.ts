@@ -15,6 +15,7 @@ import { eventTypeEndpoints } from '../../booking/http/event-type-routes.ts'
 import { providerEndpoints } from '../../booking/http/provider-routes.ts'
 import { publicEndpoints } from '../../booking/http/public-routes.ts'
 import { scheduleEndpoints } from '../../booking/http/schedule-routes.ts'
+import { sessionEndpoints } from '../../booking/http/session-routes.ts'
 import { slotEndpoints } from '../../booking/http/slot-routes.ts'
 import { soonestEndpoints } from '../../booking/http/soonest-routes.ts'
 import { timeOffEndpoints } from '../../booking/http/time-off-routes.ts'
@@ -201,6 +202,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ...blockEndpoints(context),
     ...eventTypeEndpoints(context),
     ...slotEndpoints(context),
+    ...sessionEndpoints(context),
     ...soonestEndpoints(context),
     ...bookingEndpoints(context),
     ...mailEndpoints(context),

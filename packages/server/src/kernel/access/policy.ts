@@ -124,6 +124,7 @@ export const POLICY = {
   deactivateEventType: about('settings', path('event_type_settings')),
   listSlots: about('read', path('event_type')),
   explainSlot: about('read', path('event_type')),
+  listClassSessions: listed('read', path('event_type')),
   listSoonestSlots: listed('read', query('eventTypeIds', 'event_type')),
 
   // Bookings.

@@ -15,6 +15,7 @@ export const TAGS = {
   Blocks: 'Time in which a provider cannot be booked.',
   'Event types': 'Bookable services with their hours and rules.',
   Slots: 'Times at which an event type can be booked, computed from its rules.',
+  Sessions: 'Starts of event types with seats, each with everybody who has booked it.',
   'Soonest slots': 'The first slots of several event types.',
   Agenda: 'Everything of several providers in a range, for a calendar on a screen.',
   Bookings: 'Holds, requests and appointments, from creation to completion.',

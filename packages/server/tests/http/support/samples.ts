@@ -265,6 +265,7 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('deactivateEventType', `POST ${eventType}/deactivate`, {}),
     sample('listSlots', `GET ${eventType}/slots?${DAY}`),
     sample('explainSlot', `GET ${eventType}/slots/explain?start=${START}`),
+    sample('listClassSessions', `GET ${eventType}/sessions?${DAY}`),
     sample('listSoonestSlots', `GET /v1/slots?eventTypeIds=${eventTypeId}`),
     sample('changeBookings', 'POST /v1/bookings/bulk', {
       action: 'cancel',

@@ -1,0 +1,46 @@
+import { ClassSessionList, ClassSessionsQuery } from '@holdfast/contracts'
+import { page } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { minutesOfInstantOrDate } from '../../kernel/http/instants.ts'
+import { pageOf } from '../../kernel/http/paging.ts'
+import { idParam } from '../../kernel/http/paths.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import { listSessions } from '../seats/list-sessions.ts'
+import { rosterRepresentation } from '../seats/session-representation.ts'
+
+const tag = 'Sessions'
+const access = 'account'
+const params = idParam('eventType')
+
+/** Endpoints for the sessions of event types with seats. */
+export const sessionEndpoints = ({
+  deps,
+}: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'get',
+    path: '/v1/event-types/{id}/sessions',
+    operationId: 'listClassSessions',
+    tag,
+    summary: 'List the sessions of an event type',
+    description:
+      'The starts that somebody has booked, each with its bookings. At most 62 days. A page may have fewer than `limit`; `nextCursor` continues the list.',
+    access,
+    params,
+    query: ClassSessionsQuery,
+    answers: { 200: { description: 'A page of sessions, by start.', schema: ClassSessionList } },
+    problems: ['not_found'],
+    perform: ({ caller, params: { id }, query: { from, to, limit, cursor } }) =>
+      listSessions(
+        deps,
+        caller,
+        id,
+        {
+          fromEpochSeconds: minutesOfInstantOrDate(from, 'UTC') * 60,
+          toEpochSeconds: minutesOfInstantOrDate(to, 'UTC') * 60,
+        },
+        pageOf({ limit, cursor }),
+      ),
+    answer: (listed) => page(listed, rosterRepresentation),
+  }),
+]
