@@ -846,6 +846,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/event-types/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sessions of an event type
+         * @description The starts that somebody has booked, each with its bookings. At most 62 days. A page may have fewer than `limit`; `nextCursor` continues the list.
+         */
+        get: operations["listClassSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/slots": {
         parameters: {
             query?: never;
@@ -2752,6 +2772,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "session.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive `session.cancelled`
+         * @description A whole session of an event type with seats was cancelled. Each of its bookings follows with its own `booking.cancelled`.
+         */
+        post: operations["onSessionCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "payment.authorized": {
         parameters: {
             query?: never;
@@ -3152,6 +3192,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "waitlist.offered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive `waitlist.offered`
+         * @description Time became free for the first person in line who wants it. `booking` holds it until `holdExpiresAt`.
+         */
+        post: operations["onWaitlistOffered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "waitlist.lapsed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive `waitlist.lapsed`
+         * @description An offer of a wait list was not confirmed in time, or declined. If `entry` is still `waiting`, the person stays in line.
+         */
+        post: operations["onWaitlistLapsed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "member.invited": {
         parameters: {
             query?: never;
@@ -3330,6 +3410,11 @@ export interface components {
              */
             eventTypeId: string | null;
             /**
+             * @description The group that the booking was made with. Null if it was made alone.
+             * @example null
+             */
+            groupId: string | null;
+            /**
              * Format: date-time
              * @description Start of the booking.
              * @example 2026-04-27T09:00:00Z
@@ -3351,6 +3436,11 @@ export interface components {
              * @example 2026-04-27T11:00
              */
             localStart: string;
+            /**
+             * @description How many seats the booking takes of its session. 1 if its event type has no seats.
+             * @example 1
+             */
+            seats: number;
             /**
              * @description `hold`: the booker confirms a pending booking. `instant`: confirmed immediately. `approval`: the provider confirms.
              * @enum {string}
@@ -3402,6 +3492,11 @@ export interface components {
             reschedulesLeft: number | null;
             /** @description Its payment. Null if nothing is to pay. */
             payment: components["schemas"]["BookingPayment"] | null;
+            /**
+             * @description The entry of the wait list that got this booking as an offer. Null for any other booking.
+             * @example null
+             */
+            waitlistId: string | null;
             /**
              * Format: date-time
              * @description When the booking was confirmed.
@@ -4163,6 +4258,96 @@ export interface components {
                 managePath: string;
             };
         };
+        /** @description A whole session of an event type with seats was cancelled. Each of its bookings follows with its own `booking.cancelled`. */
+        SessionCancelledEvent: {
+            /**
+             * @description The same for every delivery of an event; use it to drop duplicates.
+             * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "session.cancelled";
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
+            schemaVersion: 1;
+            /**
+             * Format: date-time
+             * @description When the change was made, with milliseconds.
+             * @example 2026-04-20T08:00:00.000Z
+             */
+            occurredAt: string;
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
+            /** @description The resource that changed. */
+            resource: {
+                /** @description The id of the session: the id of its event type, `@` and its start in epoch seconds. */
+                id: string;
+                /**
+                 * @description Orders the events of one resource.
+                 * @example 2
+                 */
+                version: number;
+            };
+            /** @description What changed, complete. */
+            data: {
+                session: components["schemas"]["ClassSessionState"];
+            };
+        };
+        /** @description A session of an event type with seats, after a change of all of it. */
+        ClassSessionState: {
+            /**
+             * @description The id of the event type.
+             * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            eventTypeId: string;
+            /**
+             * Format: date-time
+             * @description Start of the session.
+             * @example 2026-04-27T09:00:00Z
+             */
+            start: string;
+            /**
+             * Format: date-time
+             * @description End of the session, exclusive.
+             * @example 2026-04-27T09:00:00Z
+             */
+            end: string;
+            /**
+             * @description `cancelled`: nobody can join it, and its bookings are being cancelled.
+             * @enum {string}
+             */
+            status: "open" | "cancelled";
+            /**
+             * @description The id of the provider.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            providerId: string;
+            /** @description Whom and what it takes. Empty if it takes its provider alone. */
+            assignments: components["schemas"]["Assignment"][];
+            /**
+             * @description How many seats were taken at that moment, held ones included.
+             * @example 12
+             */
+            taken: number;
+            /**
+             * Format: date-time
+             * @description The start before this move. Null if it was not moved now.
+             * @example 2026-04-27T09:00:00Z
+             */
+            movedFrom: string | null;
+            /** @description Why it was cancelled. Null if no reason was given. */
+            cancellationReason: string | null;
+        };
         /** @description The booker has paid: the money is reserved. If the booking still waited for it, it is confirmed, and the money is captured next; otherwise it is released. */
         PaymentAuthorizedEvent: {
             /**
@@ -4652,6 +4837,12 @@ export interface components {
             reminderMinutes: number[] | null;
             /** @description What a booking costs. Null: nothing. */
             payment: components["schemas"]["PaymentRules"] | null;
+            /** @description How many bookings it takes. Null: any number. */
+            limits: components["schemas"]["EventTypeLimits"] | null;
+            /** @description Its wait list. Null if it has none. */
+            waitlist: components["schemas"]["WaitlistRules"] | null;
+            /** @description How many parties share a session. Null: each booking takes its time alone. */
+            seats: components["schemas"]["Seats"] | null;
             /**
              * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
@@ -4820,6 +5011,11 @@ export interface components {
                 [key: string]: number;
             } | null;
             /**
+             * @description Whether prices and the deposit are for each seat of a booking.
+             * @example false
+             */
+            perSeat: boolean;
+            /**
              * @description What happens to a confirmed booking whose payment fails.
              * @enum {string}
              */
@@ -4844,6 +5040,57 @@ export interface components {
              * @example 100
              */
             percent: number;
+        };
+        /** @description How many bookings an event type takes. */
+        EventTypeLimits: {
+            /**
+             * @description How many bookings can start on one date. Null: any number.
+             * @example null
+             */
+            perDay: number | null;
+            /**
+             * @description How many bookings can start in one week, Monday to Sunday. Null: any number.
+             * @example null
+             */
+            perWeek: number | null;
+            /**
+             * @description How many bookings can start in one month. Null: any number.
+             * @example null
+             */
+            perMonth: number | null;
+            /**
+             * @description How many minutes the bookings that start on one date can take together, without buffers. Null: any number.
+             * @example null
+             */
+            minutesPerDay: number | null;
+            /**
+             * @description How many bookings one booker can have at the same time, by email address. A booking counts until it ends. Null: any number.
+             * @example null
+             */
+            perBooker: number | null;
+        };
+        /** @description The wait list of an event type. */
+        WaitlistRules: {
+            /**
+             * @description How many minutes an offer holds its time for the person who gets it.
+             * @example 30
+             */
+            offerMinutes: number;
+            /**
+             * @description Whether time that becomes free goes to the wait list first. Everybody else can book it 60 seconds later.
+             * @example false
+             */
+            linesFirst: boolean;
+        };
+        /** @description How many parties share a session of an event type. */
+        Seats: {
+            /**
+             * @description How many seats each session has. A lower number cancels nobody: a session stays as full as it is.
+             * @example 12
+             */
+            capacity: number;
+            /** @description Whether bookers see how many seats are left. */
+            showRemaining: boolean;
         };
         /** @description An event type was changed or activated. */
         EventTypeUpdatedEvent: {
@@ -5826,6 +6073,187 @@ export interface components {
             /** @description Who changed the resource last. Null if that was not recorded. */
             actor: components["schemas"]["Actor"] | null;
         };
+        /** @description Time became free for the first person in line who wants it. `booking` holds it until `holdExpiresAt`. */
+        WaitlistOfferedEvent: {
+            /**
+             * @description The same for every delivery of an event; use it to drop duplicates.
+             * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "waitlist.offered";
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
+            schemaVersion: 1;
+            /**
+             * Format: date-time
+             * @description When the change was made, with milliseconds.
+             * @example 2026-04-20T08:00:00.000Z
+             */
+            occurredAt: string;
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
+            /** @description The resource that changed. */
+            resource: {
+                /** @description The id of the entry of the wait list. */
+                id: string;
+                /**
+                 * @description Orders the events of one resource.
+                 * @example 2
+                 */
+                version: number;
+            };
+            /** @description What changed, complete. */
+            data: {
+                entry: components["schemas"]["WaitlistEntry"];
+                booking: components["schemas"]["Booking"];
+            };
+        };
+        /** @description A person in line for time of an event type. */
+        WaitlistEntry: {
+            /**
+             * @description The id of the entry of a wait list.
+             * @example wtl_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The id of the event type.
+             * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            eventTypeId: string;
+            /**
+             * @description `unconfirmed`: not in line until the person follows the link in the email. `waiting`: in line. `offered`: a hold waits for the confirmation. `booked`: an offer was confirmed. `left`: the person left, or the account removed them. `ended`: nothing was found in time, or three offers lapsed.
+             * @enum {string}
+             */
+            status: "unconfirmed" | "waiting" | "offered" | "booked" | "left" | "ended";
+            /**
+             * Format: date-time
+             * @description Earliest start.
+             * @example 2026-04-27T09:00:00Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Latest start, exclusive; then the entry ends.
+             * @example 2026-05-11T22:00:00Z
+             */
+            to: string;
+            /**
+             * @description The days to start on. Null: any day.
+             * @example null
+             */
+            weekdays: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[] | null;
+            /** @description When to start. Null: at any time. */
+            timeOfDay: components["schemas"]["TimeWindow"] | null;
+            /**
+             * @description How many seats the person wants. 1 if the event type has no seats.
+             * @example 1
+             */
+            seats: number;
+            /** @description The hold that the person got last: to be confirmed if the status is `offered`, and confirmed if it is `booked`. Otherwise null. */
+            offer: components["schemas"]["WaitlistOffer"] | null;
+            /**
+             * @description How many offers lapsed or were declined. The third one ends the entry.
+             * @example 0
+             */
+            lapsedOffers: number;
+            booker: components["schemas"]["Booker"];
+            /**
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the resource was created.
+             * @example 2026-04-20T08:00:00Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the resource was last changed.
+             * @example 2026-04-20T08:00:00Z
+             */
+            updatedAt: string;
+            /** @description Who changed the resource last. Null if that was not recorded. */
+            actor: components["schemas"]["Actor"] | null;
+        };
+        /** @description A hold for a person in line. Confirm its booking to accept it. */
+        WaitlistOffer: {
+            /**
+             * @description The id of the booking.
+             * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            bookingId: string;
+            /**
+             * Format: date-time
+             * @description The start of the held time when it was offered.
+             * @example 2026-04-27T09:00:00Z
+             */
+            start: string;
+            /**
+             * Format: date-time
+             * @description When the offer lapses, unless it is confirmed before.
+             * @example 2026-04-20T08:30:00Z
+             */
+            expiresAt: string;
+        };
+        /** @description An offer of a wait list was not confirmed in time, or declined. If `entry` is still `waiting`, the person stays in line. */
+        WaitlistLapsedEvent: {
+            /**
+             * @description The same for every delivery of an event; use it to drop duplicates.
+             * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "waitlist.lapsed";
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
+            schemaVersion: 1;
+            /**
+             * Format: date-time
+             * @description When the change was made, with milliseconds.
+             * @example 2026-04-20T08:00:00.000Z
+             */
+            occurredAt: string;
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
+            /** @description The resource that changed. */
+            resource: {
+                /** @description The id of the entry of the wait list. */
+                id: string;
+                /**
+                 * @description Orders the events of one resource.
+                 * @example 2
+                 */
+                version: number;
+            };
+            /** @description What changed, complete. */
+            data: {
+                entry: components["schemas"]["WaitlistEntry"];
+                booking: components["schemas"]["Booking"];
+            };
+        };
         /** @description A member was invited, or invited again. */
         MemberInvitedEvent: {
             /**
@@ -6191,7 +6619,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "limit_reached" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /**
              * @description The `X-Request-Id` of the response. Quote it when you report a problem.
              * @example req_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -6317,6 +6745,19 @@ export interface components {
                  * @enum {string}
                  */
                 because?: "not_read" | "stale" | "unreadable" | "out_of_range" | "check_failed";
+            } | {
+                /**
+                 * @description A limit of the event type or of a provider is reached.
+                 * @enum {string}
+                 */
+                code: "limit_reached";
+                /**
+                 * @description The limit.
+                 * @enum {string}
+                 */
+                limit?: "perDay" | "perWeek" | "perMonth" | "minutesPerDay" | "perBooker";
+                /** @description How many bookings or minutes the limit allows. */
+                count?: number;
             } | {
                 /**
                  * @description No slot begins at this time.
@@ -6523,8 +6964,29 @@ export interface components {
                          * @enum {string}
                          */
                         because?: "not_read" | "stale" | "unreadable" | "out_of_range" | "check_failed";
+                    } | {
+                        /**
+                         * @description A limit of the event type or of a provider is reached.
+                         * @enum {string}
+                         */
+                        code: "limit_reached";
+                        /**
+                         * @description The limit.
+                         * @enum {string}
+                         */
+                        limit?: "perDay" | "perWeek" | "perMonth" | "minutesPerDay" | "perBooker";
+                        /** @description How many bookings or minutes the limit allows. */
+                        count?: number;
                     })[];
                 }[];
+            } | {
+                /**
+                 * @description The session has too few seats left.
+                 * @enum {string}
+                 */
+                code: "session_full";
+                /** @description How many seats are left. */
+                seatsLeft?: number;
             } | {
                 /**
                  * @description The event type is inactive.
@@ -6600,8 +7062,29 @@ export interface components {
             bookingIds?: string[];
             /** @description The current and future stays of the person, at most 100. Set with `contact_has_bookings`. */
             stayIds?: string[];
+            /** @description How many seats are left. Set with `session_full`, unless the event type does not show it to bookers. */
+            seatsLeft?: number;
+            /**
+             * @description The limit. Set with `limit_reached`.
+             * @enum {string}
+             */
+            limit?: "perDay" | "perWeek" | "perMonth" | "minutesPerDay" | "perBooker";
+            /** @description How many bookings or minutes the limit allows. Set with `limit_reached`; for bookers only with `perBooker`. */
+            count?: number;
             /** @description The providers and event types that use the schedule, at most 100. Set with `schedule_in_use`. */
             usedBy?: string[];
+            /** @description How many bookings fit. Set with `group_too_large`. */
+            max?: number;
+            /** @description The item of a booking group that was refused. Set for bookings of groups. */
+            item?: {
+                /** @description The position of the item, from 0. */
+                index: number;
+                /**
+                 * @description The start as wall time in the provider's time zone.
+                 * @example 2026-05-04T11:00
+                 */
+                localStart: string;
+            };
             /** @description The blocks in the way of a block. Set with `slot_taken` if a block was refused. */
             blockIds?: string[];
         };
@@ -7238,6 +7721,8 @@ export interface components {
              * @example sch_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             scheduleId: string | null;
+            /** @description How many bookings it takes. Null: any number. */
+            limits: components["schemas"]["ProviderLimits"] | null;
             /**
              * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
@@ -7257,6 +7742,29 @@ export interface components {
             updatedAt: string;
             /** @description Who changed the resource last. Null if that was not recorded. */
             actor: components["schemas"]["Actor"] | null;
+        };
+        /** @description How many bookings a provider takes. */
+        ProviderLimits: {
+            /**
+             * @description How many bookings can start on one date. Null: any number.
+             * @example null
+             */
+            perDay: number | null;
+            /**
+             * @description How many bookings can start in one week, Monday to Sunday. Null: any number.
+             * @example null
+             */
+            perWeek: number | null;
+            /**
+             * @description How many bookings can start in one month. Null: any number.
+             * @example null
+             */
+            perMonth: number | null;
+            /**
+             * @description How many minutes the bookings that start on one date can take together, without buffers. Null: any number.
+             * @example null
+             */
+            minutesPerDay: number | null;
         };
         /** @description A new provider. */
         ProviderCreate: {
@@ -7301,6 +7809,18 @@ export interface components {
              * @example sch_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             scheduleId?: string;
+            limits?: components["schemas"]["ProviderLimitsInput"];
+        };
+        /** @description How many bookings a provider takes, of all event types and opened slots. Dates are in its time zone. A session with seats counts once. A change replaces all of them. */
+        ProviderLimitsInput: {
+            /** @description How many bookings can start on one date. Null, the default: any number. */
+            perDay?: number | null;
+            /** @description How many bookings can start in one week, Monday to Sunday. Null, the default: any number. */
+            perWeek?: number | null;
+            /** @description How many bookings can start in one month. Null, the default: any number. */
+            perMonth?: number | null;
+            /** @description How many minutes the bookings that start on one date can take together, without buffers. Null, the default: any number. */
+            minutesPerDay?: number | null;
         };
         /** @description One page of a list. */
         ProviderList: {
@@ -7349,6 +7869,17 @@ export interface components {
              * @example sch_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             scheduleId?: string | null;
+            /** @description How many bookings it takes. Null: any number. */
+            limits?: {
+                /** @description How many bookings can start on one date. Null, the default: any number. */
+                perDay?: number | null;
+                /** @description How many bookings can start in one week, Monday to Sunday. Null, the default: any number. */
+                perWeek?: number | null;
+                /** @description How many bookings can start in one month. Null, the default: any number. */
+                perMonth?: number | null;
+                /** @description How many minutes the bookings that start on one date can take together, without buffers. Null, the default: any number. */
+                minutesPerDay?: number | null;
+            } | null;
         };
         /** @description Working hours with a name, which providers and event types share. */
         Schedule: {
@@ -7830,6 +8361,9 @@ export interface components {
              */
             reminderMinutes?: number[];
             payment?: components["schemas"]["PaymentRulesInput"];
+            limits?: components["schemas"]["EventTypeLimitsInput"];
+            waitlist?: components["schemas"]["WaitlistRulesInput"];
+            seats?: components["schemas"]["SeatsInput"];
         };
         /** @description Whom or what a booking takes. */
         RequirementInput: {
@@ -7963,6 +8497,8 @@ export interface components {
             amountByDurationMinutes?: {
                 [key: string]: number;
             } | null;
+            /** @description Whether prices and the deposit are for each seat of a booking. Default: false. */
+            perSeat?: boolean;
             /**
              * @description What happens to a confirmed booking whose payment fails and is not paid within `captureFailureMinutes`. Default: `keep`.
              * @enum {string}
@@ -7972,6 +8508,39 @@ export interface components {
             captureFailureMinutes?: number;
             /** @description What is refunded when the booker cancels: the rule with the longest time that was kept counts. None, the default: nothing. If the account cancels, everything is refunded. */
             refunds?: components["schemas"]["RefundRule"][];
+        };
+        /** @description How many bookings an event type takes. Dates are in the time zone of its provider. A session with seats counts once. A change replaces all of them. */
+        EventTypeLimitsInput: {
+            /** @description How many bookings can start on one date. Null, the default: any number. */
+            perDay?: number | null;
+            /** @description How many bookings can start in one week, Monday to Sunday. Null, the default: any number. */
+            perWeek?: number | null;
+            /** @description How many bookings can start in one month. Null, the default: any number. */
+            perMonth?: number | null;
+            /** @description How many minutes the bookings that start on one date can take together, without buffers. Null, the default: any number. */
+            minutesPerDay?: number | null;
+            /** @description How many bookings one booker can have at the same time, by email address. A booking counts until it ends. Null, the default: any number. */
+            perBooker?: number | null;
+        };
+        /** @description Lets people wait for time that becomes free. Default: no wait list. */
+        WaitlistRulesInput: {
+            /**
+             * @description How many minutes an offer holds its time for the person who gets it. Default: 30.
+             * @example 30
+             */
+            offerMinutes?: number;
+            /** @description Whether time that becomes free goes to the wait list first. Everybody else can book it 60 seconds later. Default: false. */
+            linesFirst?: boolean;
+        };
+        /** @description How many parties share a session. Not together with `durationOptionsMinutes`. Default: each booking takes its time alone. */
+        SeatsInput: {
+            /**
+             * @description How many seats each session has. A lower number cancels nobody: a session stays as full as it is.
+             * @example 12
+             */
+            capacity: number;
+            /** @description Whether bookers see how many seats are left. Default: true. */
+            showRemaining?: boolean;
         };
         /** @description One page of a list. */
         EventTypeList: {
@@ -8107,6 +8676,8 @@ export interface components {
                 amountByDurationMinutes?: {
                     [key: string]: number;
                 } | null;
+                /** @description Whether prices and the deposit are for each seat of a booking. Default: false. */
+                perSeat?: boolean;
                 /**
                  * @description What happens to a confirmed booking whose payment fails and is not paid within `captureFailureMinutes`. Default: `keep`.
                  * @enum {string}
@@ -8116,6 +8687,39 @@ export interface components {
                 captureFailureMinutes?: number;
                 /** @description What is refunded when the booker cancels: the rule with the longest time that was kept counts. None, the default: nothing. If the account cancels, everything is refunded. */
                 refunds?: components["schemas"]["RefundRule"][];
+            } | null;
+            /** @description How many bookings it takes. Null: any number. */
+            limits?: {
+                /** @description How many bookings can start on one date. Null, the default: any number. */
+                perDay?: number | null;
+                /** @description How many bookings can start in one week, Monday to Sunday. Null, the default: any number. */
+                perWeek?: number | null;
+                /** @description How many bookings can start in one month. Null, the default: any number. */
+                perMonth?: number | null;
+                /** @description How many minutes the bookings that start on one date can take together, without buffers. Null, the default: any number. */
+                minutesPerDay?: number | null;
+                /** @description How many bookings one booker can have at the same time, by email address. A booking counts until it ends. Null, the default: any number. */
+                perBooker?: number | null;
+            } | null;
+            /** @description Lets people wait for time that becomes free. Null: no wait list; everybody in line leaves it. */
+            waitlist?: {
+                /**
+                 * @description How many minutes an offer holds its time for the person who gets it. Default: 30.
+                 * @example 30
+                 */
+                offerMinutes?: number;
+                /** @description Whether time that becomes free goes to the wait list first. Everybody else can book it 60 seconds later. Default: false. */
+                linesFirst?: boolean;
+            } | null;
+            /** @description How many parties share a session. Null: each booking takes its time alone. */
+            seats?: {
+                /**
+                 * @description How many seats each session has. A lower number cancels nobody: a session stays as full as it is.
+                 * @example 12
+                 */
+                capacity: number;
+                /** @description Whether bookers see how many seats are left. Default: true. */
+                showRemaining?: boolean;
             } | null;
         };
         /** @description An empty object. */
@@ -8147,6 +8751,11 @@ export interface components {
             end: string;
             /** @description Whether it can be booked. Always true without `include=unavailable`. */
             available: boolean;
+            /**
+             * @description How many seats are left. Set only for event types with `seats`; bookers see it only with `showRemaining`.
+             * @example 12
+             */
+            seatsLeft?: number;
         };
         /** @description Whether a start is bookable, and every rule that it breaks if not. */
         SlotExplanation: {
@@ -8280,6 +8889,19 @@ export interface components {
              * @enum {string}
              */
             because?: "not_read" | "stale" | "unreadable" | "out_of_range" | "check_failed";
+        } | {
+            /**
+             * @description A limit of the event type or of a provider is reached.
+             * @enum {string}
+             */
+            code: "limit_reached";
+            /**
+             * @description The limit.
+             * @enum {string}
+             */
+            limit?: "perDay" | "perWeek" | "perMonth" | "minutesPerDay" | "perBooker";
+            /** @description How many bookings or minutes the limit allows. */
+            count?: number;
         } | {
             /**
              * @description No slot begins at this time.
@@ -8486,8 +9108,29 @@ export interface components {
                      * @enum {string}
                      */
                     because?: "not_read" | "stale" | "unreadable" | "out_of_range" | "check_failed";
+                } | {
+                    /**
+                     * @description A limit of the event type or of a provider is reached.
+                     * @enum {string}
+                     */
+                    code: "limit_reached";
+                    /**
+                     * @description The limit.
+                     * @enum {string}
+                     */
+                    limit?: "perDay" | "perWeek" | "perMonth" | "minutesPerDay" | "perBooker";
+                    /** @description How many bookings or minutes the limit allows. */
+                    count?: number;
                 })[];
             }[];
+        } | {
+            /**
+             * @description The session has too few seats left.
+             * @enum {string}
+             */
+            code: "session_full";
+            /** @description How many seats are left. */
+            seatsLeft?: number;
         } | {
             /**
              * @description The event type is inactive.
@@ -8500,6 +9143,78 @@ export interface components {
              * @enum {string}
              */
             code: "provider_inactive";
+        };
+        /** @description One page of a list. */
+        ClassSessionList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["ClassSession"][];
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        /** @description A start of an event type with seats that somebody has booked. */
+        ClassSession: {
+            /**
+             * Format: date-time
+             * @description Start of the session.
+             * @example 2026-04-27T09:00:00Z
+             */
+            start: string;
+            /**
+             * Format: date-time
+             * @description End of the session, exclusive.
+             * @example 2026-04-27T09:00:00Z
+             */
+            end: string;
+            /**
+             * @description The provider; the first of `assignments`, if there are any.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            providerId: string;
+            /**
+             * @description Whom and what it takes. Empty if it takes its provider alone.
+             * @example []
+             */
+            assignments: components["schemas"]["Assignment"][];
+            /**
+             * @description How many seats it has.
+             * @example 12
+             */
+            capacity: number;
+            /**
+             * @description How many seats are taken, held ones included.
+             * @example 3
+             */
+            taken: number;
+            /**
+             * @description How many of them are only held.
+             * @example 1
+             */
+            held: number;
+            /** @description The bookings of the session, in the order in which they were made. */
+            bookings: components["schemas"]["ClassSessionParty"][];
+        };
+        /** @description A booking of a session. */
+        ClassSessionParty: {
+            /**
+             * @description The id of the booking.
+             * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The status of the booking.
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "completed" | "cancelled" | "no_show" | "expired";
+            /**
+             * @description How many seats it takes.
+             * @example 1
+             */
+            seats: number;
+            /** @description Who booked. Null for a hold that has no booker yet. */
+            booker: components["schemas"]["Booker"] | null;
         };
         /** @description One page of a list. */
         SoonestSlots: {
@@ -8535,6 +9250,11 @@ export interface components {
              * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             providerId: string;
+            /**
+             * @description How many seats are left. Set only for event types with `seats`; bookers see it only with `showRemaining`.
+             * @example 12
+             */
+            seatsLeft?: number;
         };
         /** @description A new booking with its manage token. */
         BookingCreated: components["schemas"]["Booking"] & {
@@ -8567,6 +9287,11 @@ export interface components {
              * @example 30
              */
             durationMinutes?: number;
+            /**
+             * @description How many seats the booking takes, for event types with `seats`. Others take 1. Default: 1.
+             * @example 1
+             */
+            seats?: number;
             /** @description Books outside the rules, with an API key only. Skips hours, minimum notice, maximum advance, the grid, time off, busy times of connected calendars, and the status of the event type. Time that is already claimed stays taken. `start` is a whole minute, at most 24 hours ago and at most 1,095 days ahead. Default: false. */
             override?: boolean;
             booker: components["schemas"]["BookerInput"];
@@ -8749,6 +9474,11 @@ export interface components {
              */
             eventTypeId: string | null;
             /**
+             * @description The group that the booking was made with. Null if it was made alone.
+             * @example null
+             */
+            groupId: string | null;
+            /**
              * Format: date-time
              * @description Start of the booking.
              * @example 2026-04-27T09:00:00Z
@@ -8770,6 +9500,11 @@ export interface components {
              * @example 2026-04-27T11:00
              */
             localStart: string;
+            /**
+             * @description How many seats the booking takes of its session. 1 if its event type has no seats.
+             * @example 1
+             */
+            seats: number;
             /**
              * @description `hold`: the booker confirms a pending booking. `instant`: confirmed immediately. `approval`: the provider confirms.
              * @enum {string}
@@ -8821,6 +9556,11 @@ export interface components {
             reschedulesLeft: number | null;
             /** @description Its payment. Null if nothing is to pay. */
             payment: components["schemas"]["BookingPayment"] | null;
+            /**
+             * @description The entry of the wait list that got this booking as an offer. Null for any other booking.
+             * @example null
+             */
+            waitlistId: string | null;
             /**
              * Format: date-time
              * @description When the booking was confirmed.
@@ -9516,6 +10256,10 @@ export interface components {
             color: string | null;
             /** @description What a booking costs. Null: nothing. */
             payment: components["schemas"]["PublicPaymentRules"] | null;
+            /** @description Its wait list, to join if no slot fits. Null if it has none. */
+            waitlist: components["schemas"]["WaitlistRules"] | null;
+            /** @description How many parties share a session; a booking takes up to `capacity` seats. Null: each booking takes its time alone. */
+            seats: components["schemas"]["Seats"] | null;
             provider: components["schemas"]["PublicProvider"];
             account: components["schemas"]["PublicAccount"];
             /**
@@ -9576,6 +10320,11 @@ export interface components {
             amountByDurationMinutes: {
                 [key: string]: number;
             } | null;
+            /**
+             * @description Whether prices and the deposit are for each seat of a booking.
+             * @example false
+             */
+            perSeat: boolean;
             /** @description What is refunded when the booker cancels. */
             refunds: components["schemas"]["RefundRule"][];
         };
@@ -9665,6 +10414,11 @@ export interface components {
              * @example 30
              */
             durationMinutes?: number;
+            /**
+             * @description How many seats the booking takes, for event types with `seats`. Others take 1. Default: 1.
+             * @example 1
+             */
+            seats?: number;
             booker?: components["schemas"]["PublicBookerInput"] & unknown;
             /** @description The solution of a challenge from `GET /v1/proof-of-work`. Needed if the server answers `proof_of_work_required`. */
             proofOfWork?: string;
@@ -9761,6 +10515,10 @@ export interface components {
             color: string | null;
             /** @description What a booking costs. Null: nothing. */
             payment: components["schemas"]["PublicPaymentRules"] | null;
+            /** @description Its wait list, to join if no slot fits. Null if it has none. */
+            waitlist: components["schemas"]["WaitlistRules"] | null;
+            /** @description How many parties share a session; a booking takes up to `capacity` seats. Null: each booking takes its time alone. */
+            seats: components["schemas"]["Seats"] | null;
         };
         /** @description One page of a list. */
         Directory: {
@@ -11046,7 +11804,7 @@ export interface components {
             position: number;
         });
         /** @description An event. `type` says which. */
-        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["PaymentAuthorizedEvent"] | components["schemas"]["PaymentCapturedEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["PaymentReleasedEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"];
+        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["SessionCancelledEvent"] | components["schemas"]["PaymentAuthorizedEvent"] | components["schemas"]["PaymentCapturedEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["PaymentReleasedEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["WaitlistOfferedEvent"] | components["schemas"]["WaitlistLapsedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"];
         /** @description A task about the person. */
         ExportedTask: {
             /**
@@ -11094,7 +11852,7 @@ export interface components {
             /** @description The latest 20 attempts, the newest last. */
             attempts: components["schemas"]["DeliveryAttempt"][];
             /** @description The event, as the messages contain it. */
-            event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["PaymentAuthorizedEvent"] | components["schemas"]["PaymentCapturedEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["PaymentReleasedEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["WebhookTestEvent"];
+            event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["SessionCancelledEvent"] | components["schemas"]["PaymentAuthorizedEvent"] | components["schemas"]["PaymentCapturedEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["PaymentReleasedEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["WaitlistOfferedEvent"] | components["schemas"]["WaitlistLapsedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["WebhookTestEvent"];
         };
         /** @description One attempt of a delivery. */
         DeliveryAttempt: {
@@ -11177,7 +11935,7 @@ export interface components {
              */
             url: string;
             /** @description Event types to deliver. Empty if all are delivered. */
-            events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "payment.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "member.*" | "webhook.*" | "account.*")[];
+            events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "session.*" | "payment.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "waitlist.*" | "member.*" | "webhook.*" | "account.*")[];
             /**
              * @description A disabled endpoint receives nothing until you enable it.
              * @enum {string}
@@ -11229,7 +11987,7 @@ export interface components {
              *       "calendar.sync_failed"
              *     ]
              */
-            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "payment.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "member.*" | "webhook.*" | "account.*")[];
+            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "session.*" | "payment.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "waitlist.*" | "member.*" | "webhook.*" | "account.*")[];
         };
         /** @description One page of a list. */
         WebhookEndpointList: {
@@ -11255,7 +12013,7 @@ export interface components {
              *       "calendar.sync_failed"
              *     ]
              */
-            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "payment.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "member.*" | "webhook.*" | "account.*")[];
+            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "session.*" | "payment.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "waitlist.*" | "member.*" | "webhook.*" | "account.*")[];
         };
         /** @description One page of a list. */
         WebhookDeliveryList: {
@@ -11393,7 +12151,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "limit_reached" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /** @description The HTTP status of its responses. */
             status: number;
             /** @description A short text. */
@@ -14994,6 +15752,12 @@ export interface operations {
                      *           "active": true,
                      *           "kind": "person",
                      *           "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "limits": {
+                     *             "perDay": null,
+                     *             "perWeek": null,
+                     *             "perMonth": null,
+                     *             "minutesPerDay": null
+                     *           },
                      *           "version": 1,
                      *           "createdAt": "2026-04-20T08:00:00Z",
                      *           "updatedAt": "2026-04-20T08:00:00Z",
@@ -15119,6 +15883,12 @@ export interface operations {
                      *       "active": true,
                      *       "kind": "person",
                      *       "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "limits": {
+                     *         "perDay": null,
+                     *         "perWeek": null,
+                     *         "perMonth": null,
+                     *         "minutesPerDay": null
+                     *       },
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
                      *       "updatedAt": "2026-04-20T08:00:00Z",
@@ -15274,6 +16044,12 @@ export interface operations {
                      *       "active": true,
                      *       "kind": "person",
                      *       "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "limits": {
+                     *         "perDay": null,
+                     *         "perWeek": null,
+                     *         "perMonth": null,
+                     *         "minutesPerDay": null
+                     *       },
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
                      *       "updatedAt": "2026-04-20T08:00:00Z",
@@ -15508,6 +16284,12 @@ export interface operations {
                      *       "active": true,
                      *       "kind": "person",
                      *       "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "limits": {
+                     *         "perDay": null,
+                     *         "perWeek": null,
+                     *         "perMonth": null,
+                     *         "minutesPerDay": null
+                     *       },
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
                      *       "updatedAt": "2026-04-20T08:00:00Z",
@@ -17747,6 +18529,7 @@ export interface operations {
                      *             "payWithinMinutes": 15,
                      *             "depositAmount": null,
                      *             "amountByDurationMinutes": null,
+                     *             "perSeat": false,
                      *             "onCaptureFailure": "keep",
                      *             "captureFailureMinutes": 1440,
                      *             "refunds": [
@@ -17755,6 +18538,21 @@ export interface operations {
                      *                 "percent": 100
                      *               }
                      *             ]
+                     *           },
+                     *           "limits": {
+                     *             "perDay": null,
+                     *             "perWeek": null,
+                     *             "perMonth": null,
+                     *             "minutesPerDay": null,
+                     *             "perBooker": null
+                     *           },
+                     *           "waitlist": {
+                     *             "offerMinutes": 30,
+                     *             "linesFirst": false
+                     *           },
+                     *           "seats": {
+                     *             "capacity": 12,
+                     *             "showRemaining": true
                      *           },
                      *           "version": 1,
                      *           "createdAt": "2026-04-20T08:00:00Z",
@@ -17927,6 +18725,7 @@ export interface operations {
                      *         "payWithinMinutes": 15,
                      *         "depositAmount": null,
                      *         "amountByDurationMinutes": null,
+                     *         "perSeat": false,
                      *         "onCaptureFailure": "keep",
                      *         "captureFailureMinutes": 1440,
                      *         "refunds": [
@@ -17935,6 +18734,21 @@ export interface operations {
                      *             "percent": 100
                      *           }
                      *         ]
+                     *       },
+                     *       "limits": {
+                     *         "perDay": null,
+                     *         "perWeek": null,
+                     *         "perMonth": null,
+                     *         "minutesPerDay": null,
+                     *         "perBooker": null
+                     *       },
+                     *       "waitlist": {
+                     *         "offerMinutes": 30,
+                     *         "linesFirst": false
+                     *       },
+                     *       "seats": {
+                     *         "capacity": 12,
+                     *         "showRemaining": true
                      *       },
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
@@ -18129,6 +18943,7 @@ export interface operations {
                      *         "payWithinMinutes": 15,
                      *         "depositAmount": null,
                      *         "amountByDurationMinutes": null,
+                     *         "perSeat": false,
                      *         "onCaptureFailure": "keep",
                      *         "captureFailureMinutes": 1440,
                      *         "refunds": [
@@ -18137,6 +18952,21 @@ export interface operations {
                      *             "percent": 100
                      *           }
                      *         ]
+                     *       },
+                     *       "limits": {
+                     *         "perDay": null,
+                     *         "perWeek": null,
+                     *         "perMonth": null,
+                     *         "minutesPerDay": null,
+                     *         "perBooker": null
+                     *       },
+                     *       "waitlist": {
+                     *         "offerMinutes": 30,
+                     *         "linesFirst": false
+                     *       },
+                     *       "seats": {
+                     *         "capacity": 12,
+                     *         "showRemaining": true
                      *       },
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
@@ -18299,6 +19129,7 @@ export interface operations {
                      *         "payWithinMinutes": 15,
                      *         "depositAmount": null,
                      *         "amountByDurationMinutes": null,
+                     *         "perSeat": false,
                      *         "onCaptureFailure": "keep",
                      *         "captureFailureMinutes": 1440,
                      *         "refunds": [
@@ -18307,6 +19138,21 @@ export interface operations {
                      *             "percent": 100
                      *           }
                      *         ]
+                     *       },
+                     *       "limits": {
+                     *         "perDay": null,
+                     *         "perWeek": null,
+                     *         "perMonth": null,
+                     *         "minutesPerDay": null,
+                     *         "perBooker": null
+                     *       },
+                     *       "waitlist": {
+                     *         "offerMinutes": 30,
+                     *         "linesFirst": false
+                     *       },
+                     *       "seats": {
+                     *         "capacity": 12,
+                     *         "showRemaining": true
                      *       },
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
@@ -18577,6 +19423,7 @@ export interface operations {
                      *         "payWithinMinutes": 15,
                      *         "depositAmount": null,
                      *         "amountByDurationMinutes": null,
+                     *         "perSeat": false,
                      *         "onCaptureFailure": "keep",
                      *         "captureFailureMinutes": 1440,
                      *         "refunds": [
@@ -18585,6 +19432,21 @@ export interface operations {
                      *             "percent": 100
                      *           }
                      *         ]
+                     *       },
+                     *       "limits": {
+                     *         "perDay": null,
+                     *         "perWeek": null,
+                     *         "perMonth": null,
+                     *         "minutesPerDay": null,
+                     *         "perBooker": null
+                     *       },
+                     *       "waitlist": {
+                     *         "offerMinutes": 30,
+                     *         "linesFirst": false
+                     *       },
+                     *       "seats": {
+                     *         "capacity": 12,
+                     *         "showRemaining": true
                      *       },
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
@@ -18795,6 +19657,7 @@ export interface operations {
                      *         "payWithinMinutes": 15,
                      *         "depositAmount": null,
                      *         "amountByDurationMinutes": null,
+                     *         "perSeat": false,
                      *         "onCaptureFailure": "keep",
                      *         "captureFailureMinutes": 1440,
                      *         "refunds": [
@@ -18803,6 +19666,21 @@ export interface operations {
                      *             "percent": 100
                      *           }
                      *         ]
+                     *       },
+                     *       "limits": {
+                     *         "perDay": null,
+                     *         "perWeek": null,
+                     *         "perMonth": null,
+                     *         "minutesPerDay": null,
+                     *         "perBooker": null
+                     *       },
+                     *       "waitlist": {
+                     *         "offerMinutes": 30,
+                     *         "linesFirst": false
+                     *       },
+                     *       "seats": {
+                     *         "capacity": 12,
+                     *         "showRemaining": true
                      *       },
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
@@ -19015,6 +19893,7 @@ export interface operations {
                      *         "payWithinMinutes": 15,
                      *         "depositAmount": null,
                      *         "amountByDurationMinutes": null,
+                     *         "perSeat": false,
                      *         "onCaptureFailure": "keep",
                      *         "captureFailureMinutes": 1440,
                      *         "refunds": [
@@ -19023,6 +19902,21 @@ export interface operations {
                      *             "percent": 100
                      *           }
                      *         ]
+                     *       },
+                     *       "limits": {
+                     *         "perDay": null,
+                     *         "perWeek": null,
+                     *         "perMonth": null,
+                     *         "minutesPerDay": null,
+                     *         "perBooker": null
+                     *       },
+                     *       "waitlist": {
+                     *         "offerMinutes": 30,
+                     *         "linesFirst": false
+                     *       },
+                     *       "seats": {
+                     *         "capacity": 12,
+                     *         "showRemaining": true
                      *       },
                      *       "version": 1,
                      *       "createdAt": "2026-04-20T08:00:00Z",
@@ -19163,6 +20057,8 @@ export interface operations {
                 timeZone?: string;
                 /** @description One of `durationOptionsMinutes` of the event type. Default: the first. */
                 durationMinutes?: number;
+                /** @description Only starts with this many seats left, for event types with `seats`. Others have 1. Default: 1. */
+                seats?: number;
                 /** @description Only slots at which this candidate of the event type can be part of the booking. */
                 providerId?: string;
                 /** @description `unavailable` also returns slots that cannot be booked, such as taken ones. */
@@ -19193,7 +20089,8 @@ export interface operations {
                      *         {
                      *           "start": "2026-04-27T09:00:00Z",
                      *           "end": "2026-04-27T09:30:00Z",
-                     *           "available": true
+                     *           "available": true,
+                     *           "seatsLeft": 12
                      *         }
                      *       ],
                      *       "nextFrom": "2026-04-27T09:00:00Z"
@@ -19278,6 +20175,8 @@ export interface operations {
                 start: string;
                 /** @description One of `durationOptionsMinutes` of the event type. Default: the first. */
                 durationMinutes?: number;
+                /** @description Only starts with this many seats left, for event types with `seats`. Others have 1. Default: 1. */
+                seats?: number;
             };
             header?: never;
             path: {
@@ -19311,6 +20210,140 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["SlotExplanation"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listClassSessions: {
+        parameters: {
+            query: {
+                /** @description Earliest start of a session. A date means midnight UTC. */
+                from: string;
+                /** @description Latest start, exclusive. At most 62 days after `from`. A date means midnight UTC. */
+                to: string;
+                /** @description At most this many items. Default: 50. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the event type. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sessions, by start. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T09:00:00Z",
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "assignments": [],
+                     *           "capacity": 12,
+                     *           "taken": 3,
+                     *           "held": 1,
+                     *           "bookings": [
+                     *             {
+                     *               "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *               "status": "pending",
+                     *               "seats": 1,
+                     *               "booker": {
+                     *                 "id": null,
+                     *                 "name": "Grace Hopper",
+                     *                 "email": "grace@example.com",
+                     *                 "timeZone": "Europe/Berlin",
+                     *                 "locale": "de",
+                     *                 "phone": "+41443334455"
+                     *               }
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClassSessionList"];
                 };
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
@@ -19423,7 +20456,8 @@ export interface operations {
                      *           "start": "2026-04-27T09:00:00Z",
                      *           "end": "2026-04-27T09:30:00Z",
                      *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "seatsLeft": 12
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -19542,7 +20576,8 @@ export interface operations {
                      *           "start": "2026-04-27T09:00:00Z",
                      *           "end": "2026-04-27T09:30:00Z",
                      *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "seatsLeft": 12
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -19666,10 +20701,12 @@ export interface operations {
                      *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *           "assignments": [],
                      *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "groupId": null,
                      *           "start": "2026-04-27T09:00:00Z",
                      *           "end": "2026-04-27T09:30:00Z",
                      *           "timeZone": "Europe/Berlin",
                      *           "localStart": "2026-04-27T11:00",
+                     *           "seats": 1,
                      *           "confirmation": "hold",
                      *           "holdExpiresAt": null,
                      *           "emailUnconfirmed": false,
@@ -19693,6 +20730,7 @@ export interface operations {
                      *             "currency": "EUR",
                      *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *           },
+                     *           "waitlistId": null,
                      *           "confirmedAt": "2026-04-20T08:01:00Z",
                      *           "cancelledAt": null,
                      *           "cancellationReason": null,
@@ -19853,10 +20891,12 @@ export interface operations {
                      *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "assignments": [],
                      *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "groupId": null,
                      *       "start": "2026-04-27T09:00:00Z",
                      *       "end": "2026-04-27T09:30:00Z",
                      *       "timeZone": "Europe/Berlin",
                      *       "localStart": "2026-04-27T11:00",
+                     *       "seats": 1,
                      *       "confirmation": "hold",
                      *       "holdExpiresAt": "2026-04-20T08:05:00Z",
                      *       "emailUnconfirmed": false,
@@ -19880,6 +20920,7 @@ export interface operations {
                      *         "currency": "EUR",
                      *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *       },
+                     *       "waitlistId": null,
                      *       "confirmedAt": null,
                      *       "cancelledAt": null,
                      *       "cancellationReason": null,
@@ -19941,10 +20982,12 @@ export interface operations {
                      *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "assignments": [],
                      *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "groupId": null,
                      *       "start": "2026-04-27T09:00:00Z",
                      *       "end": "2026-04-27T09:30:00Z",
                      *       "timeZone": "Europe/Berlin",
                      *       "localStart": "2026-04-27T11:00",
+                     *       "seats": 1,
                      *       "confirmation": "hold",
                      *       "holdExpiresAt": "2026-04-20T08:05:00Z",
                      *       "emailUnconfirmed": false,
@@ -19968,6 +21011,7 @@ export interface operations {
                      *         "currency": "EUR",
                      *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *       },
+                     *       "waitlistId": null,
                      *       "confirmedAt": null,
                      *       "cancelledAt": null,
                      *       "cancellationReason": null,
@@ -20309,10 +21353,12 @@ export interface operations {
                      *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "assignments": [],
                      *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "groupId": null,
                      *       "start": "2026-04-27T09:00:00Z",
                      *       "end": "2026-04-27T09:30:00Z",
                      *       "timeZone": "Europe/Berlin",
                      *       "localStart": "2026-04-27T11:00",
+                     *       "seats": 1,
                      *       "confirmation": "hold",
                      *       "holdExpiresAt": null,
                      *       "emailUnconfirmed": false,
@@ -20336,6 +21382,7 @@ export interface operations {
                      *         "currency": "EUR",
                      *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *       },
+                     *       "waitlistId": null,
                      *       "confirmedAt": "2026-04-20T08:01:00Z",
                      *       "cancelledAt": null,
                      *       "cancellationReason": null,
@@ -20477,10 +21524,12 @@ export interface operations {
                      *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "assignments": [],
                      *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "groupId": null,
                      *       "start": "2026-04-27T09:00:00Z",
                      *       "end": "2026-04-27T09:30:00Z",
                      *       "timeZone": "Europe/Berlin",
                      *       "localStart": "2026-04-27T11:00",
+                     *       "seats": 1,
                      *       "confirmation": "hold",
                      *       "holdExpiresAt": null,
                      *       "emailUnconfirmed": false,
@@ -20504,6 +21553,7 @@ export interface operations {
                      *         "currency": "EUR",
                      *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *       },
+                     *       "waitlistId": null,
                      *       "confirmedAt": "2026-04-20T08:01:00Z",
                      *       "cancelledAt": null,
                      *       "cancellationReason": null,
@@ -20702,10 +21752,12 @@ export interface operations {
                      *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "assignments": [],
                      *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "groupId": null,
                      *       "start": "2026-04-27T09:00:00Z",
                      *       "end": "2026-04-27T09:30:00Z",
                      *       "timeZone": "Europe/Berlin",
                      *       "localStart": "2026-04-27T11:00",
+                     *       "seats": 1,
                      *       "confirmation": "hold",
                      *       "holdExpiresAt": null,
                      *       "emailUnconfirmed": false,
@@ -20729,6 +21781,7 @@ export interface operations {
                      *         "currency": "EUR",
                      *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *       },
+                     *       "waitlistId": null,
                      *       "confirmedAt": "2026-04-20T08:01:00Z",
                      *       "cancelledAt": null,
                      *       "cancellationReason": null,
@@ -20929,10 +21982,12 @@ export interface operations {
                      *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "assignments": [],
                      *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "groupId": null,
                      *       "start": "2026-04-27T09:00:00Z",
                      *       "end": "2026-04-27T09:30:00Z",
                      *       "timeZone": "Europe/Berlin",
                      *       "localStart": "2026-04-27T11:00",
+                     *       "seats": 1,
                      *       "confirmation": "hold",
                      *       "holdExpiresAt": null,
                      *       "emailUnconfirmed": false,
@@ -20956,6 +22011,7 @@ export interface operations {
                      *         "currency": "EUR",
                      *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *       },
+                     *       "waitlistId": null,
                      *       "confirmedAt": "2026-04-20T08:01:00Z",
                      *       "cancelledAt": null,
                      *       "cancellationReason": null,
@@ -21159,10 +22215,12 @@ export interface operations {
                      *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "assignments": [],
                      *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "groupId": null,
                      *       "start": "2026-04-27T09:00:00Z",
                      *       "end": "2026-04-27T09:30:00Z",
                      *       "timeZone": "Europe/Berlin",
                      *       "localStart": "2026-04-27T11:00",
+                     *       "seats": 1,
                      *       "confirmation": "hold",
                      *       "holdExpiresAt": null,
                      *       "emailUnconfirmed": false,
@@ -21186,6 +22244,7 @@ export interface operations {
                      *         "currency": "EUR",
                      *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *       },
+                     *       "waitlistId": null,
                      *       "confirmedAt": "2026-04-20T08:01:00Z",
                      *       "cancelledAt": null,
                      *       "cancellationReason": null,
@@ -21382,10 +22441,12 @@ export interface operations {
                      *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "assignments": [],
                      *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "groupId": null,
                      *       "start": "2026-04-27T09:00:00Z",
                      *       "end": "2026-04-27T09:30:00Z",
                      *       "timeZone": "Europe/Berlin",
                      *       "localStart": "2026-04-27T11:00",
+                     *       "seats": 1,
                      *       "confirmation": "hold",
                      *       "holdExpiresAt": null,
                      *       "emailUnconfirmed": false,
@@ -21409,6 +22470,7 @@ export interface operations {
                      *         "currency": "EUR",
                      *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *       },
+                     *       "waitlistId": null,
                      *       "confirmedAt": "2026-04-20T08:01:00Z",
                      *       "cancelledAt": null,
                      *       "cancellationReason": null,
@@ -21605,10 +22667,12 @@ export interface operations {
                      *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "assignments": [],
                      *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "groupId": null,
                      *       "start": "2026-04-27T09:00:00Z",
                      *       "end": "2026-04-27T09:30:00Z",
                      *       "timeZone": "Europe/Berlin",
                      *       "localStart": "2026-04-27T11:00",
+                     *       "seats": 1,
                      *       "confirmation": "hold",
                      *       "holdExpiresAt": null,
                      *       "emailUnconfirmed": false,
@@ -21632,6 +22696,7 @@ export interface operations {
                      *         "currency": "EUR",
                      *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *       },
+                     *       "waitlistId": null,
                      *       "confirmedAt": "2026-04-20T08:01:00Z",
                      *       "cancelledAt": null,
                      *       "cancellationReason": null,
@@ -21828,10 +22893,12 @@ export interface operations {
                      *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "assignments": [],
                      *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "groupId": null,
                      *       "start": "2026-04-27T09:00:00Z",
                      *       "end": "2026-04-27T09:30:00Z",
                      *       "timeZone": "Europe/Berlin",
                      *       "localStart": "2026-04-27T11:00",
+                     *       "seats": 1,
                      *       "confirmation": "hold",
                      *       "holdExpiresAt": null,
                      *       "emailUnconfirmed": false,
@@ -21855,6 +22922,7 @@ export interface operations {
                      *         "currency": "EUR",
                      *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *       },
+                     *       "waitlistId": null,
                      *       "confirmedAt": "2026-04-20T08:01:00Z",
                      *       "cancelledAt": null,
                      *       "cancellationReason": null,
@@ -22769,10 +23837,12 @@ export interface operations {
                      *         "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *         "assignments": [],
                      *         "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "groupId": null,
                      *         "start": "2026-04-27T09:00:00Z",
                      *         "end": "2026-04-27T09:30:00Z",
                      *         "timeZone": "Europe/Berlin",
                      *         "localStart": "2026-04-27T11:00",
+                     *         "seats": 1,
                      *         "confirmation": "hold",
                      *         "holdExpiresAt": null,
                      *         "emailUnconfirmed": false,
@@ -22796,6 +23866,7 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *         },
+                     *         "waitlistId": null,
                      *         "confirmedAt": "2026-04-20T08:01:00Z",
                      *         "cancelledAt": null,
                      *         "cancellationReason": null,
@@ -23709,6 +24780,8 @@ export interface operations {
                 timeZone?: string;
                 /** @description One of `durationOptionsMinutes` of the event type. Default: the first. */
                 durationMinutes?: number;
+                /** @description Only starts with this many seats left, for event types with `seats`. Others have 1. Default: 1. */
+                seats?: number;
                 /** @description The slug of the account whose provider, calendar or directory is meant. Required for accounts whose links begin with `/a/`. Default: the links without an account. */
                 accountSlug?: string;
                 /** @description Only slots at which this candidate can be part of the booking. Only where the event type lets bookers choose. */
@@ -23739,7 +24812,8 @@ export interface operations {
                      *         {
                      *           "start": "2026-04-27T09:00:00Z",
                      *           "end": "2026-04-27T09:30:00Z",
-                     *           "available": true
+                     *           "available": true,
+                     *           "seatsLeft": 12
                      *         }
                      *       ],
                      *       "nextFrom": "2026-04-27T09:00:00Z"
@@ -23819,6 +24893,8 @@ export interface operations {
                 timeZone?: string;
                 /** @description One of `durationOptionsMinutes` of the event type. Default: the first. */
                 durationMinutes?: number;
+                /** @description Only starts with this many seats left, for event types with `seats`. Others have 1. Default: 1. */
+                seats?: number;
                 /** @description The slug of the account whose provider, calendar or directory is meant. Required for accounts whose links begin with `/a/`. Default: the links without an account. */
                 accountSlug?: string;
                 /** @description Only slots at which this candidate can be part of the booking. Only where the event type lets bookers choose. */
@@ -23862,12 +24938,21 @@ export interface operations {
                      *         "payWithinMinutes": 15,
                      *         "depositAmount": null,
                      *         "amountByDurationMinutes": null,
+                     *         "perSeat": false,
                      *         "refunds": [
                      *           {
                      *             "untilMinutesBefore": 1440,
                      *             "percent": 100
                      *           }
                      *         ]
+                     *       },
+                     *       "waitlist": {
+                     *         "offerMinutes": 30,
+                     *         "linesFirst": false
+                     *       },
+                     *       "seats": {
+                     *         "capacity": 12,
+                     *         "showRemaining": true
                      *       },
                      *       "provider": {
                      *         "slug": "ada-weber",
@@ -23893,7 +24978,8 @@ export interface operations {
                      *         {
                      *           "start": "2026-04-27T09:00:00Z",
                      *           "end": "2026-04-27T09:30:00Z",
-                     *           "available": true
+                     *           "available": true,
+                     *           "seatsLeft": 12
                      *         }
                      *       ],
                      *       "slotsNextFrom": "2026-04-27T09:00:00Z"
@@ -23973,6 +25059,8 @@ export interface operations {
                 timeZone?: string;
                 /** @description One of `durationOptionsMinutes` of the event type. Default: the first. */
                 durationMinutes?: number;
+                /** @description Only starts with this many seats left, for event types with `seats`. Others have 1. Default: 1. */
+                seats?: number;
                 /** @description The slug of the account whose provider, calendar or directory is meant. Required for accounts whose links begin with `/a/`. Default: the links without an account. */
                 accountSlug?: string;
                 /** @description Only slots at which this candidate can be part of the booking. Only where the event type lets bookers choose. */
@@ -24005,7 +25093,8 @@ export interface operations {
                      *         {
                      *           "start": "2026-04-27T09:00:00Z",
                      *           "end": "2026-04-27T09:30:00Z",
-                     *           "available": true
+                     *           "available": true,
+                     *           "seatsLeft": 12
                      *         }
                      *       ],
                      *       "nextFrom": "2026-04-27T09:00:00Z"
@@ -24124,10 +25213,12 @@ export interface operations {
                      *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "assignments": [],
                      *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "groupId": null,
                      *       "start": "2026-04-27T09:00:00Z",
                      *       "end": "2026-04-27T09:30:00Z",
                      *       "timeZone": "Europe/Berlin",
                      *       "localStart": "2026-04-27T11:00",
+                     *       "seats": 1,
                      *       "confirmation": "hold",
                      *       "holdExpiresAt": "2026-04-20T08:05:00Z",
                      *       "emailUnconfirmed": false,
@@ -24151,6 +25242,7 @@ export interface operations {
                      *         "currency": "EUR",
                      *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *       },
+                     *       "waitlistId": null,
                      *       "confirmedAt": null,
                      *       "cancelledAt": null,
                      *       "cancellationReason": null,
@@ -24200,10 +25292,12 @@ export interface operations {
                      *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "assignments": [],
                      *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "groupId": null,
                      *       "start": "2026-04-27T09:00:00Z",
                      *       "end": "2026-04-27T09:30:00Z",
                      *       "timeZone": "Europe/Berlin",
                      *       "localStart": "2026-04-27T11:00",
+                     *       "seats": 1,
                      *       "confirmation": "hold",
                      *       "holdExpiresAt": "2026-04-20T08:05:00Z",
                      *       "emailUnconfirmed": false,
@@ -24227,6 +25321,7 @@ export interface operations {
                      *         "currency": "EUR",
                      *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *       },
+                     *       "waitlistId": null,
                      *       "confirmedAt": null,
                      *       "cancelledAt": null,
                      *       "cancellationReason": null,
@@ -24394,10 +25489,12 @@ export interface operations {
                      *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *       "assignments": [],
                      *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "groupId": null,
                      *       "start": "2026-04-27T09:00:00Z",
                      *       "end": "2026-04-27T09:30:00Z",
                      *       "timeZone": "Europe/Berlin",
                      *       "localStart": "2026-04-27T11:00",
+                     *       "seats": 1,
                      *       "confirmation": "hold",
                      *       "holdExpiresAt": null,
                      *       "emailUnconfirmed": false,
@@ -24421,6 +25518,7 @@ export interface operations {
                      *         "currency": "EUR",
                      *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *       },
+                     *       "waitlistId": null,
                      *       "confirmedAt": "2026-04-20T08:01:00Z",
                      *       "cancelledAt": null,
                      *       "cancellationReason": null,
@@ -24593,12 +25691,21 @@ export interface operations {
                      *             "payWithinMinutes": 15,
                      *             "depositAmount": null,
                      *             "amountByDurationMinutes": null,
+                     *             "perSeat": false,
                      *             "refunds": [
                      *               {
                      *                 "untilMinutesBefore": 1440,
                      *                 "percent": 100
                      *               }
                      *             ]
+                     *           },
+                     *           "waitlist": {
+                     *             "offerMinutes": 30,
+                     *             "linesFirst": false
+                     *           },
+                     *           "seats": {
+                     *             "capacity": 12,
+                     *             "showRemaining": true
                      *           }
                      *         }
                      *       ],
@@ -24731,12 +25838,21 @@ export interface operations {
                      *                 "payWithinMinutes": 15,
                      *                 "depositAmount": null,
                      *                 "amountByDurationMinutes": null,
+                     *                 "perSeat": false,
                      *                 "refunds": [
                      *                   {
                      *                     "untilMinutesBefore": 1440,
                      *                     "percent": 100
                      *                   }
                      *                 ]
+                     *               },
+                     *               "waitlist": {
+                     *                 "offerMinutes": 30,
+                     *                 "linesFirst": false
+                     *               },
+                     *               "seats": {
+                     *                 "capacity": 12,
+                     *                 "showRemaining": true
                      *               }
                      *             }
                      *           ],
@@ -31451,10 +32567,12 @@ export interface operations {
                      *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *           "assignments": [],
                      *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "groupId": null,
                      *           "start": "2026-04-27T09:00:00Z",
                      *           "end": "2026-04-27T09:30:00Z",
                      *           "timeZone": "Europe/Berlin",
                      *           "localStart": "2026-04-27T11:00",
+                     *           "seats": 1,
                      *           "confirmation": "hold",
                      *           "holdExpiresAt": null,
                      *           "emailUnconfirmed": false,
@@ -31478,6 +32596,7 @@ export interface operations {
                      *             "currency": "EUR",
                      *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *           },
+                     *           "waitlistId": null,
                      *           "confirmedAt": "2026-04-20T08:01:00Z",
                      *           "cancelledAt": null,
                      *           "cancellationReason": null,
@@ -31622,10 +32741,12 @@ export interface operations {
                      *               "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *               "assignments": [],
                      *               "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *               "groupId": null,
                      *               "start": "2026-04-27T09:00:00Z",
                      *               "end": "2026-04-27T09:30:00Z",
                      *               "timeZone": "Europe/Berlin",
                      *               "localStart": "2026-04-27T11:00",
+                     *               "seats": 1,
                      *               "confirmation": "hold",
                      *               "holdExpiresAt": null,
                      *               "emailUnconfirmed": false,
@@ -31649,6 +32770,7 @@ export interface operations {
                      *                 "currency": "EUR",
                      *                 "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *               },
+                     *               "waitlistId": null,
                      *               "confirmedAt": "2026-04-20T08:01:00Z",
                      *               "cancelledAt": null,
                      *               "cancellationReason": null,
@@ -31743,10 +32865,12 @@ export interface operations {
                      *                 "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *                 "assignments": [],
                      *                 "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *                 "groupId": null,
                      *                 "start": "2026-04-27T09:00:00Z",
                      *                 "end": "2026-04-27T09:30:00Z",
                      *                 "timeZone": "Europe/Berlin",
                      *                 "localStart": "2026-04-27T11:00",
+                     *                 "seats": 1,
                      *                 "confirmation": "hold",
                      *                 "holdExpiresAt": null,
                      *                 "emailUnconfirmed": false,
@@ -31770,6 +32894,7 @@ export interface operations {
                      *                   "currency": "EUR",
                      *                   "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *                 },
+                     *                 "waitlistId": null,
                      *                 "confirmedAt": "2026-04-20T08:01:00Z",
                      *                 "cancelledAt": null,
                      *                 "cancellationReason": null,
@@ -32121,7 +33246,7 @@ export interface operations {
                 /** @description Returns events after this position. Default: 0, the beginning of the log. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "member.invited" | "webhook.disabled" | "account.deleted";
+                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted";
                 /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Overrides `after`. */
@@ -32167,10 +33292,12 @@ export interface operations {
                      *               "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *               "assignments": [],
                      *               "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *               "groupId": null,
                      *               "start": "2026-04-27T09:00:00Z",
                      *               "end": "2026-04-27T09:30:00Z",
                      *               "timeZone": "Europe/Berlin",
                      *               "localStart": "2026-04-27T11:00",
+                     *               "seats": 1,
                      *               "confirmation": "hold",
                      *               "holdExpiresAt": null,
                      *               "emailUnconfirmed": false,
@@ -32194,6 +33321,7 @@ export interface operations {
                      *                 "currency": "EUR",
                      *                 "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *               },
+                     *               "waitlistId": null,
                      *               "confirmedAt": "2026-04-20T08:01:00Z",
                      *               "cancelledAt": null,
                      *               "cancellationReason": null,
@@ -32317,7 +33445,7 @@ export interface operations {
                 /** @description Streams events after this position. Default: only new events. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "member.invited" | "webhook.disabled" | "account.deleted";
+                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted";
             };
             header?: {
                 /** @description The position of the last event received. Overrides `after`. */
@@ -33453,10 +34581,12 @@ export interface operations {
                      *             "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *             "assignments": [],
                      *             "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "groupId": null,
                      *             "start": "2026-04-27T09:00:00Z",
                      *             "end": "2026-04-27T09:30:00Z",
                      *             "timeZone": "Europe/Berlin",
                      *             "localStart": "2026-04-27T11:00",
+                     *             "seats": 1,
                      *             "confirmation": "hold",
                      *             "holdExpiresAt": null,
                      *             "emailUnconfirmed": false,
@@ -33480,6 +34610,7 @@ export interface operations {
                      *               "currency": "EUR",
                      *               "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *             },
+                     *             "waitlistId": null,
                      *             "confirmedAt": "2026-04-20T08:01:00Z",
                      *             "cancelledAt": null,
                      *             "cancellationReason": null,
@@ -33705,10 +34836,12 @@ export interface operations {
                      *                 "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *                 "assignments": [],
                      *                 "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *                 "groupId": null,
                      *                 "start": "2026-04-27T09:00:00Z",
                      *                 "end": "2026-04-27T09:30:00Z",
                      *                 "timeZone": "Europe/Berlin",
                      *                 "localStart": "2026-04-27T11:00",
+                     *                 "seats": 1,
                      *                 "confirmation": "hold",
                      *                 "holdExpiresAt": null,
                      *                 "emailUnconfirmed": false,
@@ -33732,6 +34865,7 @@ export interface operations {
                      *                   "currency": "EUR",
                      *                   "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *                 },
+                     *                 "waitlistId": null,
                      *                 "confirmedAt": "2026-04-20T08:01:00Z",
                      *                 "cancelledAt": null,
                      *                 "cancellationReason": null,
@@ -33919,10 +35053,12 @@ export interface operations {
                      *             "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *             "assignments": [],
                      *             "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "groupId": null,
                      *             "start": "2026-04-27T09:00:00Z",
                      *             "end": "2026-04-27T09:30:00Z",
                      *             "timeZone": "Europe/Berlin",
                      *             "localStart": "2026-04-27T11:00",
+                     *             "seats": 1,
                      *             "confirmation": "hold",
                      *             "holdExpiresAt": null,
                      *             "emailUnconfirmed": false,
@@ -33946,6 +35082,7 @@ export interface operations {
                      *               "currency": "EUR",
                      *               "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *             },
+                     *             "waitlistId": null,
                      *             "confirmedAt": "2026-04-20T08:01:00Z",
                      *             "cancelledAt": null,
                      *             "cancellationReason": null,
@@ -34133,10 +35270,12 @@ export interface operations {
                      *             "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *             "assignments": [],
                      *             "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "groupId": null,
                      *             "start": "2026-04-27T09:00:00Z",
                      *             "end": "2026-04-27T09:30:00Z",
                      *             "timeZone": "Europe/Berlin",
                      *             "localStart": "2026-04-27T11:00",
+                     *             "seats": 1,
                      *             "confirmation": "hold",
                      *             "holdExpiresAt": null,
                      *             "emailUnconfirmed": false,
@@ -34160,6 +35299,7 @@ export interface operations {
                      *               "currency": "EUR",
                      *               "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *             },
+                     *             "waitlistId": null,
                      *             "confirmedAt": "2026-04-20T08:01:00Z",
                      *             "cancelledAt": null,
                      *             "cancellationReason": null,
@@ -34629,10 +35769,12 @@ export interface operations {
                      *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                      *           "assignments": [],
                      *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "groupId": null,
                      *           "start": "2026-04-27T09:00:00Z",
                      *           "end": "2026-04-27T09:30:00Z",
                      *           "timeZone": "Europe/Berlin",
                      *           "localStart": "2026-04-27T11:00",
+                     *           "seats": 1,
                      *           "confirmation": "hold",
                      *           "holdExpiresAt": null,
                      *           "emailUnconfirmed": false,
@@ -34656,6 +35798,7 @@ export interface operations {
                      *             "currency": "EUR",
                      *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *           },
+                     *           "waitlistId": null,
                      *           "confirmedAt": "2026-04-20T08:01:00Z",
                      *           "cancelledAt": null,
                      *           "cancellationReason": null,
@@ -35105,10 +36248,12 @@ export interface operations {
                  *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "assignments": [],
                  *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "groupId": null,
                  *           "start": "2026-04-27T09:00:00Z",
                  *           "end": "2026-04-27T09:30:00Z",
                  *           "timeZone": "Europe/Berlin",
                  *           "localStart": "2026-04-27T11:00",
+                 *           "seats": 1,
                  *           "confirmation": "hold",
                  *           "holdExpiresAt": null,
                  *           "emailUnconfirmed": false,
@@ -35132,6 +36277,7 @@ export interface operations {
                  *             "currency": "EUR",
                  *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                  *           },
+                 *           "waitlistId": null,
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
                  *           "cancellationReason": null,
@@ -35237,10 +36383,12 @@ export interface operations {
                  *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "assignments": [],
                  *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "groupId": null,
                  *           "start": "2026-04-27T09:00:00Z",
                  *           "end": "2026-04-27T09:30:00Z",
                  *           "timeZone": "Europe/Berlin",
                  *           "localStart": "2026-04-27T11:00",
+                 *           "seats": 1,
                  *           "confirmation": "hold",
                  *           "holdExpiresAt": null,
                  *           "emailUnconfirmed": false,
@@ -35264,6 +36412,7 @@ export interface operations {
                  *             "currency": "EUR",
                  *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                  *           },
+                 *           "waitlistId": null,
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
                  *           "cancellationReason": null,
@@ -35369,10 +36518,12 @@ export interface operations {
                  *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "assignments": [],
                  *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "groupId": null,
                  *           "start": "2026-04-27T09:00:00Z",
                  *           "end": "2026-04-27T09:30:00Z",
                  *           "timeZone": "Europe/Berlin",
                  *           "localStart": "2026-04-27T11:00",
+                 *           "seats": 1,
                  *           "confirmation": "hold",
                  *           "holdExpiresAt": null,
                  *           "emailUnconfirmed": false,
@@ -35396,6 +36547,7 @@ export interface operations {
                  *             "currency": "EUR",
                  *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                  *           },
+                 *           "waitlistId": null,
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
                  *           "cancellationReason": null,
@@ -35501,10 +36653,12 @@ export interface operations {
                  *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "assignments": [],
                  *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "groupId": null,
                  *           "start": "2026-04-27T09:00:00Z",
                  *           "end": "2026-04-27T09:30:00Z",
                  *           "timeZone": "Europe/Berlin",
                  *           "localStart": "2026-04-27T11:00",
+                 *           "seats": 1,
                  *           "confirmation": "hold",
                  *           "holdExpiresAt": null,
                  *           "emailUnconfirmed": false,
@@ -35528,6 +36682,7 @@ export interface operations {
                  *             "currency": "EUR",
                  *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                  *           },
+                 *           "waitlistId": null,
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
                  *           "cancellationReason": null,
@@ -35635,10 +36790,12 @@ export interface operations {
                  *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "assignments": [],
                  *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "groupId": null,
                  *           "start": "2026-04-27T09:00:00Z",
                  *           "end": "2026-04-27T09:30:00Z",
                  *           "timeZone": "Europe/Berlin",
                  *           "localStart": "2026-04-27T11:00",
+                 *           "seats": 1,
                  *           "confirmation": "hold",
                  *           "holdExpiresAt": null,
                  *           "emailUnconfirmed": false,
@@ -35662,6 +36819,7 @@ export interface operations {
                  *             "currency": "EUR",
                  *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                  *           },
+                 *           "waitlistId": null,
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
                  *           "cancellationReason": null,
@@ -35767,10 +36925,12 @@ export interface operations {
                  *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "assignments": [],
                  *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "groupId": null,
                  *           "start": "2026-04-27T09:00:00Z",
                  *           "end": "2026-04-27T09:30:00Z",
                  *           "timeZone": "Europe/Berlin",
                  *           "localStart": "2026-04-27T11:00",
+                 *           "seats": 1,
                  *           "confirmation": "hold",
                  *           "holdExpiresAt": null,
                  *           "emailUnconfirmed": false,
@@ -35794,6 +36954,7 @@ export interface operations {
                  *             "currency": "EUR",
                  *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                  *           },
+                 *           "waitlistId": null,
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
                  *           "cancellationReason": null,
@@ -35899,10 +37060,12 @@ export interface operations {
                  *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "assignments": [],
                  *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "groupId": null,
                  *           "start": "2026-04-27T09:00:00Z",
                  *           "end": "2026-04-27T09:30:00Z",
                  *           "timeZone": "Europe/Berlin",
                  *           "localStart": "2026-04-27T11:00",
+                 *           "seats": 1,
                  *           "confirmation": "hold",
                  *           "holdExpiresAt": null,
                  *           "emailUnconfirmed": false,
@@ -35926,6 +37089,7 @@ export interface operations {
                  *             "currency": "EUR",
                  *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                  *           },
+                 *           "waitlistId": null,
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
                  *           "cancellationReason": null,
@@ -36031,10 +37195,12 @@ export interface operations {
                  *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "assignments": [],
                  *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "groupId": null,
                  *           "start": "2026-04-27T09:00:00Z",
                  *           "end": "2026-04-27T09:30:00Z",
                  *           "timeZone": "Europe/Berlin",
                  *           "localStart": "2026-04-27T11:00",
+                 *           "seats": 1,
                  *           "confirmation": "hold",
                  *           "holdExpiresAt": null,
                  *           "emailUnconfirmed": false,
@@ -36058,6 +37224,7 @@ export interface operations {
                  *             "currency": "EUR",
                  *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                  *           },
+                 *           "waitlistId": null,
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
                  *           "cancellationReason": null,
@@ -36163,10 +37330,12 @@ export interface operations {
                  *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "assignments": [],
                  *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "groupId": null,
                  *           "start": "2026-04-27T09:00:00Z",
                  *           "end": "2026-04-27T09:30:00Z",
                  *           "timeZone": "Europe/Berlin",
                  *           "localStart": "2026-04-27T11:00",
+                 *           "seats": 1,
                  *           "confirmation": "hold",
                  *           "holdExpiresAt": null,
                  *           "emailUnconfirmed": false,
@@ -36190,6 +37359,7 @@ export interface operations {
                  *             "currency": "EUR",
                  *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                  *           },
+                 *           "waitlistId": null,
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
                  *           "cancellationReason": null,
@@ -36295,10 +37465,12 @@ export interface operations {
                  *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "assignments": [],
                  *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "groupId": null,
                  *           "start": "2026-04-27T09:00:00Z",
                  *           "end": "2026-04-27T09:30:00Z",
                  *           "timeZone": "Europe/Berlin",
                  *           "localStart": "2026-04-27T11:00",
+                 *           "seats": 1,
                  *           "confirmation": "hold",
                  *           "holdExpiresAt": null,
                  *           "emailUnconfirmed": false,
@@ -36322,6 +37494,7 @@ export interface operations {
                  *             "currency": "EUR",
                  *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                  *           },
+                 *           "waitlistId": null,
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
                  *           "cancellationReason": null,
@@ -36371,6 +37544,77 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["BookingExpiredEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was received. The response body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSessionCancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. The same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt in epoch seconds. Reject old messages. */
+                "webhook-timestamp": string;
+                /** @description `v1` signatures, one per secret of the endpoint, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "session.cancelled",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "session": {
+                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "start": "2026-04-27T09:00:00Z",
+                 *           "end": "2026-04-27T09:00:00Z",
+                 *           "status": "open",
+                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "assignments": [
+                 *             {
+                 *               "requirement": "doctor",
+                 *               "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *               "providerName": "Dr. Ana Pérez"
+                 *             }
+                 *           ],
+                 *           "taken": 12,
+                 *           "movedFrom": "2026-04-27T09:00:00Z",
+                 *           "cancellationReason": null
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SessionCancelledEvent"];
             };
         };
         responses: {
@@ -36443,10 +37687,12 @@ export interface operations {
                  *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "assignments": [],
                  *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "groupId": null,
                  *           "start": "2026-04-27T09:00:00Z",
                  *           "end": "2026-04-27T09:30:00Z",
                  *           "timeZone": "Europe/Berlin",
                  *           "localStart": "2026-04-27T11:00",
+                 *           "seats": 1,
                  *           "confirmation": "hold",
                  *           "holdExpiresAt": null,
                  *           "emailUnconfirmed": false,
@@ -36470,6 +37716,7 @@ export interface operations {
                  *             "currency": "EUR",
                  *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                  *           },
+                 *           "waitlistId": null,
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
                  *           "cancellationReason": null,
@@ -36578,10 +37825,12 @@ export interface operations {
                  *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "assignments": [],
                  *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "groupId": null,
                  *           "start": "2026-04-27T09:00:00Z",
                  *           "end": "2026-04-27T09:30:00Z",
                  *           "timeZone": "Europe/Berlin",
                  *           "localStart": "2026-04-27T11:00",
+                 *           "seats": 1,
                  *           "confirmation": "hold",
                  *           "holdExpiresAt": null,
                  *           "emailUnconfirmed": false,
@@ -36605,6 +37854,7 @@ export interface operations {
                  *             "currency": "EUR",
                  *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                  *           },
+                 *           "waitlistId": null,
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
                  *           "cancellationReason": null,
@@ -36713,10 +37963,12 @@ export interface operations {
                  *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "assignments": [],
                  *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "groupId": null,
                  *           "start": "2026-04-27T09:00:00Z",
                  *           "end": "2026-04-27T09:30:00Z",
                  *           "timeZone": "Europe/Berlin",
                  *           "localStart": "2026-04-27T11:00",
+                 *           "seats": 1,
                  *           "confirmation": "hold",
                  *           "holdExpiresAt": null,
                  *           "emailUnconfirmed": false,
@@ -36740,6 +37992,7 @@ export interface operations {
                  *             "currency": "EUR",
                  *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                  *           },
+                 *           "waitlistId": null,
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
                  *           "cancellationReason": null,
@@ -36848,10 +38101,12 @@ export interface operations {
                  *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "assignments": [],
                  *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "groupId": null,
                  *           "start": "2026-04-27T09:00:00Z",
                  *           "end": "2026-04-27T09:30:00Z",
                  *           "timeZone": "Europe/Berlin",
                  *           "localStart": "2026-04-27T11:00",
+                 *           "seats": 1,
                  *           "confirmation": "hold",
                  *           "holdExpiresAt": null,
                  *           "emailUnconfirmed": false,
@@ -36875,6 +38130,7 @@ export interface operations {
                  *             "currency": "EUR",
                  *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                  *           },
+                 *           "waitlistId": null,
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
                  *           "cancellationReason": null,
@@ -36983,10 +38239,12 @@ export interface operations {
                  *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
                  *           "assignments": [],
                  *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "groupId": null,
                  *           "start": "2026-04-27T09:00:00Z",
                  *           "end": "2026-04-27T09:30:00Z",
                  *           "timeZone": "Europe/Berlin",
                  *           "localStart": "2026-04-27T11:00",
+                 *           "seats": 1,
                  *           "confirmation": "hold",
                  *           "holdExpiresAt": null,
                  *           "emailUnconfirmed": false,
@@ -37010,6 +38268,7 @@ export interface operations {
                  *             "currency": "EUR",
                  *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
                  *           },
+                 *           "waitlistId": null,
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
                  *           "cancellationReason": null,
@@ -37142,6 +38401,7 @@ export interface operations {
                  *             "payWithinMinutes": 15,
                  *             "depositAmount": null,
                  *             "amountByDurationMinutes": null,
+                 *             "perSeat": false,
                  *             "onCaptureFailure": "keep",
                  *             "captureFailureMinutes": 1440,
                  *             "refunds": [
@@ -37150,6 +38410,21 @@ export interface operations {
                  *                 "percent": 100
                  *               }
                  *             ]
+                 *           },
+                 *           "limits": {
+                 *             "perDay": null,
+                 *             "perWeek": null,
+                 *             "perMonth": null,
+                 *             "minutesPerDay": null,
+                 *             "perBooker": null
+                 *           },
+                 *           "waitlist": {
+                 *             "offerMinutes": 30,
+                 *             "linesFirst": false
+                 *           },
+                 *           "seats": {
+                 *             "capacity": 12,
+                 *             "showRemaining": true
                  *           },
                  *           "version": 1,
                  *           "createdAt": "2026-04-20T08:00:00Z",
@@ -37258,6 +38533,7 @@ export interface operations {
                  *             "payWithinMinutes": 15,
                  *             "depositAmount": null,
                  *             "amountByDurationMinutes": null,
+                 *             "perSeat": false,
                  *             "onCaptureFailure": "keep",
                  *             "captureFailureMinutes": 1440,
                  *             "refunds": [
@@ -37266,6 +38542,21 @@ export interface operations {
                  *                 "percent": 100
                  *               }
                  *             ]
+                 *           },
+                 *           "limits": {
+                 *             "perDay": null,
+                 *             "perWeek": null,
+                 *             "perMonth": null,
+                 *             "minutesPerDay": null,
+                 *             "perBooker": null
+                 *           },
+                 *           "waitlist": {
+                 *             "offerMinutes": 30,
+                 *             "linesFirst": false
+                 *           },
+                 *           "seats": {
+                 *             "capacity": 12,
+                 *             "showRemaining": true
                  *           },
                  *           "version": 1,
                  *           "createdAt": "2026-04-20T08:00:00Z",
@@ -37374,6 +38665,7 @@ export interface operations {
                  *             "payWithinMinutes": 15,
                  *             "depositAmount": null,
                  *             "amountByDurationMinutes": null,
+                 *             "perSeat": false,
                  *             "onCaptureFailure": "keep",
                  *             "captureFailureMinutes": 1440,
                  *             "refunds": [
@@ -37382,6 +38674,21 @@ export interface operations {
                  *                 "percent": 100
                  *               }
                  *             ]
+                 *           },
+                 *           "limits": {
+                 *             "perDay": null,
+                 *             "perWeek": null,
+                 *             "perMonth": null,
+                 *             "minutesPerDay": null,
+                 *             "perBooker": null
+                 *           },
+                 *           "waitlist": {
+                 *             "offerMinutes": 30,
+                 *             "linesFirst": false
+                 *           },
+                 *           "seats": {
+                 *             "capacity": 12,
+                 *             "showRemaining": true
                  *           },
                  *           "version": 1,
                  *           "createdAt": "2026-04-20T08:00:00Z",
@@ -37490,6 +38797,7 @@ export interface operations {
                  *             "payWithinMinutes": 15,
                  *             "depositAmount": null,
                  *             "amountByDurationMinutes": null,
+                 *             "perSeat": false,
                  *             "onCaptureFailure": "keep",
                  *             "captureFailureMinutes": 1440,
                  *             "refunds": [
@@ -37498,6 +38806,21 @@ export interface operations {
                  *                 "percent": 100
                  *               }
                  *             ]
+                 *           },
+                 *           "limits": {
+                 *             "perDay": null,
+                 *             "perWeek": null,
+                 *             "perMonth": null,
+                 *             "minutesPerDay": null,
+                 *             "perBooker": null
+                 *           },
+                 *           "waitlist": {
+                 *             "offerMinutes": 30,
+                 *             "linesFirst": false
+                 *           },
+                 *           "seats": {
+                 *             "capacity": 12,
+                 *             "showRemaining": true
                  *           },
                  *           "version": 1,
                  *           "createdAt": "2026-04-20T08:00:00Z",
@@ -38337,6 +39660,316 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["TimeOffAffectedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was received. The response body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWaitlistOffered: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. The same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt in epoch seconds. Reject old messages. */
+                "webhook-timestamp": string;
+                /** @description `v1` signatures, one per secret of the endpoint, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "waitlist.offered",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "entry": {
+                 *           "id": "wtl_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "unconfirmed",
+                 *           "from": "2026-04-27T09:00:00Z",
+                 *           "to": "2026-05-11T22:00:00Z",
+                 *           "weekdays": null,
+                 *           "timeOfDay": {
+                 *             "start": "09:00",
+                 *             "end": "17:00"
+                 *           },
+                 *           "seats": 1,
+                 *           "offer": {
+                 *             "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *             "start": "2026-04-27T09:00:00Z",
+                 *             "expiresAt": "2026-04-20T08:30:00Z"
+                 *           },
+                 *           "lapsedOffers": 0,
+                 *           "booker": {
+                 *             "id": null,
+                 *             "name": "Grace Hopper",
+                 *             "email": "grace@example.com",
+                 *             "timeZone": "Europe/Berlin",
+                 *             "locale": "de",
+                 *             "phone": "+41443334455"
+                 *           },
+                 *           "version": 1,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:00:00Z",
+                 *           "actor": {
+                 *             "kind": "member"
+                 *           }
+                 *         },
+                 *         "booking": {
+                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "confirmed",
+                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "assignments": [],
+                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "groupId": null,
+                 *           "start": "2026-04-27T09:00:00Z",
+                 *           "end": "2026-04-27T09:30:00Z",
+                 *           "timeZone": "Europe/Berlin",
+                 *           "localStart": "2026-04-27T11:00",
+                 *           "seats": 1,
+                 *           "confirmation": "hold",
+                 *           "holdExpiresAt": null,
+                 *           "emailUnconfirmed": false,
+                 *           "note": "Please ring the upper bell.",
+                 *           "location": {
+                 *             "kind": "in_person",
+                 *             "address": "Seestraße 1, 8002 Zürich",
+                 *             "phone": null,
+                 *             "url": null,
+                 *             "label": null
+                 *           },
+                 *           "answers": {},
+                 *           "guests": [],
+                 *           "cancelUntil": "2026-04-27T09:00:00Z",
+                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
+                 *           "reschedulesLeft": null,
+                 *           "payment": {
+                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *             "status": "required",
+                 *             "amount": 5000,
+                 *             "currency": "EUR",
+                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                 *           },
+                 *           "waitlistId": null,
+                 *           "confirmedAt": "2026-04-20T08:01:00Z",
+                 *           "cancelledAt": null,
+                 *           "cancellationReason": null,
+                 *           "cancelledBy": null,
+                 *           "completedAt": null,
+                 *           "noShowAt": null,
+                 *           "expiredAt": null,
+                 *           "sequence": 0,
+                 *           "rescheduledFrom": null,
+                 *           "version": 2,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:01:00Z",
+                 *           "booker": {
+                 *             "id": null,
+                 *             "name": "Grace Hopper",
+                 *             "email": "grace@example.com",
+                 *             "timeZone": "Europe/Berlin",
+                 *             "locale": "de",
+                 *             "phone": "+41443334455"
+                 *           },
+                 *           "actor": {
+                 *             "kind": "member"
+                 *           },
+                 *           "policy": {
+                 *             "durationMinutes": 30,
+                 *             "bufferBeforeMinutes": 0,
+                 *             "bufferAfterMinutes": 10
+                 *           },
+                 *           "override": false,
+                 *           "metadata": {},
+                 *           "tzdbVersion": "2026c"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WaitlistOfferedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was received. The response body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWaitlistLapsed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. The same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt in epoch seconds. Reject old messages. */
+                "webhook-timestamp": string;
+                /** @description `v1` signatures, one per secret of the endpoint, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "waitlist.lapsed",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "actor": {
+                 *         "kind": "member"
+                 *       },
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "entry": {
+                 *           "id": "wtl_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "unconfirmed",
+                 *           "from": "2026-04-27T09:00:00Z",
+                 *           "to": "2026-05-11T22:00:00Z",
+                 *           "weekdays": null,
+                 *           "timeOfDay": {
+                 *             "start": "09:00",
+                 *             "end": "17:00"
+                 *           },
+                 *           "seats": 1,
+                 *           "offer": {
+                 *             "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *             "start": "2026-04-27T09:00:00Z",
+                 *             "expiresAt": "2026-04-20T08:30:00Z"
+                 *           },
+                 *           "lapsedOffers": 0,
+                 *           "booker": {
+                 *             "id": null,
+                 *             "name": "Grace Hopper",
+                 *             "email": "grace@example.com",
+                 *             "timeZone": "Europe/Berlin",
+                 *             "locale": "de",
+                 *             "phone": "+41443334455"
+                 *           },
+                 *           "version": 1,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:00:00Z",
+                 *           "actor": {
+                 *             "kind": "member"
+                 *           }
+                 *         },
+                 *         "booking": {
+                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "confirmed",
+                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "assignments": [],
+                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "groupId": null,
+                 *           "start": "2026-04-27T09:00:00Z",
+                 *           "end": "2026-04-27T09:30:00Z",
+                 *           "timeZone": "Europe/Berlin",
+                 *           "localStart": "2026-04-27T11:00",
+                 *           "seats": 1,
+                 *           "confirmation": "hold",
+                 *           "holdExpiresAt": null,
+                 *           "emailUnconfirmed": false,
+                 *           "note": "Please ring the upper bell.",
+                 *           "location": {
+                 *             "kind": "in_person",
+                 *             "address": "Seestraße 1, 8002 Zürich",
+                 *             "phone": null,
+                 *             "url": null,
+                 *             "label": null
+                 *           },
+                 *           "answers": {},
+                 *           "guests": [],
+                 *           "cancelUntil": "2026-04-27T09:00:00Z",
+                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
+                 *           "reschedulesLeft": null,
+                 *           "payment": {
+                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *             "status": "required",
+                 *             "amount": 5000,
+                 *             "currency": "EUR",
+                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                 *           },
+                 *           "waitlistId": null,
+                 *           "confirmedAt": "2026-04-20T08:01:00Z",
+                 *           "cancelledAt": null,
+                 *           "cancellationReason": null,
+                 *           "cancelledBy": null,
+                 *           "completedAt": null,
+                 *           "noShowAt": null,
+                 *           "expiredAt": null,
+                 *           "sequence": 0,
+                 *           "rescheduledFrom": null,
+                 *           "version": 2,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:01:00Z",
+                 *           "booker": {
+                 *             "id": null,
+                 *             "name": "Grace Hopper",
+                 *             "email": "grace@example.com",
+                 *             "timeZone": "Europe/Berlin",
+                 *             "locale": "de",
+                 *             "phone": "+41443334455"
+                 *           },
+                 *           "actor": {
+                 *             "kind": "member"
+                 *           },
+                 *           "policy": {
+                 *             "durationMinutes": 30,
+                 *             "bufferBeforeMinutes": 0,
+                 *             "bufferAfterMinutes": 10
+                 *           },
+                 *           "override": false,
+                 *           "metadata": {},
+                 *           "tzdbVersion": "2026c"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WaitlistLapsedEvent"];
             };
         };
         responses: {

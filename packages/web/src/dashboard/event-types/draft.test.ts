@@ -42,6 +42,8 @@ const EVENT_TYPE: EventType = {
   reminderMinutes: null,
   payment: null,
   seats: null,
+  waitlist: null,
+  limits: null,
   approvalMinutes: 1440,
   version: 3,
   createdAt: '2026-04-20T08:00:00Z',

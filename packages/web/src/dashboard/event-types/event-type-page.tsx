@@ -14,6 +14,7 @@ import { QueryView } from '../ui/query-view.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { useDraftForm } from '../ui/use-draft-form.ts'
 import { BasicsEditor, RulesEditor } from './basics-editor.tsx'
+import { CountEditors } from './count-editors.tsx'
 import { bodyOf, changeOf, type Draft, draftOf, newDraft } from './draft.ts'
 import { LocationsEditor } from './locations-editor.tsx'
 import { eventTypeMessages } from './messages.ts'
@@ -119,6 +120,7 @@ function Editor({ eventType, providers }: EditorProps) {
       />
       <RulesEditor {...part} />
       <LocationsEditor {...part} />
+      <CountEditors {...part} />
       <PaymentEditor {...part} />
       <PolicyEditor {...part} />
       <PageEditor {...part} />

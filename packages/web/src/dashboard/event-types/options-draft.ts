@@ -1,5 +1,6 @@
 import type { EventType } from '../api.ts'
 import { type LeadTime, leadMinutesOf, leadTimeOf } from '../ui/lead-time.ts'
+import { type CountDraft, countDraftOf, countsOf, newCounts } from './count-draft.ts'
 import { type LocationDraft, locationDraftOf, locationOf } from './location-draft.ts'
 import { newPayment, type PaymentDraft, paymentDraftOf, paymentOf } from './payment-draft.ts'
 import { type QuestionDraft, questionDrafts, questionOf } from './question-draft.ts'
@@ -27,6 +28,7 @@ export interface OptionsDraft {
   /** `#rrggbb` if it is valid. */
   readonly color: string
   readonly payment: PaymentDraft
+  readonly counts: CountDraft
 }
 
 /** The color that shows when it is turned on. */
@@ -49,6 +51,7 @@ export const newOptions = (): OptionsDraft => ({
   hasColor: false,
   color: FIRST_COLOR,
   payment: newPayment(),
+  counts: newCounts(),
 })
 
 /** The form's values for an event type. */
@@ -70,6 +73,7 @@ export function optionsDraftOf(eventType: EventType): OptionsDraft {
     hasColor: eventType.color !== null,
     color: eventType.color ?? FIRST_COLOR,
     payment: paymentDraftOf(eventType.payment),
+    counts: countDraftOf(eventType),
   }
 }
 
@@ -101,6 +105,7 @@ export function optionsOf(draft: DraftWithDuration) {
     hidden: draft.isHidden,
     color: draft.hasColor ? draft.color.trim() : null,
     payment: paymentOf(draft.payment, durations),
+    ...countsOf(draft.counts),
   }
 }
 

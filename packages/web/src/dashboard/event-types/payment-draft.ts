@@ -23,6 +23,8 @@ export interface PaymentDraft {
   readonly depositAmount: string
   /** Prices of durations other than `amount`, by minutes. Empty: `amount`. */
   readonly amountByDuration: Readonly<Record<string, string>>
+  /** Whether the price is for each seat. */
+  readonly isPerSeat: boolean
   readonly payWithin: LeadTime
   readonly onCaptureFailure: Payment['onCaptureFailure']
   readonly captureFailure: LeadTime
@@ -37,6 +39,7 @@ export const newPayment = (): PaymentDraft => ({
   amount: '',
   depositAmount: '',
   amountByDuration: {},
+  isPerSeat: false,
   payWithin: { count: '15', unit: 'minutes' },
   onCaptureFailure: 'keep',
   captureFailure: { count: '1', unit: 'days' },
@@ -66,6 +69,7 @@ export function paymentDraftOf(payment: Payment | null): PaymentDraft {
         majorText(amount, currency),
       ]),
     ),
+    isPerSeat: payment.perSeat,
     payWithin: leadTimeOf(payment.payWithinMinutes),
     onCaptureFailure: payment.onCaptureFailure,
     captureFailure: leadTimeOf(payment.captureFailureMinutes),
@@ -97,6 +101,7 @@ export function paymentOf(draft: PaymentDraft, durations: readonly number[]) {
     kind,
     depositAmount: kind === 'deposit' ? amountOf(draft.depositAmount, currency) : null,
     amountByDurationMinutes: prices.length === 0 ? null : Object.fromEntries(prices),
+    perSeat: draft.isPerSeat,
     payWithinMinutes: leadMinutesOf(draft.payWithin) ?? 0,
     onCaptureFailure: draft.onCaptureFailure,
     captureFailureMinutes: leadMinutesOf(draft.captureFailure) ?? 0,

@@ -48,6 +48,11 @@ export function PaymentEditor({ draft, errors, onChange }: PaymentEditorProps) {
         <>
           <MissingConnection />
           <Price {...part} durations={durationsOf(draft.durationMinutes, draft.moreDurations)} />
+          {(draft.counts.hasSeats || payment.isPerSeat) && (
+            <CheckField isChecked={payment.isPerSeat} onChange={(isPerSeat) => set({ isPerSeat })}>
+              {t.perSeat}
+            </CheckField>
+          )}
           <RefundsEditor {...part} />
           <FailureRules {...part} />
         </>

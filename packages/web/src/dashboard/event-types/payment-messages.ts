@@ -20,6 +20,7 @@ export const paymentRuleMessages = catalog({
     pricesByDuration: 'Other prices by duration',
     priceFor: (minutes: number) => `Price for ${minutes} min`,
     samePrice: 'Empty: the price above.',
+    perSeat: 'The price is for each seat',
     refunds: 'Refunds',
     refundsLead:
       'What bookers get back if they cancel. If you cancel, they always get everything back.',
@@ -59,6 +60,7 @@ export const paymentRuleMessages = catalog({
     pricesByDuration: 'Andere Preise nach Dauer',
     priceFor: (minutes: number) => `Preis für ${minutes} min`,
     samePrice: 'Leer: der Preis oben.',
+    perSeat: 'Der Preis gilt je Platz',
     refunds: 'Erstattungen',
     refundsLead:
       'Was Kunden zurückbekommen, wenn sie absagen. Wenn Sie absagen, bekommen sie immer alles zurück.',

@@ -10,7 +10,17 @@ import { invalidate } from '../other-tabs.ts'
 import { schedulesQuery } from '../queries.ts'
 import { CheckField } from '../ui/check-field.tsx'
 import { Failure, useFailureText } from '../ui/failure.tsx'
+import { Fold } from '../ui/fold.tsx'
 import { useInputMessage } from '../ui/input-errors.ts'
+import { LimitFields } from '../ui/limit-fields.tsx'
+import { limitMessages } from '../ui/limit-messages.ts'
+import {
+  type LimitsDraft,
+  limitsDraftOf,
+  limitsOf,
+  PERIOD_LIMITS,
+  type PeriodLimit,
+} from '../ui/limits-draft.ts'
 import { Actions, Modal } from '../ui/modal.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
@@ -28,6 +38,7 @@ interface Draft {
   readonly kind: Provider['kind']
   /** Empty: none, which sets no bound. */
   readonly scheduleId: string
+  readonly limits: LimitsDraft<PeriodLimit>
 }
 
 const draftOf = (provider: Provider | undefined): Draft => ({
@@ -40,12 +51,14 @@ const draftOf = (provider: Provider | undefined): Draft => ({
   active: provider?.active ?? true,
   kind: provider?.kind ?? 'person',
   scheduleId: provider?.scheduleId ?? '',
+  limits: limitsDraftOf(PERIOD_LIMITS, provider?.limits ?? null),
 })
 
 async function save(provider: Provider | undefined, draft: Draft): Promise<unknown> {
   const { name, timeZone, listed, active, kind } = draft
   // A team has no time of its own, and so no hours.
   const scheduleId = kind === 'team' ? '' : draft.scheduleId
+  const limits = limitsOf(draft.limits)
   const [specialty, slug, email] = [draft.specialty, draft.slug, draft.email].map((text) =>
     text.trim(),
   )
@@ -60,6 +73,7 @@ async function save(provider: Provider | undefined, draft: Draft): Promise<unkno
       ...(specialty && { specialty }),
       ...(slug && { slug }),
       ...(email && { email }),
+      ...(limits && { limits }),
     }
     return unwrap(api.POST('/v1/providers', { body }))
   }
@@ -73,6 +87,7 @@ async function save(provider: Provider | undefined, draft: Draft): Promise<unkno
     scheduleId: scheduleId || null,
     specialty: specialty || null,
     email: email || null,
+    limits,
   }
   return unwrap(
     api.PATCH('/v1/providers/{id}', { params, body: { ...change, ...(slug && { slug }) } }),
@@ -175,6 +190,11 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
         {text('specialty', t.specialty, t.specialtyHint)}
         {text('slug', t.slug, t.slugHint)}
         {text('email', t.email, t.emailHint, 'email')}
+        <ProviderLimits
+          limits={draft.limits}
+          messageOf={messageOf}
+          onChange={(limits) => setDraft({ ...draft, limits })}
+        />
         <CheckField isChecked={draft.listed} onChange={(listed) => setDraft({ ...draft, listed })}>
           {t.listed}
         </CheckField>
@@ -190,5 +210,27 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
         </Actions>
       </form>
     </Modal>
+  )
+}
+
+interface ProviderLimitsProps {
+  readonly limits: Draft['limits']
+  readonly messageOf: (name: string) => string | undefined
+  readonly onChange: (limits: Draft['limits']) => void
+}
+
+/** Edits how many bookings a provider takes. */
+function ProviderLimits({ limits, messageOf, onChange }: ProviderLimitsProps) {
+  const t = useMessages(limitMessages)
+  const errorOf = (name: PeriodLimit) => messageOf(`limits/${name}`)
+  return (
+    <Fold
+      title={t.title}
+      summary={limitsOf(limits) ? t.some : t.none}
+      hasError={PERIOD_LIMITS.some((name) => errorOf(name) !== undefined)}
+    >
+      <p>{t.providerLead}</p>
+      <LimitFields names={PERIOD_LIMITS} limits={limits} errorOf={errorOf} onChange={onChange} />
+    </Fold>
   )
 }

@@ -2,6 +2,7 @@ import type { Problem } from '@holdfast/contracts'
 import { catalog } from '../../shared/language.ts'
 import shared from '../../shared/languages/de.ts'
 import { type ProblemText, problemMessages } from '../../shared/problem-messages.ts'
+import { countProblemMessages } from './count-problem-messages.ts'
 
 /** Requires a text for every problem code: a new code without one does not compile. */
 type ProblemTexts = Readonly<Record<Problem['code'], ProblemText>>
@@ -10,6 +11,7 @@ type ProblemTexts = Readonly<Record<Problem['code'], ProblemText>>
 export const dashboardProblemMessages = catalog<ProblemTexts>({
   en: {
     ...problemMessages.en,
+    ...countProblemMessages.en,
     sign_in_invalid: {
       title: 'This sign-in failed',
       text: 'The passkey is unknown or took too long. Try again.',
@@ -199,6 +201,7 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
   },
   de: {
     ...shared.problems,
+    ...countProblemMessages.de,
     sign_in_invalid: {
       title: 'Das hat nicht geklappt',
       text: 'Der Passkey ist unbekannt, oder es hat zu lange gedauert. Versuchen Sie es noch einmal.',

@@ -1,0 +1,148 @@
+import { useMessages } from '../../shared/i18n.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { CheckField } from '../ui/check-field.tsx'
+import type { FieldErrors } from '../ui/field-errors.ts'
+import { FoldedCard } from '../ui/fold.tsx'
+import { LimitFields } from '../ui/limit-fields.tsx'
+import { limitMessages } from '../ui/limit-messages.ts'
+import { type CountDraft, EVENT_TYPE_LIMITS } from './count-draft.ts'
+import { countMessages } from './count-messages.ts'
+import type { Draft } from './draft.ts'
+import styles from './entries.module.css'
+
+interface EditorProps {
+  readonly draft: Draft
+  readonly errors: FieldErrors
+  readonly onChange: (change: Partial<Draft>) => void
+}
+
+interface PartProps {
+  readonly counts: CountDraft
+  readonly errors: FieldErrors
+  readonly onChange: (part: Partial<CountDraft>) => void
+}
+
+/** Edits what can run out: seats and bookings of a period, and the wait list. */
+export function CountEditors({ draft, errors, onChange }: EditorProps) {
+  const { counts } = draft
+  const part = {
+    counts,
+    errors,
+    onChange: (change: Partial<CountDraft>) => onChange({ counts: { ...counts, ...change } }),
+  }
+  return (
+    <>
+      <SeatsEditor {...part} />
+      <LimitsEditor {...part} />
+      <WaitlistEditor {...part} />
+    </>
+  )
+}
+
+function SeatsEditor({ counts, errors, onChange }: PartProps) {
+  const t = useMessages(countMessages)
+  const { hasSeats, capacity } = counts
+  return (
+    <FoldedCard
+      title={t.seats}
+      summary={hasSeats ? t.seatCount(capacity) : t.noSeats}
+      hasError={errors.seats !== undefined}
+    >
+      <CheckField isChecked={hasSeats} onChange={(isOn) => onChange({ hasSeats: isOn })}>
+        {t.hasSeats}
+      </CheckField>
+      <p className={styles.soft}>{t.seatsHint}</p>
+      {hasSeats && (
+        <>
+          <Field
+            label={t.capacity}
+            hint={t.capacityHint}
+            error={errors['seats/capacity'] ?? errors.seats}
+          >
+            {(control) => (
+              <input
+                {...control}
+                type="number"
+                min="1"
+                max="500"
+                required
+                inputMode="numeric"
+                value={capacity}
+                onChange={({ target }) => onChange({ capacity: target.value })}
+              />
+            )}
+          </Field>
+          <CheckField
+            isChecked={counts.showRemaining}
+            onChange={(showRemaining) => onChange({ showRemaining })}
+          >
+            {t.showRemaining}
+          </CheckField>
+        </>
+      )}
+    </FoldedCard>
+  )
+}
+
+function LimitsEditor({ counts, errors, onChange }: PartProps) {
+  const t = useMessages(limitMessages)
+  const { limits } = counts
+  const isLimited = Object.values(limits).some((count) => count.trim() !== '')
+  return (
+    <FoldedCard
+      title={t.title}
+      summary={isLimited ? t.some : t.none}
+      hasError={errors.limits !== undefined}
+    >
+      <p className={styles.soft}>{t.lead}</p>
+      <LimitFields
+        names={EVENT_TYPE_LIMITS}
+        limits={limits}
+        errorOf={(name) => errors[`limits/${name}`]}
+        onChange={(next) => onChange({ limits: next })}
+      />
+    </FoldedCard>
+  )
+}
+
+function WaitlistEditor({ counts, errors, onChange }: PartProps) {
+  const t = useMessages(countMessages)
+  const { hasWaitlist } = counts
+  return (
+    <FoldedCard
+      title={t.waitlist}
+      summary={hasWaitlist ? t.on : t.off}
+      hasError={errors.waitlist !== undefined}
+    >
+      <CheckField isChecked={hasWaitlist} onChange={(isOn) => onChange({ hasWaitlist: isOn })}>
+        {t.hasWaitlist}
+      </CheckField>
+      <p className={styles.soft}>{t.waitlistHint}</p>
+      {hasWaitlist && (
+        <>
+          <Field label={t.offerMinutes} error={errors['waitlist/offerMinutes']}>
+            {(control) => (
+              <input
+                {...control}
+                type="number"
+                min="5"
+                max="1440"
+                required
+                inputMode="numeric"
+                value={counts.offerMinutes}
+                onChange={({ target }) => onChange({ offerMinutes: target.value })}
+              />
+            )}
+          </Field>
+          <CheckField
+            isChecked={counts.linesFirst}
+            onChange={(linesFirst) => onChange({ linesFirst })}
+          >
+            {t.linesFirst}
+          </CheckField>
+          <p className={styles.soft}>{t.linesFirstHint}</p>
+        </>
+      )}
+    </FoldedCard>
+  )
+}

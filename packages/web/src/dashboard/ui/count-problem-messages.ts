@@ -1,0 +1,65 @@
+import { catalog } from '../../shared/language.ts'
+
+/** The problems of what can run out: seats, limits, groups and wait lists, in words for staff. */
+export const countProblemMessages = catalog({
+  en: {
+    session_full: {
+      title: 'Not enough seats left',
+      text: 'The session has fewer seats left than this booking needs.',
+    },
+    limit_reached: {
+      title: 'A limit is reached',
+      text: 'A limit of the event type or of the provider allows no more bookings.',
+    },
+    already_waiting: {
+      title: 'Already on the wait list',
+      text: 'Somebody with this email address is waiting for this event type.',
+    },
+    waitlist_full: {
+      title: 'The wait list is full',
+      text: 'Remove people who no longer wait, or try again later.',
+    },
+    waitlist_closed: {
+      title: 'No wait list',
+      text: 'Turn on the wait list of the event type first.',
+    },
+    group_too_large: {
+      title: 'Too many bookings at once',
+      text: 'Book them in smaller groups.',
+    },
+    no_such_time: {
+      title: 'This time does not exist',
+      text: 'The clocks skip it on that day, or the month has no such day.',
+    },
+  },
+  de: {
+    session_full: {
+      title: 'Nicht genug freie Plätze',
+      text: 'In diesem Kurs sind weniger Plätze frei, als diese Buchung braucht.',
+    },
+    limit_reached: {
+      title: 'Eine Höchstzahl ist erreicht',
+      text: 'Eine Höchstzahl der Terminart oder des Anbieters lässt keine weitere Buchung zu.',
+    },
+    already_waiting: {
+      title: 'Schon auf der Warteliste',
+      text: 'Unter dieser E-Mail-Adresse wartet schon jemand auf diese Terminart.',
+    },
+    waitlist_full: {
+      title: 'Die Warteliste ist voll',
+      text: 'Entfernen Sie, wer nicht mehr wartet, oder versuchen Sie es später noch einmal.',
+    },
+    waitlist_closed: {
+      title: 'Keine Warteliste',
+      text: 'Schalten Sie zuerst die Warteliste der Terminart ein.',
+    },
+    group_too_large: {
+      title: 'Zu viele Buchungen auf einmal',
+      text: 'Buchen Sie sie in kleineren Gruppen.',
+    },
+    no_such_time: {
+      title: 'Diese Zeit gibt es nicht',
+      text: 'Sie fällt an diesem Tag durch die Zeitumstellung aus, oder der Monat hat keinen solchen Tag.',
+    },
+  },
+})
