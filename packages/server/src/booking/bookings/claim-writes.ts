@@ -209,9 +209,9 @@ export function replaceDay(
   return ok({ kind: 'ledger-replace', key, ifRev: state.rev, next: next.value })
 }
 
+// Compared by identity: a session may take over its own lapsed hold.
 const takesOver = (state: LedgerState, write: Write): boolean =>
-  write.kind === 'ledger-replace' &&
-  state.holds.some((hold) => !write.next.holds.some((kept) => kept.bookingId === hold.bookingId))
+  write.kind === 'ledger-replace' && state.holds.some((hold) => !write.next.holds.includes(hold))
 
 /** The write that claims a part of a day. A part too long for one condition needs the day to be read. */
 export function claimPart(
