@@ -27,6 +27,8 @@ const LASTING: ReadonlySet<ItemKind> = new Set([
   'schedule',
   'schedule_users',
   'ledger_day',
+  'limit_count',
+  'booker_count',
   'event_type',
   'event_type_slug',
   'booking',
@@ -62,6 +64,9 @@ export const isLasting = (kind: ItemKind): boolean => LASTING.has(kind)
 const PROBLEM_CODES: Readonly<Partial<Record<ItemKind, FindingCode>>> = {
   booking: 'booking_wrong',
   block: 'block_wrong',
+  class_session: 'session_wrong',
+  limit_count: 'count_wrong',
+  booker_count: 'count_wrong',
   provider: 'provider_wrong',
   event_type: 'event_type_wrong',
   availability: 'availability_wrong',

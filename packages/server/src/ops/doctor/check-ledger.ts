@@ -6,6 +6,7 @@ import type { ClassifiedItem } from './classified-item.ts'
 import { beyondRepair, type Finding, finding } from './finding.ts'
 import { compareDay, marksOf } from './ledger-day.ts'
 import { type OwnedPart, type Owner, ownedParts } from './ledger-owners.ts'
+import { SessionClaims } from './session-claims.ts'
 
 /** A decoded ledger item, or why it is malformed. */
 export type ReadDay = { readonly state: LedgerState } | { readonly problem: string }
@@ -43,8 +44,10 @@ interface ProviderFacts {
   readonly malformedDays: Set<number>
 }
 
+const CLAIMING: ReadonlySet<ClassifiedItem['kind']> = new Set(['booking', 'class_session', 'block'])
+
 /**
- * The providers with an invalid booking or block. Its claim is unknown, so nothing of these providers is
+ * The providers with an invalid booking, session or block. Its claim is unknown, so nothing of these providers is
  * repaired: quanta without an owner may belong to it.
  */
 export class UncertainProviders {
@@ -52,7 +55,7 @@ export class UncertainProviders {
   #hasAll = false
 
   visit(entry: ClassifiedItem): void {
-    if ((entry.kind !== 'booking' && entry.kind !== 'block') || entry.problems.length === 0) return
+    if (!CLAIMING.has(entry.kind) || entry.problems.length === 0) return
     const providerId = entry.kind === 'block' ? entry.partitionId : entry.item.providerId
     // A booking of several providers: which ones is as uncertain as the rest of it.
     if (entry.item.assignments !== undefined) this.#hasAll = true
@@ -66,13 +69,14 @@ export class UncertainProviders {
 }
 
 /**
- * Checks the ledger against bookings and blocks. Its facts are what is taken and claimed on every day of a
+ * Checks the ledger against bookings, sessions and blocks. Its facts are what is taken and claimed on every day of a
  * provider, so its memory grows with the number of stored bookings.
  */
 export function ledgerCheck(inShare: InShare): Check {
   const providers = new Map<string, ProviderFacts>()
   const problems: Finding[] = []
   const uncertain = new UncertainProviders()
+  const sessions = new SessionClaims(inShare)
   let factCount = 0
 
   const factsOf = (providerId: string): ProviderFacts => {
@@ -110,6 +114,7 @@ export function ledgerCheck(inShare: InShare): Check {
   return {
     visit(entry) {
       uncertain.visit(entry)
+      sessions.visit(entry)
       if (entry.kind === 'ledger_day') {
         if (inShare(entry.partitionId)) addDay(entry)
         return
@@ -117,9 +122,10 @@ export function ledgerCheck(inShare: InShare): Check {
       addParts(ownedParts(entry).filter(({ providerId }) => inShare(providerId)))
     },
     get factCount() {
-      return factCount
+      return factCount + sessions.factCount
     },
     *findings(nowEpochSeconds) {
+      addParts([...sessions.parts()])
       yield* problems
       for (const [providerId, { days, malformedDays }] of providers) {
         for (const [dayNumber, { state = EMPTY_LEDGER, owners }] of days) {

@@ -48,6 +48,10 @@ function scheduleOf(item: Item, accountId: string): readonly Reference[] {
   return scheduleId === undefined ? [] : [{ to: scheduleKey(scheduleId), accountId }]
 }
 
+/** The event type or provider whose limit is counted. */
+const limitedBy = (subjectId: string): ItemKey =>
+  subjectId.startsWith('prv_') ? providerKey(subjectId) : eventTypeKey(subjectId)
+
 function referencesOf({ kind, item, partitionId }: ClassifiedItem): readonly Reference[] {
   const accountId = text(item, 'accountId') ?? ''
   const providerId = text(item, 'providerId') ?? ''
@@ -65,6 +69,18 @@ function referencesOf({ kind, item, partitionId }: ClassifiedItem): readonly Ref
           : [{ to: eventTypeKey(eventTypeId), accountId, ...owner }]),
       ]
     }
+    case 'class_session':
+      return [
+        ...(assignedProviders(item) ?? [providerId]).map((id) => ({
+          to: providerKey(id),
+          accountId,
+        })),
+        { to: eventTypeKey(partitionId), accountId },
+      ]
+    case 'limit_count':
+      return [{ to: limitedBy(partitionId) }]
+    case 'booker_count':
+      return [{ to: eventTypeKey(partitionId) }]
     case 'event_type':
       return [
         ...[providerId, ...requiredProviders(item)].map((id) => ({

@@ -14,6 +14,7 @@ import {
   timeOffProblems,
   versionProblem,
 } from './item-rules.ts'
+import { readCount, readSession } from './session-item.ts'
 
 /** An item of one kind, with the parts of its key, its decoded value and its problems. */
 interface Classified<Kind extends ItemKind> extends KeyParts {
@@ -65,8 +66,16 @@ export function classify(item: Item): ClassifiedItem {
   const parts = kindOfKey(item)
   const { kind } = parts
   if (isDecoded(kind)) return decoded(kind, item, parts)
+  const problems = problemsOf(kind, item)
   // The compiler cannot see that a kind without an entity has no value.
-  return { ...parts, item, value: undefined, encode: undefined, problems: [] } as ClassifiedItem
+  return { ...parts, item, value: undefined, encode: undefined, problems } as ClassifiedItem
+}
+
+/** The problems of an item without an entity: its attributes are named after its owners. */
+function problemsOf(kind: ItemKind, item: Item): readonly string[] {
+  if (kind !== 'class_session' && kind !== 'limit_count' && kind !== 'booker_count') return []
+  const read = kind === 'class_session' ? readSession(item) : readCount(item)
+  return 'problem' in read ? [read.problem] : []
 }
 
 function decoded<Kind extends DecodedKind>(

@@ -24,6 +24,25 @@ const CODES = {
   mark_without_owner: { severity: 'error', repairable: true },
   /** A ledger item is malformed. */
   ledger_wrong: { severity: 'error', repairable: false },
+  /** Less is counted than bookings and sessions have, so more can be claimed than there is. */
+  count_too_low: { severity: 'error', repairable: true },
+  /** More is counted than bookings and sessions have, so less can be claimed than there is. */
+  count_too_high: { severity: 'warning', repairable: true },
+  /** A live hold has no mark on a count, so it cannot be confirmed. */
+  count_mark_missing: { severity: 'error', repairable: true },
+  /** A mark on a count differs from its owner in amount or expiry. */
+  count_mark_wrong: { severity: 'error', repairable: true },
+  /** A mark on a count is of a booking or session that holds nothing there. */
+  count_mark_without_owner: { severity: 'error', repairable: true },
+  /** A count is malformed. */
+  count_wrong: { severity: 'error', repairable: false },
+  session_wrong: { severity: 'error', repairable: false },
+  /** Bookings have seats in a session that does not exist. */
+  session_missing: { severity: 'error', repairable: true },
+  /** A session is final although nobody is confirmed, or is not although somebody is. */
+  session_final_wrong: { severity: 'error', repairable: true },
+  /** A session with seats has a `ttl`, so the engine would delete it. */
+  session_expires: { severity: 'error', repairable: true },
   booking_wrong: { severity: 'error', repairable: false },
   block_wrong: { severity: 'error', repairable: false },
   provider_wrong: { severity: 'error', repairable: false },

@@ -4,6 +4,7 @@ import { type Check, type InShare, shareOf } from './check.ts'
 import { apiKeysCheck } from './check-api-keys.ts'
 import { calendarsCheck } from './check-calendars.ts'
 import { connectionsCheck } from './check-connections.ts'
+import { countsCheck } from './check-counts.ts'
 import { indexesCheck } from './check-indexes.ts'
 import { itemsCheck } from './check-items.ts'
 import { ledgerCheck } from './check-ledger.ts'
@@ -55,7 +56,8 @@ const FACTS_PER_SCAN = 1_000_000
 const PROGRESS_STEP = 10_000
 
 /**
- * Reads all items and compares them: the ledger with bookings and blocks, nights with stays, both copies
+ * Reads all items and compares them: the ledger with bookings, sessions and blocks, seats and counts of limits with
+ * bookings and sessions, nights with stays, both copies
  * of calendar events with each other, index attributes with content, indexes with the table, and
  * triggers, slugs, API keys and references with their items. Changes nothing.
  *
@@ -64,7 +66,7 @@ const PROGRESS_STEP = 10_000
  * are evaluated by the clock at the end of each scan: a hold that is live then had its mark during the
  * whole scan. A server with another clock (in test mode) sees other holds as lapsed.
  *
- * Memory: the findings, and the facts of one scan: claims and taken quanta by ledger day, nights, calendar
+ * Memory: the findings, and the facts of one scan: claims and taken quanta by ledger day, parts of counts, nights, calendar
  * events, providers, event types, slugs, API keys, holds, and a count and sum per index partition.
  * Measured: 200,000 bookings of 50,000 bookers on 25,000 ledger days are 275,000 facts of 370 bytes each.
  * A store with more facts than `factsPerScan` (default: a million) is read in 4, 16 or 64 scans, each with
@@ -160,6 +162,7 @@ const joinedChecks = (
   report: ProgressReporter,
 ): readonly Check[] => [
   ledgerCheck(inShare),
+  countsCheck(inShare),
   sharingCheck(inShare),
   triggersCheck(inShare),
   slugsCheck(inShare),

@@ -8,14 +8,14 @@ import type { ItemKey } from '../../kernel/ports/store.ts'
 import * as staysKeys from '../../stays/keys.ts'
 import { kindOfKey } from './item-kind.ts'
 
-/** The functions of all contexts that build keys. */
+/** The functions of all contexts that build keys, by context: two have a `sessionKey`. */
 const keys = {
-  ...kernelKeys,
-  ...identityKeys,
-  ...bookingKeys,
-  ...staysKeys,
-  ...externalKeys,
-  ...deliveryKeys,
+  kernel: kernelKeys,
+  identity: identityKeys,
+  booking: bookingKeys,
+  stays: staysKeys,
+  external: externalKeys,
+  delivery: deliveryKeys,
 }
 
 type KeyOf = (...parts: readonly (string | number)[]) => ItemKey
@@ -25,7 +25,11 @@ const sampleOf = (build: unknown): ItemKey =>
   typeof build === 'function' ? (build as KeyOf)('1', '2', '3', '4') : (build as ItemKey)
 
 test('every key builder builds keys of its own known kind', () => {
-  const builders = Object.entries(keys).filter(([name]) => name.endsWith('Key'))
+  // The key of a count is built from the count's name.
+  const ofCounts = ['counterKey', 'counterOfKey']
+  const builders = Object.values(keys)
+    .flatMap((context) => Object.entries<unknown>({ ...context }))
+    .filter(([name]) => name.endsWith('Key') && !ofCounts.includes(name))
   const kinds = builders.map(
     ([name, build]) => `${name}: ${kindOfKey({ ...sampleOf(build) }).kind}`,
   )
@@ -36,12 +40,22 @@ test('every key builder builds keys of its own known kind', () => {
   expect(new Set(kinds.map((each) => each.split(': ')[1])).size).toBe(ofOneKind)
 })
 
+test.each([
+  ['ety_1:day:2026-05-01', 'limit_count', 'ety_1'],
+  ['ety_1:week:2026-04-27', 'limit_count', 'ety_1'],
+  ['prv_1:month:2026-05-01', 'limit_count', 'prv_1'],
+  ['prv_1:minutes:2026-05-01', 'limit_count', 'prv_1'],
+  ['ety_1:booker:c2lsdmVy', 'booker_count', 'ety_1'],
+])('the key of the count %s has the kind "%s" of %s', (counter, kind, partitionId) => {
+  expect(kindOfKey(keys.booking.counterKey(counter))).toMatchObject({ kind, partitionId })
+})
+
 test('the variable parts of a key are its ids', () => {
-  const day = kindOfKey({ ...keys.ledgerKey('prv_1', '2026-04-27') })
+  const day = kindOfKey({ ...keys.booking.ledgerKey('prv_1', '2026-04-27') })
   expect(day).toMatchObject({ kind: 'ledger_day', partitionId: 'prv_1', sortId: '2026-04-27' })
-  const trigger = kindOfKey({ ...keys.expirationTriggerKey('bkg_1', 1_777_000_000) })
+  const trigger = kindOfKey({ ...keys.booking.expirationTriggerKey('bkg_1', 1_777_000_000) })
   expect(trigger).toMatchObject({ kind: 'trigger', partitionId: '', sortId: 'bkg_1' })
-  expect(kindOfKey({ ...keys.setupKey })).toMatchObject({ kind: 'setup', partitionId: '' })
+  expect(kindOfKey({ ...keys.identity.setupKey })).toMatchObject({ kind: 'setup', partitionId: '' })
 })
 
 test.each([

@@ -2,6 +2,8 @@ import {
   availabilityKey,
   blockKey,
   bookingKey,
+  sessionKey as classSessionKey,
+  counterKey,
   eventTypeKey,
   eventTypeSlugKey,
   expirationTriggerKey,
@@ -11,6 +13,10 @@ import {
   scheduleKey,
   scheduleUsersKey,
   timeOffKey,
+  waitlistDueKey,
+  waitlistEntryKey,
+  waitlistPersonKey,
+  waitlistPlaceKey,
 } from '../../booking/keys.ts'
 import {
   contactBookingKey,
@@ -121,6 +127,13 @@ const SAMPLES = {
   simulated_checkout: simulatedCheckoutKey(ANY),
   event_type: eventTypeKey(ANY),
   event_type_slug: eventTypeSlugKey(ANY, ANY),
+  class_session: classSessionKey(ANY, 0),
+  limit_count: counterKey(`${ANY}:day:${ANY}`),
+  booker_count: counterKey(`${ANY}:booker:${ANY}`),
+  waitlist_entry: waitlistEntryKey(ANY),
+  waitlist_place: waitlistPlaceKey(ANY, ANY),
+  waitlist_person: waitlistPersonKey(ANY, ANY),
+  waitlist_due: waitlistDueKey(ANY, 0),
   booking: bookingKey(ANY),
   trigger: expirationTriggerKey(ANY, 0),
   outbox: outboxKey(ANY, ANY),
@@ -166,6 +179,15 @@ const SAMPLES = {
 
 type KnownKind = keyof typeof SAMPLES
 
+/** Further forms of keys: counts of every period, of event types and of providers. */
+const MORE_SAMPLES = ['', 'prv_'].flatMap((prefix) =>
+  ['day', 'week', 'month', 'minutes'].map((period) => {
+    const { PK, SK } = counterKey(`${prefix}${ANY}:${period}:${ANY}`)
+    // The prefix is a part of the id.
+    return { kind: 'limit_count', PK: PK.replace(`#${prefix}`, '#'), SK } as const
+  }),
+)
+
 /** The kind of an item. */
 export type ItemKind = KnownKind | 'unknown'
 
@@ -197,11 +219,10 @@ interface Form {
 // The most frequent first.
 const FREQUENT: readonly KnownKind[] = ['booking', 'event', 'ledger_day', 'idempotency']
 
-const FORMS: readonly Form[] = [...FREQUENT, ...KNOWN_KINDS].map((kind) => ({
-  kind,
-  partition: pattern(SAMPLES[kind].PK),
-  sort: pattern(SAMPLES[kind].SK),
-}))
+const FORMS: readonly Form[] = [
+  ...[...FREQUENT, ...KNOWN_KINDS].map((kind) => ({ kind, ...SAMPLES[kind] })),
+  ...MORE_SAMPLES,
+].map(({ kind, PK, SK }) => ({ kind, partition: pattern(PK), sort: pattern(SK) }))
 
 /** Identifies an item by its key, as a text. */
 export const nameOfKey = ({ PK, SK }: ItemKey): string => JSON.stringify([PK, SK])

@@ -44,9 +44,16 @@ export const hashProblems = (name: string, hash: Uint8Array | undefined): readon
 export const zoneProblems = (timeZone: string): readonly string[] =>
   isTimeZone(timeZone) ? [] : [`The time zone "${timeZone}" is unknown.`]
 
-const UNVERSIONED: ReadonlySet<ItemKind> = new Set(['trigger', 'ledger_day', 'calendar_nights'])
+const UNVERSIONED: ReadonlySet<ItemKind> = new Set([
+  'trigger',
+  'ledger_day',
+  'calendar_nights',
+  'class_session',
+  'limit_count',
+  'booker_count',
+])
 
-/** Whether items of a kind have a `version`. Ledger items count their writes with `rev`. */
+/** Whether items of a kind have a `version`. Ledger items and counts count their writes with `rev`. */
 export const isVersioned = (kind: ItemKind): boolean => !UNVERSIONED.has(kind)
 
 /** The problem of an item's version, if any. A version starts at 1, and every change adds 1. */

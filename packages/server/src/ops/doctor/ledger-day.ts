@@ -7,18 +7,20 @@ import {
   QUANTA_PER_DAY,
   QUANTUM_MINUTES,
   type QuantumRange,
+  sessionOfOwner,
 } from '@holdfast/engine'
-import { blockKey, bookingKey, ledgerKey } from '../../booking/keys.ts'
+import { blockKey, ledgerKey } from '../../booking/keys.ts'
 import type { ItemKey, LedgerState } from '../../kernel/ports/store.ts'
 import { type Finding, type FindingCode, finding } from './finding.ts'
 import type { Owner } from './ledger-owners.ts'
+import { keyOfMarkOwner } from './session-item.ts'
 
-/** A ledger day, and the bookings and blocks that claim parts of it. */
+/** A ledger day, and the bookings, sessions and blocks that claim parts of it. */
 export interface DayFacts {
   readonly providerId: string
   readonly dayNumber: number
   readonly state: LedgerState
-  /** All bookings and blocks that claim a part of the day, each once. */
+  /** All bookings, sessions and blocks that claim a part of the day, each once. */
   readonly owners: readonly Owner[]
 }
 
@@ -55,6 +57,20 @@ export const isRightMark = (mark: Mark, owner: Owner): boolean =>
   mark.firstQuantum === owner.firstQuantum &&
   mark.quantumCount === owner.quantumCount &&
   (!('expiresAtEpochSeconds' in mark) || mark.expiresAtEpochSeconds === owner.expiresAtEpochSeconds)
+
+/**
+ * Whether a mark and its owner, a session, have both lapsed. Then their expiries may differ: nobody changes the mark
+ * when one of several lapsed seats leaves.
+ */
+const isLapsedMark = (mark: Mark, owner: Owner, nowEpochSeconds: number): boolean =>
+  owner.session !== undefined &&
+  isLapsed(owner, nowEpochSeconds) &&
+  isExpired(mark, nowEpochSeconds) &&
+  mark.firstQuantum === owner.firstQuantum &&
+  mark.quantumCount === owner.quantumCount
+
+const isExpired = (mark: Mark, nowEpochSeconds: number): boolean =>
+  'expiresAtEpochSeconds' in mark && mark.expiresAtEpochSeconds <= nowEpochSeconds
 
 /** Whether the hold of a pending booking has lapsed. It lapses at the second of its expiry. */
 export const isLapsed = (owner: Owner, nowEpochSeconds: number): boolean =>
@@ -101,7 +117,7 @@ export function compareDay(day: DayFacts, nowEpochSeconds: number): readonly Fin
   return [
     ...doubleClaims(day, occupancy),
     ...day.owners.flatMap((owner) => ownerFinding(day, owner, occupancy, nowEpochSeconds) ?? []),
-    ...marksWithoutOwner(day),
+    ...marksWithoutOwner(day, nowEpochSeconds),
     ...orphans(day, nowEpochSeconds),
   ]
 }
@@ -110,9 +126,9 @@ export function compareDay(day: DayFacts, nowEpochSeconds: number): readonly Fin
 export const keyOfDay = ({ providerId, dayNumber }: Omit<DayFacts, 'state' | 'owners'>): ItemKey =>
   ledgerKey(providerId, formatDate(dayNumber))
 
-/** The key of an owner's booking or block. */
+/** The key of an owner's booking, session or block. */
 export const keyOfOwner = ({ providerId }: Pick<DayFacts, 'providerId'>, owner: Owner): ItemKey =>
-  owner.claim === 'block' ? blockKey(providerId, owner.id) : bookingKey(owner.id)
+  owner.claim === 'block' ? blockKey(providerId, owner.id) : keyOfMarkOwner(owner.id)
 
 function doubleClaims(day: DayFacts, occupancy: Occupancy): readonly Finding[] {
   const pairs = new Map<string, { readonly keys: readonly ItemKey[]; readonly quanta: number[] }>()
@@ -166,7 +182,7 @@ function ownerFinding(
     const sentence = `A booking of several providers on ${timesText(own)} has no mark.`
     return report('booking_mark_missing', own, sentence, isFree)
   }
-  if (mark && !isRightMark(mark, owner)) {
+  if (mark && !isRightMark(mark, owner) && !isLapsedMark(mark, owner, nowEpochSeconds)) {
     const sentence = `The mark is for ${timesText(quantaOf(mark))}, but its owner for ${timesText(own)}, or its expiry differs.`
     return report('mark_wrong', own, sentence, isFree)
   }
@@ -183,18 +199,22 @@ export function strayMarks({ state, owners }: DayFacts): ReadonlySet<Mark> {
   return new Set(marksOf(state).filter((mark) => !owned.has(mark)))
 }
 
-const marksWithoutOwner = (day: DayFacts): readonly Finding[] =>
-  [...strayMarks(day)].map((mark) => {
+const marksWithoutOwner = (day: DayFacts, nowEpochSeconds: number): readonly Finding[] =>
+  [...strayMarks(day)].flatMap((mark) => {
     const quanta = quantaOf(mark)
+    const session = 'bookingId' in mark ? sessionOfOwner(mark.bookingId) : undefined
+    // A session that lapsed and began again elsewhere leaves such marks behind. They block nobody.
+    if (session && isExpired(mark, nowEpochSeconds)) return []
     const key =
-      'bookingId' in mark ? bookingKey(mark.bookingId) : blockKey(day.providerId, mark.blockId)
+      'bookingId' in mark ? keyOfMarkOwner(mark.bookingId) : blockKey(day.providerId, mark.blockId)
+    const who = session ? 'session' : 'booking'
     const booking =
       'expiresAtEpochSeconds' in mark
-        ? 'a booking that is not pending there'
-        : 'a booking that is not confirmed there'
+        ? `a ${who} that is not pending there`
+        : `a ${who} that is not confirmed there`
     const owner = 'bookingId' in mark ? booking : 'a block that is not there'
     const sentence = `${timesText(quanta)} has a mark of ${owner}.`
-    return finding('mark_without_owner', [keyOfDay(day), key], sentence, { quanta })
+    return [finding('mark_without_owner', [keyOfDay(day), key], sentence, { quanta })]
   })
 
 /** The findings about taken quanta that no owner claims and no mark covers. */

@@ -1,5 +1,6 @@
 import {
   type Booking,
+  type ClaimInterval,
   claimDays,
   claimOfBooking,
   type DayClaim,
@@ -8,22 +9,29 @@ import {
   providersOf,
   type QuantumRange,
 } from '@holdfast/engine'
+import type { StoredSession } from '../../booking/seats/session-item.ts'
 import type { ClassifiedItem } from './classified-item.ts'
 
 /**
- * A claim on a part of a ledger day, by a booking or a block.
+ * A claim on a part of a ledger day, by a booking, a session or a block. A booking with seats claims no time:
+ * its session does.
  *
- * - `firm`: a confirmed, completed or no-show booking of one provider. Its quanta are taken without a
- *   mark.
- * - `shared`: such a booking of several providers. Its quanta are taken with its mark at each of them.
- * - `held`: a pending booking. Its quanta are its own while its hold mark exists.
+ * - `firm`: a confirmed, completed or no-show booking of one provider, or a final session. Its quanta are
+ *   taken without a mark.
+ * - `shared`: such a booking or session of several providers. Its quanta are taken with its mark at each of
+ *   them.
+ * - `held`: a pending booking, or a session without a confirmed seat. Its quanta are its own while its hold
+ *   mark exists.
  * - `block`: a block. Its quanta are taken with its mark.
  */
 export interface Owner extends QuantumRange {
   readonly claim: 'firm' | 'shared' | 'held' | 'block'
-  /** The id of the booking or block. */
+  /** The id of the booking or block, or the name of the session. */
   readonly id: string
+  /** 0 for a session. */
   readonly version: number
+  /** The session as it is stored. Absent: it is a booking or a block, or the session has no item. */
+  readonly session?: StoredSession
   /** `held` only: from this second on (closed), the time is free for others. */
   readonly expiresAtEpochSeconds?: number
 }
@@ -35,7 +43,10 @@ export interface OwnedPart {
   readonly owner: Owner
 }
 
-/** The parts of ledger days that a valid booking or block claims. Empty for any other item. */
+/**
+ * The parts of ledger days that a valid booking or block claims by itself. Empty for any other item; `SessionClaims`
+ * has those of sessions.
+ */
 export function ownedParts(entry: ClassifiedItem): readonly OwnedPart[] {
   if (entry.kind === 'booking' && entry.value) return partsOfBooking(entry.value)
   if (entry.kind !== 'block' || entry.value === undefined) return []
@@ -48,20 +59,33 @@ export function ownedParts(entry: ClassifiedItem): readonly OwnedPart[] {
 }
 
 function partsOfBooking(booking: Booking): readonly OwnedPart[] {
-  if (!hasClaim(booking)) return []
+  if (!hasClaim(booking) || booking.seats !== undefined) return []
   const { id, version, status, holdExpiresAtEpochSeconds } = booking
-  const final = isShared(booking) ? 'shared' : 'firm'
-  const days = claimDays(claimOfBooking(booking))
-  return providersOf(booking).flatMap((providerId) =>
-    partsOf(providerId, days, {
-      claim: status === 'pending' ? 'held' : final,
-      id,
-      version,
-      ...(holdExpiresAtEpochSeconds === undefined
-        ? {}
-        : { expiresAtEpochSeconds: holdExpiresAtEpochSeconds }),
-    }),
-  )
+  return partsOfClaim(booking, claimOfBooking(booking), {
+    id,
+    version,
+    isHeld: status === 'pending',
+    ...(holdExpiresAtEpochSeconds === undefined
+      ? {}
+      : { expiresAtEpochSeconds: holdExpiresAtEpochSeconds }),
+  })
+}
+
+/** Who claims the time of providers, and whether for good. */
+type Claimant = Pick<Owner, 'id' | 'version' | 'expiresAtEpochSeconds' | 'session'> & {
+  readonly isHeld: boolean
+}
+
+/** The parts of an interval on the ledger days of all providers of a booking or session. */
+export function partsOfClaim(
+  who: Pick<Booking, 'providerId' | 'assignments'>,
+  interval: ClaimInterval,
+  { isHeld, ...claimant }: Claimant,
+): readonly OwnedPart[] {
+  const final = isShared(who) ? 'shared' : 'firm'
+  const claim = isHeld ? 'held' : final
+  const days = claimDays(interval)
+  return providersOf(who).flatMap((providerId) => partsOf(providerId, days, { ...claimant, claim }))
 }
 
 const partsOf = (

@@ -1,4 +1,5 @@
 import { parseDate } from '@holdfast/engine'
+import { sessionWrite } from '../../booking/seats/session-item.ts'
 import { EMPTY_LEDGER } from '../../kernel/items/ledger-item.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import type { Item, ItemKey, Store, Write } from '../../kernel/ports/store.ts'
@@ -7,8 +8,9 @@ import { readDay, UncertainProviders } from './check-ledger.ts'
 import { classify } from './classified-item.ts'
 import { kindOfKey, nameOfKey } from './item-kind.ts'
 import { type DayFacts, keyOfDay, keyOfOwner } from './ledger-day.ts'
-import { type Owner, ownedParts } from './ledger-owners.ts'
+import { type OwnedPart, type Owner, ownedParts } from './ledger-owners.ts'
 import { repairDay } from './repair-day.ts'
+import { SessionClaims } from './session-claims.ts'
 
 interface LoadedDay extends DayFacts {
   readonly owners: Owner[]
@@ -31,9 +33,16 @@ export async function loadDays(
     if (day) days.set(nameOfKey(key), day)
   })
   const uncertain = new UncertainProviders()
+  const sessions = new SessionClaims(() => true)
   for await (const page of store.scan()) {
-    for (const item of page) addOwner(item, days, uncertain)
+    for (const item of page) {
+      const entry = classify(item)
+      uncertain.visit(entry)
+      sessions.visit(entry)
+      for (const part of ownedParts(entry)) addOwner(part, days)
+    }
   }
+  for (const part of sessions.parts()) addOwner(part, days)
   return [...days.values()].filter(({ providerId }) => !uncertain.has(providerId))
 }
 
@@ -45,21 +54,13 @@ function dayWithoutOwners(key: ItemKey, item: Item | undefined): LoadedDay | und
   return { providerId, dayNumber, state: read.state, owners: [] }
 }
 
-function addOwner(
-  item: Item,
-  days: ReadonlyMap<string, LoadedDay>,
-  uncertain: UncertainProviders,
-): void {
-  const entry = classify(item)
-  uncertain.visit(entry)
-  for (const part of ownedParts(entry)) {
-    const { owner } = part
-    const owners = days.get(nameOfKey(keyOfDay(part)))?.owners
-    // A scan may return an item that moves a second time.
-    const earlier = owners?.findIndex((other) => other.id === owner.id) ?? -1
-    if (earlier >= 0) owners?.splice(earlier, 1)
-    owners?.push(owner)
-  }
+function addOwner(part: OwnedPart, days: ReadonlyMap<string, LoadedDay>): void {
+  const { owner } = part
+  const owners = days.get(nameOfKey(keyOfDay(part)))?.owners
+  // A scan may return an item that moves a second time.
+  const earlier = owners?.findIndex((other) => other.id === owner.id) ?? -1
+  if (earlier >= 0) owners?.splice(earlier, 1)
+  owners?.push(owner)
 }
 
 /** The transaction that repairs a loaded day. Empty if there is nothing to repair. */
@@ -68,10 +69,16 @@ export function dayWrites(day: DayFacts, nowEpochSeconds: number): NamedWrites {
   if (repaired === undefined) return {}
   const checks = repaired.restored.map((owner): readonly [string, Write] => [
     `owner:${owner.id}`,
-    { kind: 'check-version', key: keyOfOwner(day, owner), version: owner.version },
+    checkOfOwner(day, owner),
   ])
   return {
     day: { kind: 'ledger-replace', key: keyOfDay(day), ifRev: day.state.rev, next: repaired.next },
     ...Object.fromEntries(checks),
   }
 }
+
+/** The write that requires that an owner has not changed. A session is written again as it is: it has no version. */
+const checkOfOwner = (day: DayFacts, owner: Owner): Write =>
+  owner.session
+    ? sessionWrite(owner.session, owner.session.session)
+    : { kind: 'check-version', key: keyOfOwner(day, owner), version: owner.version }

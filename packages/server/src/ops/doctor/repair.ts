@@ -9,6 +9,7 @@ import { nightsKey } from '../../stays/keys.ts'
 import type { Finding, FindingCode } from './finding.ts'
 import { nameOfKey } from './item-kind.ts'
 import { keyOfDay } from './ledger-day.ts'
+import { countWrites, loadCounts } from './repair-counts.ts'
 import { ITEM_REPAIRS } from './repair-items.ts'
 import { dayWrites, loadDays } from './repair-ledger.ts'
 import { loadMonths, monthWrites } from './repair-nights.ts'
@@ -29,6 +30,17 @@ const LEDGER_CODES: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'booking_mark_missing',
   'mark_wrong',
   'mark_without_owner',
+])
+
+const COUNT_CODES: ReadonlySet<FindingCode> = new Set<FindingCode>([
+  'count_too_low',
+  'count_too_high',
+  'count_mark_missing',
+  'count_mark_wrong',
+  'count_mark_without_owner',
+  'session_missing',
+  'session_final_wrong',
+  'session_expires',
 ])
 
 const NIGHT_CODES: ReadonlySet<FindingCode> = new Set<FindingCode>([
@@ -55,6 +67,9 @@ export async function repair(
   }
   const repairable = findings.filter((each) => each.repairable)
   await repairItems(deps, repairable, apply)
+  const ofCounts = repairable.filter(({ code }) => COUNT_CODES.has(code))
+  // Before the ledger: sessions claim time of their providers.
+  if (ofCounts.length > 0) await repairCounts(deps, ofCounts, apply)
   const ofLedger = repairable.filter(({ code }) => LEDGER_CODES.has(code))
   if (ofLedger.length > 0) await repairLedger(deps, ofLedger, apply)
   const ofNights = repairable.filter(({ code }) => NIGHT_CODES.has(code))
@@ -93,6 +108,17 @@ async function repairLedger(
   }
 }
 
+async function repairCounts(
+  deps: TransactionDependencies,
+  findings: readonly Finding[],
+  apply: Apply,
+): Promise<void> {
+  const { keys, concerning } = byFirstKey(findings)
+  for (const count of await loadCounts(deps.store, keys)) {
+    await apply(concerning(count.key), countWrites(count, epochSeconds(deps.clock)))
+  }
+}
+
 async function repairNights(
   deps: TransactionDependencies,
   findings: readonly Finding[],
@@ -104,7 +130,7 @@ async function repairNights(
   }
 }
 
-/** Groups findings by their ledger item. */
+/** Groups findings by their ledger item or count. */
 function byFirstKey(findings: readonly Finding[]) {
   const groups = Map.groupBy(findings, ({ keys: [key] }) => (key ? nameOfKey(key) : ''))
   return {
