@@ -160,7 +160,7 @@ export interface Booking extends Carried {
 }
 
 /** Reports whether a booking has a claim in the ledger: all but cancelled and expired bookings do. */
-export const hasClaim = (booking: Booking): boolean =>
+export const hasClaim = (booking: Pick<Booking, 'status'>): boolean =>
   booking.status !== 'cancelled' && booking.status !== 'expired'
 
 /** The providers whose time a booking claims, each once; the first is its `providerId`. */
@@ -174,5 +174,7 @@ export const isShared = (booking: Pick<Booking, 'assignments'>): boolean =>
   (booking.assignments?.length ?? 1) > 1
 
 /** The provider's time that a booking claims, buffers included. */
-export const claimOfBooking = (booking: Booking): ClaimInterval =>
+export const claimOfBooking = (
+  booking: Pick<Booking, 'startEpochSeconds' | 'endEpochSeconds' | 'policy'>,
+): ClaimInterval =>
   claimOf(booking.startEpochSeconds / 60, booking.endEpochSeconds / 60, booking.policy)

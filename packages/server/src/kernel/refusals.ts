@@ -52,6 +52,8 @@ export type Refusal =
     }
   /** The session has too few seats left. How many is absent for bookers who are not shown it. */
   | { readonly code: 'session_full'; readonly seatsLeft?: number }
+  /** The whole session was cancelled or moved already. */
+  | { readonly code: 'session_closed'; readonly by: 'cancelled' | 'moved' }
   /** A connected calendar has no reliable answer for that time. */
   | {
       readonly code: 'calendar_unavailable'

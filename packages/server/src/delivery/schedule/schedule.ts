@@ -7,6 +7,7 @@ import { type EventType, eventTypeEntity } from '../../booking/event-types/event
 import { eventTypeKey, providerKey } from '../../booking/keys.ts'
 import { providerEntity } from '../../booking/providers/provider.ts'
 import { abortPendingDeletion } from '../../booking/providers/provider-deletion.ts'
+import { followSession } from '../../booking/sessions/follow-session.ts'
 import type { Account } from '../../identity/accounts/account.ts'
 import { getAccount } from '../../identity/accounts/accounts.ts'
 import { systemCaller } from '../../kernel/caller.ts'
@@ -38,6 +39,7 @@ export const scheduleConsumer = (deps: Dependencies): Consumer => ({
       event.type === 'booking.reassigned') &&
     bookingOf(event).status === 'confirmed',
   handle: async ({ event }) => {
+    if (event.type === 'session.follow') return await followSession(deps, event)
     if (event.type === 'time_off.recheck') {
       await recheckTimeOff(deps, event)
       return { kind: 'done' }

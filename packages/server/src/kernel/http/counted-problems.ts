@@ -33,6 +33,10 @@ export const COUNTED_PROBLEMS = {
     // How busy a provider is allowed to be is nobody else's business.
     ...((audience === 'account' || limit === 'perBooker') && { count }),
   }),
+  session_closed: ({ by }: Of<'session_closed'>) => ({
+    code: 'invalid_transition' as const,
+    detail: `The session at this start was ${by} already.`,
+  }),
   waitlist_closed: ({ code, eventTypeId }: Of<'waitlist_closed'>) => ({
     code,
     detail: `Event type "${eventTypeId}" has no wait list.`,
