@@ -8,9 +8,9 @@ import {
   type QueryRequest,
   STORE_LIMITS,
 } from '../../kernel/ports/store.ts'
-import { decodeCursor, encodeCursor, type Position } from './position.ts'
+import { decodeCursor, encodeCursor, type Position } from '../rows/position.ts'
+import { decodeItem } from '../rows/row-codec.ts'
 import { ReadCache } from './read-cache.ts'
-import { decodeItem } from './row-codec.ts'
 import { INDEX_COLUMNS, indexColumns } from './schema.ts'
 
 /** The index keys as one value. Most rows have none, and reading eight columns costs more than the row. */

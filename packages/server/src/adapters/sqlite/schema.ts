@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { IndexName } from '../../kernel/ports/store.ts'
+import { INDEX_NAMES } from '../rows/row-codec.ts'
 import { FileNotUsable } from './failures.ts'
-import { INDEX_NAMES } from './row-codec.ts'
 
 /** "HFST": identifies the file as Holdfast's, for `file(1)` and to reject files of other programs. */
 export const APPLICATION_ID = 0x48465354

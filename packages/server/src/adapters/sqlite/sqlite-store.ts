@@ -12,11 +12,11 @@ import type {
   TransactOutcome,
   Write,
 } from '../../kernel/ports/store.ts'
+import { decodeScanCursor, encodeScanCursor } from '../rows/position.ts'
 import { type BackupProgress, type BackupReport, backUp } from './backup.ts'
 import { connect } from './connection.ts'
 import { closedError, GroupCommit } from './group-commit.ts'
 import { withLock } from './lock-wait.ts'
-import { decodeScanCursor, encodeScanCursor } from './position.ts'
 import { Reader } from './reader.ts'
 import { CommittedTokens } from './tokens.ts'
 import { prepareWrite, Writer } from './writer.ts'

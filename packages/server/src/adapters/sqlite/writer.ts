@@ -1,21 +1,16 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type {
-  CountWrite,
   FailedWrite,
   Item,
   ItemKey,
   TransactOutcome,
   Write,
 } from '../../kernel/ports/store.ts'
-import { applyCountWrite } from './count-writes.ts'
-import { addToCounter, type CounterWrite } from './counter-write.ts'
-import { applyLedgerWrite, type LedgerWrite } from './ledger-writes.ts'
-import { decodeItem, type EncodedItem, encodeItem } from './row-codec.ts'
+import { type ChangeWrite, changedItem } from '../rows/changed-item.ts'
+import { decodeItem, type EncodedItem, encodeItem } from '../rows/row-codec.ts'
 import { INDEX_COLUMNS } from './schema.ts'
 
 type PutWrite = Extract<Write, { readonly item: Item }>
-/** A write that changes the content of an item in place. */
-type ChangeWrite = LedgerWrite | CountWrite | CounterWrite
 type OtherWrite = Exclude<Write, PutWrite | ChangeWrite>
 
 /** A write that is checked and encoded as far as possible before the lock is acquired. */
@@ -157,7 +152,7 @@ export class Writer {
   #decideChange(write: ChangeWrite): Decision {
     const row = this.#row(write.key)
     const current = row === undefined ? undefined : itemOf(write.key, row)
-    const next = changed(current, write)
+    const next = changedItem(current, write)
     if (next === undefined) return { conflictsWith: row }
     const encoded = encodeItem(next)
     if (row === undefined) return { change: { kind: 'insert', encoded } }
@@ -232,21 +227,6 @@ export class Writer {
       this.#updates.set(sql, statement)
     }
     return statement
-  }
-}
-
-/** The stored item after a change, or undefined if the condition of the change does not hold. */
-function changed(current: Item | undefined, write: ChangeWrite): Item | undefined {
-  switch (write.kind) {
-    case 'counter-add':
-      return addToCounter(current, write)
-    case 'count-claim':
-    case 'count-confirm':
-    case 'count-release':
-    case 'count-replace':
-      return applyCountWrite(current, write)
-    default:
-      return applyLedgerWrite(current, write)
   }
 }
 
