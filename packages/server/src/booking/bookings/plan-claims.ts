@@ -90,11 +90,12 @@ export class ClaimPlanner {
     const writes = new Map<ClaimWriteName, ToLearn & { readonly write: Write }>()
     const ledgers: Ledger[] = []
     const counts: OwnedCountStep[] = []
+    const sessions: (ToLearn & { readonly write: Write })[] = []
     if (this.#seated) {
       const planned = planSessions(this.#seated, this.#sessions, now)
       if (!planned.ok) return this.#refusedSession(planned.refusal)
       for (const { ownerId, write } of planned.value.writes) {
-        writes.set(`session:${writes.size}`, { ...this.#session(ownerId), write })
+        sessions.push({ ...this.#session(ownerId), write })
       }
       for (const claims of planned.value.claims) ledgers.push(...ledgersOfSession(claims, now))
       counts.push(...planned.value.counts)
@@ -105,10 +106,11 @@ export class ClaimPlanner {
       }
       counts.push(...countsOfBooking(before, decision))
     }
-    return (
-      this.#planCounts(counts, now, writes) ??
-      this.#planDays(ledgers, writes) ?? { kind: 'writes', writes }
-    )
+    const impossible = this.#planCounts(counts, now, writes) ?? this.#planDays(ledgers, writes)
+    if (impossible) return impossible
+    // Last, so that a session that has changed is also learned last.
+    for (const write of sessions) writes.set(`session:${writes.size}`, write)
+    return { kind: 'writes', writes }
   }
 
   #planCounts(
@@ -186,7 +188,13 @@ export class ClaimPlanner {
     const at = ownerId.lastIndexOf('@')
     return {
       key: sessionKey(ownerId.slice(0, at), Number(ownerId.slice(at + 1))),
-      learn: (item) => this.#sessions.set(ownerId, item && sessionFromItem(item)),
+      learn: (item) => {
+        this.#sessions.set(ownerId, item && sessionFromItem(item))
+        // A day or count that was read before may be from the time of an earlier state of the session, which
+        // had other marks on it: a mark that it lacks would seem to be lost.
+        this.#days.clear()
+        this.#counts.clear()
+      },
     }
   }
 
