@@ -104,7 +104,10 @@ export interface Booking extends Carried {
   readonly bookerRules?: BookerRules
   /** How often its booker rescheduled it, where that is limited. */
   readonly rescheduleCount?: number
-  /** True while its event type has questions or locations that the booker answers on confirmation. */
+  /**
+   * True while it has no booker, and its event type asks the booker something on confirmation, or limits how many
+   * bookings one booker has.
+   */
   readonly asksBooker?: boolean
   /** Where its booking page leads after booking, as its event type said. */
   readonly redirectUrl?: string

@@ -18,6 +18,8 @@ export interface CandidateTime {
   readonly bookable: IntervalSet | undefined
   /** Its claims and busy times; complete within `claimReach` of the range. */
   readonly occupied: Occupied
+  /** Whether its limits leave room for another booking at a start, in epoch minutes. Absent: always. */
+  readonly hasRoomAt?: (startEpochMinutes: number) => boolean
 }
 
 /** A query for the slots of a team that start in `[fromEpochMinutes, toEpochMinutes)`, at most 400 days. */
@@ -53,12 +55,13 @@ export function computeTeamSlots(query: TeamQuery): readonly number[] {
   return open.filter((_, index) => isServed(index))
 }
 
-/** Reports whether a candidate works and is free for the whole slot that starts at an instant. */
+/** Reports whether a candidate works, is free for the whole slot that starts at an instant, and has room. */
 export function isCandidateFree(
-  { bookable, occupied }: CandidateTime,
+  { bookable, occupied, hasRoomAt }: CandidateTime,
   policy: SlotPolicy,
   startEpochMinutes: number,
 ): boolean {
+  if (hasRoomAt?.(startEpochMinutes) === false) return false
   const claim = slotClaim(policy, startEpochMinutes)
   if (firstOverlap(occupied, claim.startEpochMinutes, claim.endEpochMinutes)) return false
   const { durationMinutes } = policy
@@ -157,9 +160,9 @@ function withEnough(
   return (index) => isServed[index] === 1
 }
 
-/** For each of ascending starts 1 if the candidate works and is free for the whole slot, else 0. */
+/** For each of ascending starts 1 if the candidate works, is free for the whole slot and has room, else 0. */
 function freeStarts(
-  { bookable, occupied }: CandidateTime,
+  { bookable, occupied, hasRoomAt }: CandidateTime,
   policy: SlotPolicy,
   starts: readonly number[],
 ): Uint8Array {
@@ -179,7 +182,7 @@ function freeStarts(
       busyStart = quantumFloor(occupied[next] ?? Number.POSITIVE_INFINITY)
       busyEnd = quantumCeil(occupied[next + 1] ?? Number.POSITIVE_INFINITY)
     }
-    if (busyStart < start + afterStart) free[index] = 0
+    if (busyStart < start + afterStart || hasRoomAt?.(start) === false) free[index] = 0
   }
   return free
 }

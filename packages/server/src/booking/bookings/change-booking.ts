@@ -22,8 +22,9 @@ import { checkManageToken } from '../../kernel/manage-tokens.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
-import { eventTypeEntity } from '../event-types/event-type.ts'
+import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import { bookingKey, eventTypeKey } from '../keys.ts'
+import { followBooker } from '../limits/follow-booker.ts'
 import { checkBooker } from './booking-input.ts'
 import { bookingEntity } from './booking-item.ts'
 import { commitBooking, decidedBy } from './commit-booking.ts'
@@ -136,26 +137,45 @@ export async function confirmBooking(
   const by = caller.role === 'account' ? 'provider' : 'booker'
   return await changeBooking(deps, caller, bookingId, async (booking, now) => {
     const told = details && (await toldOnConfirmation(deps, booking, details))
+  const { requiresEmailProof = false } = details ?? {}
     if (told?.ok === false) return told
-    const given = told && withProof(told.value, booking, by)
+    const given = told && withProof(told.value.details, booking, by)
     const decision =
       by === 'provider'
         ? approveBooking(booking, now, given)
         : decideConfirmation(booking, now, by, given)
     if (!decision.ok) return wrongDetails(decision.refusal) ?? decision
-    if (by === 'provider') return decision
-    if (given && details?.requiresEmailProof) return requestEmailProof(booking, now, given)
-    if (booking.emailUnconfirmed) return refuse({ code: 'email_unconfirmed' })
-    return isUnpaid(booking) ? confirmUnpaid(booking, now, given) : decision
+    const outcome =
+      by === 'provider'
+        ? decision
+        : withoutProvider(booking, now, decision, { given, requiresEmailProof })
+    return outcome.ok
+      ? ok(await followBooker(deps, booking, outcome.value, told?.value.eventType))
+      : outcome
   })
 }
 
 /** Reads what the booker of a hold tells, with the event type only if it asks something, or is answered. */
 async function toldOnConfirmation(
+/** What becomes of a booking that its booker confirms: an address may have to be proved, or a payment made, first. */
+function withoutProvider(
+  booking: Booking,
+  now: number,
+  decision: Result<BookingDecision, TransitionRefusal>,
+  {
+    given,
+    requiresEmailProof,
+  }: { readonly given: BookerDetails | undefined; readonly requiresEmailProof: boolean },
+): Result<BookingDecision, Refusal> {
+  if (given && requiresEmailProof) return requestEmailProof(booking, now, given)
+  if (booking.emailUnconfirmed) return refuse({ code: 'email_unconfirmed' })
+  return isUnpaid(booking) ? confirmUnpaid(booking, now, given) : decision
+}
+
   deps: Dependencies & DetailsDependencies,
   booking: Booking,
   { booker, note, told = {} }: ConfirmationDetails,
-): Promise<Result<BookerDetails, Refusal>> {
+): Promise<Result<ToldOnConfirmation, Refusal>> {
   const { id: bookingId, eventTypeId, timeZone } = booking
   const eventType =
     (booking.asksBooker || told.answers || told.location) && eventTypeId !== undefined
@@ -167,14 +187,23 @@ async function toldOnConfirmation(
   if (!read.ok) return read
   const { metadata: _, ...carried } = read.value.carried
   return ok({
-    booker: read.value.booker ?? booker,
-    ...(note !== undefined && { note }),
-    ...carried,
+    details: {
+      booker: read.value.booker ?? booker,
+      ...(note !== undefined && { note }),
+      ...carried,
+    },
+    ...(eventType && { eventType }),
   })
 }
 
 /** Whoever holds a manage token may be a stranger to the address that they give. An account is not. */
 function withProof(
+interface ToldOnConfirmation {
+  readonly details: BookerDetails
+  /** If it was read. */
+  readonly eventType?: EventType
+}
+
   details: BookerDetails,
   booking: Booking,
   by: 'provider' | 'booker',

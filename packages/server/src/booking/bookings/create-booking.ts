@@ -2,8 +2,8 @@ import { type Booking, invariant, ok, type Result, refuse } from '@holdfast/engi
 import type { Caller } from '../../kernel/caller.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import type { BookingCommitted } from '../booking-committed.ts'
+import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import type { DecisionWithPayment } from '../ports/payments.ts'
 import { claimTeam } from '../teams/assign-team.ts'
 import type { BookingInput } from './booking-input.ts'
 import { commitBooking } from './commit-booking.ts'
@@ -42,7 +42,7 @@ async function commitNew(
   { team, decide, manageToken }: PreparedBooking,
 ): Promise<Result<CreatedBooking, Refusal>> {
   let created: CreatedBooking | undefined
-  const attempt = (decision: DecisionWithPayment): Promise<BookingCommitted> => {
+  const attempt = (decision: Decision): Promise<BookingCommitted> => {
     created = { booking: decision.booking, manageToken }
     return commitBooking(deps, caller, undefined, decision, created)
   }

@@ -55,6 +55,7 @@ export function newBooking(
       bufferAfterMinutes: policy.bufferAfterMinutes,
     },
     timeZone: policy.timeZone,
+    ...(offer.eventType?.seats && { seats: input.seats ?? 1 }),
     localStart: wallTimeOf(input.startEpochSeconds, policy.timeZone),
     tzdbVersion: deps.tzdbVersion,
     ...(isConfirmed
@@ -84,13 +85,17 @@ function rulesOfBooker(
   return {
     ...(Object.keys(bookerRules).length > 0 && { bookerRules }),
     ...(redirectUrl !== undefined && { redirectUrl }),
-    ...(isWithoutBooker && asksBooker(eventType) && { asksBooker: true }),
+    ...(isWithoutBooker && needsEventType(eventType) && { asksBooker: true }),
   }
 }
 
 /**
  * When a pending booking lapses. A hold that is to be paid lasts as long as the payment may take. An approval may
  * take longer than a hold, but not beyond the start; the provider has at least 60 s.
+/** Whether the event type is needed again when a hold gets its booker. */
+const needsEventType = (eventType: EventType | undefined): boolean =>
+  asksBooker(eventType) || eventType?.limits?.perBooker !== undefined
+
  */
 export function holdExpiry(
   offer: Pick<Offer, 'confirmation' | 'holdMinutes' | 'approvalMinutes'> & {

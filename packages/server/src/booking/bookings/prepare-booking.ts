@@ -10,10 +10,13 @@ import {
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
+import { withLimits } from '../limits/claimed-limits.ts'
 import type { DecisionWithPayment } from '../ports/payments.ts'
 import { checkOwnProvider } from '../requirements/chosen-candidate.ts'
+import { chosenProviders } from '../requirements/team.ts'
 import type { TeamClaim } from '../teams/assign-team.ts'
 import type { TeamEventType } from '../teams/load-team.ts'
 import { prepareTeam } from '../teams/prepare-team.ts'
@@ -33,7 +36,7 @@ export interface PreparedBooking {
   /** The candidates to claim. Absent: the booking takes its provider alone. */
   readonly team?: TeamClaim
   /** The decision about the booking; of a team, with those who were chosen. */
-  readonly decide: (assignments?: readonly Assignment[]) => DecisionWithPayment
+  readonly decide: (assignments?: readonly Assignment[]) => Decision
 }
 
 /**
@@ -105,7 +108,10 @@ async function prepareAlone(
   const now = allowed.value
   const decide = () => {
     const bare = newBooking(deps, { ...details, offer, input, now })
-    return withItsPayment(deps, bare, offer.eventType)
+    const decision = withItsPayment(deps, bare, offer.eventType)
+    const { eventType, provider } = offer
+    const limited = { eventType, owner: provider, providers: [provider] }
+    return withLimits(deps, decision, limited, input)
   }
   return ok({ id, manageToken, offer, decide })
 }
@@ -130,7 +136,10 @@ async function prepareForTeam(
     const now = epochSeconds(deps.clock)
     const base = newBooking(deps, { ...details, offer, input, now })
     const providerId = assignments[0]?.providerId ?? base.providerId
-    return withItsPayment(deps, { ...base, providerId, assignments }, offer.eventType)
+    const decision = withItsPayment(deps, { ...base, providerId, assignments }, offer.eventType)
+    const { eventType, provider: owner } = offer
+    const providers = chosenProviders(team.team, assignments)
+    return withLimits(deps, decision, { eventType, owner, providers }, input)
   }
   return ok({ id, manageToken, offer, team, decide })
 }

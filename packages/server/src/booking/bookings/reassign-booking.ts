@@ -12,7 +12,8 @@ import type { Caller } from '../../kernel/caller.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT } from '../../kernel/retry.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import type { Team, TeamNeed } from '../requirements/team.ts'
+import { withReassignedLimits } from '../limits/claimed-limits.ts'
+import { chosenProviders, type Team, type TeamNeed } from '../requirements/team.ts'
 import { claimTeam } from '../teams/assign-team.ts'
 import { loadTeam } from '../teams/load-team.ts'
 import { attemptChange, type ChangeAttempt } from './change-booking.ts'
@@ -81,7 +82,9 @@ const attemptOf =
       const changed = assignments.map((each) => (each === leaving ? joining : each))
       const decision = decideReassignment(before, changed, now)
       invariant(decision.ok, 'a reassignment became impossible')
-      const decided = decidedBy(caller, decision.value)
+      const others = chosenProviders(team, [joining])
+      const limited = withReassignedLimits(before, decision.value, others)
+      const decided = decidedBy(caller, limited)
       after = decided.booking
       return commitBooking(deps, caller, before, decided, after)
     })
@@ -92,7 +95,7 @@ const attemptOf =
   }
 
 /** Whatever keeps the candidates from taking a booking over, nobody is free. */
-function asNobodyFree(refusal: Refusal, bookingId: string): Refusal {
+export function asNobodyFree(refusal: Refusal, bookingId: string): Refusal {
   const { code } = refusal
   const isOfTime =
     code === 'slot_taken' || code === 'slot_not_bookable' || code === 'calendar_unavailable'
@@ -100,7 +103,7 @@ function asNobodyFree(refusal: Refusal, bookingId: string): Refusal {
 }
 
 /** The assignment that changes: as named, else the first that can pass to `to`, else the first. */
-function whoLeaves(
+export function whoLeaves(
   assignments: readonly Assignment[],
   { candidates, needs }: Team,
   from: string | undefined,
@@ -115,7 +118,7 @@ function whoLeaves(
 }
 
 /** One place of the requirement that an assignment serves, for everybody who has no place yet. */
-function needWithout(
+export function needWithout(
   { candidates, needs }: Team,
   leaving: Assignment,
   assignments: readonly Assignment[],

@@ -15,8 +15,12 @@ import {
 import type { Caller } from '../../kernel/caller.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT } from '../../kernel/retry.ts'
+import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import { withMovedLimits } from '../limits/claimed-limits.ts'
+import type { Provider } from '../providers/provider.ts'
 import type { Requirement } from '../requirements/requirement.ts'
+import { chosenProviders } from '../requirements/team.ts'
 import { claimTeam } from '../teams/assign-team.ts'
 import { prepareTeam } from '../teams/prepare-team.ts'
 import { attemptChange, changerOf, commitChange } from './change-booking.ts'
@@ -121,7 +125,9 @@ async function moveAlone(
     : await checkStart(deps, { ...offer, policy, startEpochSeconds })
   if (!open.ok) return open
   const decision = decideMove(deps, move)
-  return decision.ok ? await commitChange(deps, caller, move.before, decision.value) : decision
+  if (!decision.ok) return decision
+  const limited = limitsOfMove(move, [offer.provider], decision.value)
+  return await commitChange(deps, caller, move.before, limited)
 }
 
 /** Moves a booking with requirements, with the same people where they are free. */
@@ -146,7 +152,9 @@ async function moveTeam(
   const claimed = await claimTeam(deps, claim, async (assignments) => {
     const decision = decideMove(deps, move, assignments)
     if (!decision.ok) return { kind: 'refused', refusal: decision.refusal }
-    const decided = decidedBy(caller, decision.value)
+    const taken = chosenProviders(prepared.value.team, assignments)
+    const limited = limitsOfMove(move, taken, decision.value)
+    const decided = decidedBy(caller, limited)
     moved = decided.booking
     return await commitBooking(deps, caller, before, decided, moved)
   })
@@ -155,6 +163,19 @@ async function moveTeam(
   invariant(moved !== undefined, 'a team was claimed without an attempt')
   return ok(moved)
 }
+
+/** A move with what it claims of limits at its new time. */
+const limitsOfMove = (
+  { before, offer, isOverride }: Move,
+  providers: readonly Provider[],
+  decision: BookingDecision,
+): Decision =>
+  withMovedLimits(
+    before,
+    decision,
+    { eventType: offer.eventType, owner: offer.provider, providers },
+    { isOverride },
+  )
 
 function decideMove(
   deps: BookingDependencies,

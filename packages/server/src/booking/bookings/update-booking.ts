@@ -12,6 +12,7 @@ import type { CarriedInput } from '../answers/check-carried.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { eventTypeEntity } from '../event-types/event-type.ts'
 import { eventTypeKey } from '../keys.ts'
+import { followBooker } from '../limits/follow-booker.ts'
 import { checkBookingLocation, type LocationInput } from '../locations/check-locations.ts'
 import { checkBooker } from './booking-input.ts'
 import { changeBooking } from './change-booking.ts'
@@ -40,7 +41,7 @@ export interface BookerChange {
 
 /**
  * Changes the note, the booker and what else a booking carries. A booker with another address gets a new
- * manage token, and the old one ends.
+ * manage token, and the old one ends; a limit per booker counts the new one.
  */
 export const updateBooking = (
   deps: BookingDependencies,
@@ -59,7 +60,7 @@ export const updateBooking = (
     const note = change.note === undefined ? before.note : (change.note ?? undefined)
     const { id, manageTokenGeneration = 0 } = before
     const subject = manageTokenSubject({ id, manageTokenGeneration: manageTokenGeneration + 1 })
-    return decideUpdate(
+    const decision = decideUpdate(
       before,
       {
         booker: told.value.booker,
@@ -71,6 +72,7 @@ export const updateBooking = (
       },
       now,
     )
+    return decision.ok ? ok(await followBooker(deps, before, decision.value)) : decision
   })
 
 /** The booker and what a booking carries after a change. What does not change stays the same object. */

@@ -1,4 +1,4 @@
-import { CANDIDATES_MAX, type Choice, type Need } from '@holdfast/engine'
+import { type Assignment, CANDIDATES_MAX, type Choice, type Need } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { bookingIndexKeys, providerKey } from '../keys.ts'
 import {
@@ -24,6 +24,13 @@ export interface Team {
   readonly candidates: readonly Provider[]
   readonly needs: readonly TeamNeed[]
 }
+
+/** The providers of a team that were chosen. */
+export const chosenProviders = (
+  { candidates }: Pick<Team, 'candidates'>,
+  assignments: readonly Assignment[],
+): readonly Provider[] =>
+  candidates.filter(({ id }) => assignments.some(({ providerId }) => providerId === id))
 
 /** What to resolve: requirements, and the account in which specialties and kinds are looked up. */
 export interface TeamQuestion {

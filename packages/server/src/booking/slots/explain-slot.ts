@@ -1,10 +1,19 @@
-import { claimReach, explainSlot, ok, type Result, type SlotRefusal } from '@holdfast/engine'
+import {
+  claimReach,
+  explainSlot,
+  type LimitRefusal,
+  ok,
+  type Result,
+  type SlotRefusal,
+} from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal, TeamRefusal } from '../../kernel/refusals.ts'
 import { type LoadedEventType, loadEventType } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { occupiedTime, readLedger } from '../ledger/occupied-time.ts'
+import { ownSubjects } from '../limits/claimed-limits.ts'
+import { limitsReached, readLimits } from '../limits/read-limits.ts'
 import { explainSession, type SessionFull } from '../seats/join-session.ts'
 import { checkParty } from '../seats/party.ts'
 import { explainTeamStart } from '../teams/team-slots.ts'
@@ -16,6 +25,7 @@ export interface Explanation {
   readonly reasons: readonly (
     | SlotRefusal
     | TeamRefusal
+    | LimitRefusal
     | { readonly code: 'event_type_inactive' | 'provider_inactive' }
     | SessionFull
   )[]
@@ -59,19 +69,21 @@ async function explainOwnStart(
   deps: BookingDependencies,
   loaded: LoadedEventType,
   startEpochSeconds: number,
-): Promise<readonly SlotRefusal[]> {
+): Promise<readonly (SlotRefusal | LimitRefusal)[]> {
   const { provider, policy } = loaded
   const start = Math.floor(startEpochSeconds / 60)
   const reach = claimReach(policy, start, start + 1)
   const range = { fromEpochMinutes: start, toEpochMinutes: start + 1 }
-  const [days, calendars, working] = await Promise.all([
+  const [days, calendars, working, limits] = await Promise.all([
     readLedger(deps, provider.id, reach, true),
     deps.connectedCalendars.list(deps, provider, reach, { consistent: true }),
     workingTimeIn(deps, loaded, range, { consistent: true }),
+    readLimits(deps, ownSubjects(loaded), range, { consistent: true }),
   ])
   const now = epochSeconds(deps.clock)
-  return explainSlot(policy, startEpochSeconds, now, occupiedTime(days, now), {
-    calendars,
-    working,
-  })
+  const occupied = occupiedTime(days, now)
+  return [
+    ...explainSlot(policy, startEpochSeconds, now, occupied, { calendars, working }),
+    ...limitsReached(limits, startEpochSeconds, policy.durationMinutes),
+  ]
 }

@@ -20,6 +20,7 @@ import type { BookingDependencies } from '../dependencies.ts'
 import { withoutSchedule, workingHours } from '../hours/working-hours.ts'
 import { availabilityRange } from '../keys.ts'
 import { occupiedTime, type ReadDay, readLedger } from '../ledger/occupied-time.ts'
+import { limitsReached, readLimits } from '../limits/read-limits.ts'
 import type { Provider } from '../providers/provider.ts'
 import { getProvider } from '../providers/providers.ts'
 import { checkRange, SLOTS_PER_ANSWER, type StartRange } from './slots.ts'
@@ -99,7 +100,7 @@ export function firstSlots(
 
 /**
  * The opened slots of a provider that start in a range, computed from the openings, the ledger and
- * connected calendars, in chronological order. Time off and busy time elsewhere count as blocked. A
+ * connected calendars, in chronological order. Time off, busy time elsewhere and reached limits count as blocked. A
  * schedule does not bind opened slots. Free slots whose
  * start has passed are omitted, and all free slots of an inactive provider. Only held slots name their
  * booking.
@@ -115,7 +116,7 @@ export async function openedSlots(
     // A slot that starts at the last minute may be a day long.
     endEpochMinutes: range.toEpochMinutes + 1440,
   }
-  const [opened, days, calendars, working] = await Promise.all([
+  const [opened, days, calendars, working, limits] = await Promise.all([
     deps.store.query(
       availabilityRange(
         provider.id,
@@ -126,6 +127,7 @@ export async function openedSlots(
     readLedger(deps, provider.id, reach, false),
     deps.connectedCalendars.list(deps, provider, reach, { consistent: false }),
     workingHours(deps, [withoutSchedule(provider)], reach, { consistent: false }),
+    readLimits(deps, provider.limits ? [provider] : [], range, { consistent: false }),
   ])
   const timeOff = working.get(provider.id)?.timeOff ?? EMPTY_SET
   const now = epochSeconds(deps.clock)
@@ -140,7 +142,9 @@ export async function openedSlots(
       const grid = computeGrid({ policy, ...range, nowEpochSeconds: now, occupied })
       grid.starts.forEach((start, index) => {
         const end = start + opening.slotDurationMinutes
-        const isOff = firstOverlap(timeOff, start, end) !== undefined
+        const isOff =
+          firstOverlap(timeOff, start, end) !== undefined ||
+          limitsReached(limits, start * 60, end - start).length > 0
         const taken: Taken | undefined =
           grid.available[index] && !isOff
             ? { status: 'available' }

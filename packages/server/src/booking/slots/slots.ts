@@ -30,6 +30,8 @@ import {
   workingHours,
 } from '../hours/working-hours.ts'
 import { occupiedTime, readLedger } from '../ledger/occupied-time.ts'
+import { ownSubjects } from '../limits/claimed-limits.ts'
+import { readLimits, withinLimits } from '../limits/read-limits.ts'
 import { type ChosenCandidate, checkOwnProvider } from '../requirements/chosen-candidate.ts'
 import { checkParty } from '../seats/party.ts'
 import { readSessions, type SessionStarts, sessionStarts } from '../seats/session-slots.ts'
@@ -206,18 +208,20 @@ async function ownGrid(
   if (!own.ok) return own
   const reach = claimReach(policy, range.fromEpochMinutes, range.toEpochMinutes)
   const early = read && covers(read.guess, reach) ? read : undefined
-  const [days, calendars, working] = await Promise.all([
+  const [days, calendars, working, limits] = await Promise.all([
     early?.days ?? readLedger(deps, provider.id, reach, false),
     early?.calendars
       ? early.calendars(provider, reach)
       : deps.connectedCalendars.list(deps, provider, reach, { consistent: false }),
     workingTimeIn(deps, loaded, range, { consistent: false, ...early }),
+    readLimits(deps, ownSubjects(loaded), range, { consistent: false }),
   ])
   const nowEpochSeconds = epochSeconds(deps.clock)
   const occupied = withCalendars(occupiedTime(days, nowEpochSeconds), calendars)
   const hours = bookableTime(working)
   const question = { policy, ...range, nowEpochSeconds, occupied, hours }
-  return ok(query.includeUnavailable ? computeGrid(question) : { starts: computeSlots(question) })
+  const grid = query.includeUnavailable ? computeGrid(question) : { starts: computeSlots(question) }
+  return ok(withinLimits(grid, limits, policy.durationMinutes))
 }
 
 /** Starts, and for each whether it can be booked; absent if all can. */

@@ -11,6 +11,8 @@ import { mapAtMost } from '../../kernel/map-at-most.ts'
 import { isOffered, type LoadedEventType } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { boundOf } from '../hours/working-hours.ts'
+import { ownSubjects } from '../limits/claimed-limits.ts'
+import { readLimits, withinLimits } from '../limits/read-limits.ts'
 import { readSessions, sessionStarts } from '../seats/session-slots.ts'
 import { SLOT_QUERY_DAYS, type StartRange } from '../slots/slots.ts'
 import type { TeamEventType } from '../teams/load-team.ts'
@@ -121,15 +123,20 @@ async function slotsOf(
 /** The starts of an event type that takes its own provider alone. */
 async function ownStarts(
   deps: BookingDependencies,
-  { eventType, provider, policy }: LoadedEventType,
+  loaded: LoadedEventType,
   window: StartRange,
   read: ReadProviderTime,
 ): Promise<readonly number[]> {
+  const { eventType, provider, policy } = loaded
   const nowEpochSeconds = epochSeconds(deps.clock)
   if (!isOpenIn(policy, window, nowEpochSeconds)) return []
-  const { occupied, working } = await read(provider)
+  const [{ occupied, working }, limits] = await Promise.all([
+    read(provider),
+    readLimits(deps, ownSubjects(loaded), window, { consistent: false }),
+  ])
   const hours = bookableTime(boundOf(eventType, provider, working))
-  return computeSlots({ policy, ...window, nowEpochSeconds, occupied, hours })
+  const starts = computeSlots({ policy, ...window, nowEpochSeconds, occupied, hours })
+  return withinLimits({ starts }, limits, policy.durationMinutes).starts
 }
 
 /** Whether an event type is open at all in a window; without it, nothing else needs to be read. */

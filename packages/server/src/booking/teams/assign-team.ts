@@ -32,13 +32,26 @@ import type { BookingCommitted } from '../booking-committed.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { Schedules } from '../hours/working-hours.ts'
 import { occupiedTime } from '../ledger/occupied-time.ts'
+import { limitsReached } from '../limits/read-limits.ts'
 import type { Provider } from '../providers/provider.ts'
 import { abortPendingDeletion } from '../providers/provider-deletion.ts'
 import type { Team, TeamNeed } from '../requirements/team.ts'
 import { snapshotOfDays } from './ledger-snapshot.ts'
 import { markSharing } from './mark-sharing.ts'
 import { teamRefusals } from './team-slots.ts'
-import { type CandidateFacts, readTeamTime } from './team-time.ts'
+import { type CandidateFacts, readOwnLimits, readTeamTime } from './team-time.ts'
+
+/** A booking, or a session with seats, as far as its own time and people count when it moves. */
+export type Movable = Pick<
+  Booking,
+  | 'status'
+  | 'startEpochSeconds'
+  | 'endEpochSeconds'
+  | 'policy'
+  | 'providerId'
+  | 'assignments'
+  | 'counts'
+>
 
 /** A start at which a team is to be claimed. It was found on the grid. */
 export interface TeamClaim {
@@ -56,7 +69,7 @@ export interface TeamClaim {
   /** Whether the booking takes several providers. Default: if the needs do. */
   readonly isShared?: boolean
   /** The booking to move: its own time counts as free, and its people come first. */
-  readonly before?: Booking | undefined
+  readonly before?: Movable | undefined
 }
 
 /** Tries to commit a booking of some people. */
@@ -211,7 +224,18 @@ export class TeamSearch {
     for (const [index, facts] of this.#facts.entries()) {
       this.#facts[index] = { ...facts, days: days[index] ?? [] }
     }
+    await this.#readLimitsAgain()
     return canServe(this.#needs, (candidate) => this.#isFree(candidate))
+  }
+
+  async #readLimitsAgain(): Promise<void> {
+    await Promise.all(
+      this.#facts.map(async (facts, index) => {
+        if (facts.limits.length === 0) return
+        const limits = await readOwnLimits(this.#deps, facts.provider, this.#interval, true)
+        this.#facts[index] = { ...facts, limits }
+      }),
+    )
   }
 
   /** Why no combination is free: rules, then a calendar that cannot be relied on, then taken time. */
@@ -273,7 +297,7 @@ export class TeamSearch {
     const facts = this.#facts[candidate]
     const { policy, startEpochSeconds } = this.#claim
     if (facts === undefined) return false
-    const unclaimed = { bookable: facts.bookable, occupied: EMPTY_SET }
+    const unclaimed = { bookable: facts.bookable, occupied: EMPTY_SET, ...this.#roomOf(facts) }
     return isCandidateFree(unclaimed, policy, startEpochSeconds / 60)
   }
 
@@ -283,7 +307,21 @@ export class TeamSearch {
     const now = epochSeconds(this.#deps.clock)
     const claimed = subtract(occupiedTime(facts.days, now), this.#ownClaim(facts.provider.id))
     const { bookable } = facts
-    return { bookable, occupied: withCalendars(claimed, facts.calendars) }
+    return {
+      bookable,
+      occupied: withCalendars(claimed, facts.calendars),
+      ...this.#roomOf(facts),
+    }
+  }
+
+  /** Whether the limits of a candidate leave room; the moved booking keeps its own. */
+  #roomOf({ limits }: CandidateFacts): Pick<CandidateTime, 'hasRoomAt'> {
+    if (limits.length === 0) return {}
+    const { before, policy } = this.#claim
+    return {
+      hasRoomAt: (start) =>
+        limitsReached(limits, start * 60, policy.durationMinutes, before?.counts).length === 0,
+    }
   }
 
   /** The time that the moved booking itself claims of a provider. */

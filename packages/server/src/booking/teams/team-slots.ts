@@ -8,6 +8,7 @@ import {
   explainSlot,
   type GridStarts,
   type Interval,
+  type LimitRefusal,
   ok,
   type Result,
   type SlotPolicy,
@@ -19,6 +20,8 @@ import type { BookingDependencies } from '../dependencies.ts'
 import { type Schedules, schedulesOf } from '../hours/working-hours.ts'
 import { providerKey, scheduleKey } from '../keys.ts'
 import { occupiedTime, type ReadDay, readLedger } from '../ledger/occupied-time.ts'
+import { subjectsOf } from '../limits/claimed-limits.ts'
+import { limitsReached, readLimits, withinLimits } from '../limits/read-limits.ts'
 import { type Provider, providerEntity } from '../providers/provider.ts'
 import { type ChosenCandidate, withChosen } from '../requirements/chosen-candidate.ts'
 import type { Team } from '../requirements/team.ts'
@@ -118,27 +121,36 @@ export async function teamSlots(
   const reach = claimReach(policy, range.fromEpochMinutes, range.toEpochMinutes)
   const { prefetched } = options
   const ledgers = prefetched && covers(prefetched.reach, reach) ? prefetched.ledgers : undefined
-  const facts = await readTeamTime(deps, team, {
-    ledgerReach: reach,
-    reach,
-    consistent: false,
-    schedules,
-    ...(ledgers && { ledgers }),
-  })
+  const [facts, limits] = await Promise.all([
+    readTeamTime(deps, team, {
+      ledgerReach: reach,
+      reach,
+      consistent: false,
+      schedules,
+      ...(ledgers && { ledgers }),
+    }),
+    readLimits(deps, limitsOfType(wanted), range, { consistent: false }),
+  ])
   const nowEpochSeconds = epochSeconds(deps.clock)
-  const candidates = candidateTimes(deps, facts)
+  const { durationMinutes } = policy
+  const candidates = candidateTimes(deps, facts, durationMinutes)
   const query = { grids, needs: needs.value, candidates, ...range, nowEpochSeconds }
-  return ok(
-    options.includeUnavailable ? computeTeamGrid(query) : { starts: computeTeamSlots(query) },
-  )
+  const grid = options.includeUnavailable
+    ? computeTeamGrid(query)
+    : { starts: computeTeamSlots(query) }
+  return ok(withinLimits(grid, limits, durationMinutes))
 }
+
+/** The limits of an event type itself; those of its candidates decide who is one. */
+const limitsOfType = ({ eventType, provider }: TeamEventType) =>
+  subjectsOf({ eventType, owner: provider, providers: [] })
 
 /** Lists every reason why a team cannot be booked at a start; empty if it can. */
 export async function explainTeamStart(
   deps: BookingDependencies,
   wanted: TeamEventType,
   startEpochSeconds: number,
-): Promise<readonly (SlotRefusal | TeamRefusal)[]> {
+): Promise<readonly (SlotRefusal | TeamRefusal | LimitRefusal)[]> {
   const { eventType, provider } = wanted
   const { team, schedules } = await loadTeam(deps, wanted, { consistent: true })
   const grids = teamGrids(eventType, provider, team, schedules)
@@ -146,16 +158,16 @@ export async function explainTeamStart(
   if (policy === undefined) return teamRefusals(team, [], undefined, startEpochSeconds)
   const start = Math.floor(startEpochSeconds / 60)
   const reach = claimReach(policy, start, start + 1)
-  const facts = await readTeamTime(deps, team, {
-    ledgerReach: reach,
-    reach,
-    consistent: true,
-    schedules,
-  })
+  const range = { fromEpochMinutes: start, toEpochMinutes: start + 1 }
+  const [facts, limits] = await Promise.all([
+    readTeamTime(deps, team, { ledgerReach: reach, reach, consistent: true, schedules }),
+    readLimits(deps, limitsOfType(wanted), range, { consistent: true }),
+  ])
   const now = epochSeconds(deps.clock)
   return [
     ...offGrid(grids, startEpochSeconds, now),
     ...teamRefusals(team, facts, policy, startEpochSeconds, now),
+    ...limitsReached(limits, startEpochSeconds, policy.durationMinutes),
   ]
 }
 
@@ -205,15 +217,18 @@ export function teamRefusals(
 
 /** Why one candidate cannot serve a start; the grid of the team does not count. */
 function candidateReasons(
-  { days, calendars, working }: CandidateFacts,
+  { days, calendars, working, limits }: CandidateFacts,
   policy: SlotPolicy,
   startEpochSeconds: number,
   nowEpochSeconds: number,
-): readonly SlotRefusal[] {
+): readonly (SlotRefusal | LimitRefusal)[] {
   const occupied = occupiedTime(days, nowEpochSeconds)
   const bounds = { calendars, working }
   const reasons = explainSlot(policy, startEpochSeconds, nowEpochSeconds, occupied, bounds)
-  return reasons.filter(({ code }) => OF_CANDIDATE.has(code))
+  return [
+    ...reasons.filter(({ code }) => OF_CANDIDATE.has(code)),
+    ...limitsReached(limits, startEpochSeconds, policy.durationMinutes),
+  ]
 }
 
 const OF_CANDIDATE: ReadonlySet<string> = new Set([

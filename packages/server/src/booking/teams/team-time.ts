@@ -4,6 +4,7 @@ import {
   type CandidateTime,
   type Interval,
   type IntervalSet,
+  type LimitCheck,
   type SlotPolicy,
   type WorkingTime,
   withCalendars,
@@ -13,6 +14,7 @@ import type { BookingDependencies } from '../dependencies.ts'
 import { type EventType, slotPolicy } from '../event-types/event-type.ts'
 import { openRulesOf, type Schedules, scheduleIdOf, workingHours } from '../hours/working-hours.ts'
 import { occupiedTime, type ReadDay, readLedger } from '../ledger/occupied-time.ts'
+import { limitsReached, readLimits } from '../limits/read-limits.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { Team } from '../requirements/team.ts'
 
@@ -24,6 +26,8 @@ export interface CandidateFacts {
   readonly working: WorkingTime | undefined
   /** Its working hours less its time off. Undefined: always. */
   readonly bookable: IntervalSet | undefined
+  /** Its own limits; empty without them. */
+  readonly limits: readonly LimitCheck[]
 }
 
 /** How to read the time of a team. */
@@ -34,7 +38,7 @@ export interface TeamTimeQuestion {
   readonly reach: Interval
   readonly consistent: boolean
   readonly schedules: Schedules
-  /** Whether hours, time off and calendars are skipped. Default: no. */
+  /** Whether hours, time off, limits and calendars are skipped. Default: no. */
   readonly isLedgerOnly?: boolean
   /** Ledgers that are being read already, by provider. */
   readonly ledgers?: ReadonlyMap<string, Promise<readonly ReadDay[]>>
@@ -49,11 +53,12 @@ export async function readTeamTime(
   const [working, ...times] = await Promise.all([
     isLedgerOnly ? undefined : workingHours(deps, candidates, reach, { consistent, schedules }),
     ...candidates.map(async (provider) => {
-      const [days, calendars] = await Promise.all([
+      const [days, calendars, limits] = await Promise.all([
         ledgers?.get(provider.id) ?? readLedger(deps, provider.id, ledgerReach, consistent),
         isLedgerOnly ? [] : deps.connectedCalendars.list(deps, provider, reach, { consistent }),
+        isLedgerOnly ? [] : readOwnLimits(deps, provider, reach, consistent),
       ])
-      return { provider, days, calendars }
+      return { provider, days, calendars, limits }
     }),
   ])
   return times.map((facts) => {
@@ -62,14 +67,32 @@ export async function readTeamTime(
   })
 }
 
-/** The time of candidates as the engine needs it, at one instant. */
+/** Reads the limits of one candidate for the starts in a range. */
+export const readOwnLimits = (
+  deps: BookingDependencies,
+  provider: Provider,
+  reach: Interval,
+  consistent: boolean,
+): Promise<readonly LimitCheck[]> =>
+  readLimits(
+    deps,
+    provider.limits ? [provider] : [],
+    { fromEpochMinutes: reach.startEpochMinutes, toEpochMinutes: reach.endEpochMinutes },
+    { consistent },
+  )
+
+/** The time of candidates for a duration as the engine needs it, at one instant. */
 export function candidateTimes(
   deps: Pick<BookingDependencies, 'clock'>,
   facts: readonly CandidateFacts[],
+  durationMinutes: number,
 ): readonly CandidateTime[] {
   const now = epochSeconds(deps.clock)
-  return facts.map(({ days, calendars, bookable }) => ({
+  return facts.map(({ days, calendars, bookable, limits }) => ({
     bookable,
+    ...(limits.length > 0 && {
+      hasRoomAt: (start: number) => limitsReached(limits, start * 60, durationMinutes).length === 0,
+    }),
     occupied: withCalendars(occupiedTime(days, now), calendars),
   }))
 }

@@ -1,0 +1,31 @@
+import type { Booking } from '@holdfast/engine'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import type { Decision } from '../decision.ts'
+import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
+import { eventTypeKey } from '../keys.ts'
+import { bookerCounts, ownBookerCounts, withCounts } from './claimed-limits.ts'
+
+/**
+ * A decision with the count of the booker that the booking has from now on: a hold that gets its booker, or a booker with
+ * another address. The count of the earlier address is given back in the same transaction. `eventType`: if it was read
+ * already. Reads nothing if the event type did not limit bookers when the booking was made.
+ */
+export async function followBooker(
+  deps: Pick<Dependencies, 'store' | 'secrets'>,
+  before: Booking,
+  decision: Decision,
+  known?: EventType,
+): Promise<Decision> {
+  const { booking } = decision
+  if (booking.booker?.email === before.booker?.email) return decision
+  const had = ownBookerCounts(before)
+  const { eventTypeId, counts = [] } = before
+  if (eventTypeId === undefined || (!before.asksBooker && had.length === 0)) return decision
+  const eventType =
+    known ??
+    (await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId), { consistent: true }))
+  const ofBooker = bookerCounts(deps, booking, eventType)
+  if (had.length === 0 && ofBooker.counts.length === 0) return decision
+  const others = counts.filter((claim) => !had.includes(claim))
+  return withCounts(decision, [...others, ...ofBooker.counts], ofBooker.maxima)
+}
