@@ -74,6 +74,7 @@ export type TransitionRefusal =
         | 'has_booker'
         | 'moved'
         | 'reassigned'
+        | 'in_session'
     }
   | { readonly code: 'hold_expired'; readonly holdExpiresAtEpochSeconds: number }
   /** A booker confirms by paying. */

@@ -7,6 +7,8 @@ export interface Seating {
   readonly capacity: number
   /** What the session claims of period limits, if this booking begins it. Absent: nothing. */
   readonly counts?: readonly CountedClaim[]
+  /** True if only a live session can be joined, since the rules of a new one were not checked. */
+  readonly mustBeLive?: true
 }
 
 /** A decision about a booking, with what its claims of seats and limits need. */

@@ -17,6 +17,8 @@ export interface BookingInput {
   readonly durationMinutes?: number | undefined
   /** What the booker tells beside who they are. Default: nothing. */
   readonly told?: ToldInput
+  /** How many seats to take, of an event type with seats. Default: 1. */
+  readonly seats?: number | undefined
   /** Whether the account books outside the rules. Default: false. */
   readonly isOverride?: boolean
   /** Whether the booking stands only once its booker has proved to own the email address. Default: false. */

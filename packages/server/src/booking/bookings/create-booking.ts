@@ -1,9 +1,12 @@
 import { type Booking, invariant, ok, type Result, refuse } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import type { BookingCommitted } from '../booking-committed.ts'
 import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import { sessionAt } from '../seats/join-session.ts'
+import { withoutHiddenSeats } from '../seats/party.ts'
 import { claimTeam } from '../teams/assign-team.ts'
 import type { BookingInput } from './booking-input.ts'
 import { commitBooking } from './commit-booking.ts'
@@ -26,21 +29,39 @@ export async function createBooking(
   caller: Caller<CreatedBooking>,
   input: BookingInput,
 ): Promise<Result<CreatedBooking, Refusal>> {
-  const prepared = await prepareBooking(deps, caller, input)
-  if (!prepared.ok) return prepared
-  const created = await commitNew(deps, caller, prepared.value)
-  if (!created.ok) {
-    reportConflict(deps, created.refusal, prepared.value.offer, input.startEpochSeconds)
-  }
-  return created
+  return retryOnConflict(`the session at ${input.startEpochSeconds}`, async () => {
+    const prepared = await prepareBooking(deps, caller, input)
+    if (!prepared.ok) return prepared
+    const created = await commitNew(deps, caller, prepared.value)
+    if (created === CONFLICT) return CONFLICT
+    if (created.ok) return created
+    if (await hasSessionBegun(deps, prepared.value, created.refusal)) return CONFLICT
+    const { offer } = prepared.value
+    reportConflict(deps, created.refusal, offer, input.startEpochSeconds)
+    return refuse(withoutHiddenSeats(created.refusal, caller, offer.eventType))
+  })
 }
 
-/** Commits a new booking; of a team, with the best combination of candidates that is free. */
+/** Whether the time of a team was taken by the session that the booking should have joined. */
+const hasSessionBegun = async (
+  deps: BookingDependencies,
+  { team, offer: { eventType } }: PreparedBooking,
+  { code }: Refusal,
+): Promise<boolean> =>
+  team !== undefined &&
+  eventType?.seats !== undefined &&
+  code === 'slot_taken' &&
+  (await sessionAt(deps, eventType.id, team.startEpochSeconds)) !== undefined
+
+/**
+ * Commits a new booking; of a team, with the best combination of candidates that is free. `CONFLICT`: its session is not
+ * as it was prepared for.
+ */
 async function commitNew(
   deps: BookingDependencies,
   caller: Caller<CreatedBooking>,
-  { team, decide, manageToken }: PreparedBooking,
-): Promise<Result<CreatedBooking, Refusal>> {
+  { team, decide, manageToken, offer }: PreparedBooking,
+): Promise<Result<CreatedBooking, Refusal> | typeof CONFLICT> {
   let created: CreatedBooking | undefined
   const attempt = (decision: Decision): Promise<BookingCommitted> => {
     created = { booking: decision.booking, manageToken }
@@ -48,13 +69,19 @@ async function commitNew(
   }
   if (team) {
     const claimed = await claimTeam(deps, team, (assignments) => attempt(decide(assignments)))
-    if (claimed === 'stale') throw new Error('a new booking has the id of an existing one')
+    if (claimed === 'stale') return staleOf(offer)
     if (!claimed.ok) return refuse(claimed.refusal)
   } else {
     const committed = await attempt(decide())
     if (committed.kind === 'refused') return refuse(committed.refusal)
-    if (committed.kind === 'stale') throw new Error('a new booking has the id of an existing one')
+    if (committed.kind === 'stale') return staleOf(offer)
   }
   invariant(created !== undefined, 'a booking was committed without an attempt')
   return ok(created)
+}
+
+/** Only a session can be other than a new booking expects. */
+function staleOf({ eventType }: Pick<PreparedBooking['offer'], 'eventType'>): typeof CONFLICT {
+  invariant(eventType?.seats !== undefined, 'a new booking has the id of an existing one')
+  return CONFLICT
 }

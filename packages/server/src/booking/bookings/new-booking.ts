@@ -54,6 +54,7 @@ export function newBooking(
       bufferBeforeMinutes: policy.bufferBeforeMinutes,
       bufferAfterMinutes: policy.bufferAfterMinutes,
     },
+    ...(offer.eventType?.seats && { seats: input.seats ?? 1 }),
     timeZone: policy.timeZone,
     ...(offer.eventType?.seats && { seats: input.seats ?? 1 }),
     localStart: wallTimeOf(input.startEpochSeconds, policy.timeZone),

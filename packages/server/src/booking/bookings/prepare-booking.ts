@@ -2,6 +2,7 @@ import {
   type Assignment,
   awaitsPayment,
   type Booking,
+  type ClassSession,
   createBooking as decideCreation,
   ok,
   type Result,
@@ -14,9 +15,11 @@ import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
 import { withLimits } from '../limits/claimed-limits.ts'
-import type { DecisionWithPayment } from '../ports/payments.ts'
 import { checkOwnProvider } from '../requirements/chosen-candidate.ts'
 import { chosenProviders } from '../requirements/team.ts'
+import { checkJoin, sessionTime } from '../seats/check-join.ts'
+import { sessionAt } from '../seats/join-session.ts'
+import { checkParty } from '../seats/party.ts'
 import type { TeamClaim } from '../teams/assign-team.ts'
 import type { TeamEventType } from '../teams/load-team.ts'
 import { prepareTeam } from '../teams/prepare-team.ts'
@@ -57,6 +60,8 @@ export async function prepareBooking(
     return invalid('/booker', '`booker` is required: only a hold can be taken without one.')
   }
   const { eventType, schedules } = offer
+  const party = checkParty('/seats', eventType, input.seats)
+  if (!party.ok) return party
   if (!(await canBePaid(deps, caller, eventType))) return refuse({ code: 'payment_unavailable' })
   const identity = newIdentity(deps, caller, input)
   const told = await readTold(
@@ -73,8 +78,10 @@ export async function prepareBooking(
   if (!told.ok) return told
   const details = { ...identity, told: told.value }
   const requirements = eventType?.requirements
-  const prepared =
-    eventType !== undefined && requirements !== undefined && schedules !== undefined
+  const session = eventType?.seats && (await sessionAt(deps, eventType.id, input.startEpochSeconds))
+  const prepared = session
+    ? await prepareToJoin(deps, input, { offer, session, details })
+    : eventType !== undefined && requirements !== undefined && schedules !== undefined
       ? await prepareForTeam(deps, input, { ...offer, eventType, requirements, schedules }, details)
       : await prepareAlone(deps, input, offer, details)
   if (!prepared.ok) reportConflict(deps, prepared.refusal, offer, input.startEpochSeconds)
@@ -120,6 +127,34 @@ async function prepareAlone(
 async function prepareForTeam(
   deps: BookingDependencies,
   input: BookingInput,
+/** A session to join, as it was read. */
+interface Joined {
+  readonly offer: Offer
+  readonly session: ClassSession
+  readonly details: Details
+}
+
+/** Prepares a booking that joins a session, with the time and the providers of that session. */
+async function prepareToJoin(
+  deps: BookingDependencies,
+  input: BookingInput,
+  { offer, session, details }: Joined,
+): Promise<Result<PreparedBooking, Refusal>> {
+  const allowed = await checkJoin(deps, { ...input, offer, session })
+  if (!allowed.ok) return allowed
+  const { id, manageToken } = details
+  const decide = () => {
+    const bare = newBooking(deps, { ...details, offer, input, now: allowed.value })
+    const booking = { ...bare, ...sessionTime(session) }
+    const { eventType, provider: owner } = offer
+    const decision = withItsPayment(deps, booking, eventType)
+    const seating = decision.seating && { ...decision.seating, mustBeLive: true as const }
+    const joining = { ...decision, ...(seating && { seating }) }
+    return withLimits(deps, joining, { eventType, owner, providers: [] }, input)
+  }
+  return ok({ id, manageToken, offer, decide })
+}
+
   offer: Offer & TeamEventType,
   details: Details,
 ): Promise<Result<PreparedBooking, Refusal>> {
@@ -166,14 +201,21 @@ const canBePaid = async (
   deps.payments === undefined ||
   (await deps.payments.canTakePayments(deps, accountId))
 
-/** The decision about a new booking, with its payment if its event type has a price. */
+/** The decision about a new booking, with its payment if its event type has a price, and with its seats. */
 function withItsPayment(
   deps: BookingDependencies,
   booking: Booking,
   eventType: EventType | undefined,
-): DecisionWithPayment {
+): Decision {
+  const { seats } = eventType ?? {}
+  const seating = seats && { seating: { capacity: seats.capacity } }
   const begun = eventType?.payment && deps.payments?.begin(deps, booking, eventType)
-  if (!begun) return decideCreation(booking)
+  if (!begun) return { ...decideCreation(booking), ...seating }
   const asksForPayment = awaitsPayment(begun.booking)
-  return { ...decideCreation(begun.booking), asksForPayment, payment: begun.payment }
+  return {
+    ...decideCreation(begun.booking),
+    asksForPayment,
+    payment: begun.payment,
+    ...seating,
+  }
 }

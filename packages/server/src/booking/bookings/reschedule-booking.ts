@@ -2,6 +2,7 @@ import {
   type Assignment,
   type Booking,
   type BookingDecision,
+  type ClassSession,
   rescheduleBooking as decideReschedule,
   invariant,
   mayReschedule,
@@ -21,6 +22,9 @@ import { withMovedLimits } from '../limits/claimed-limits.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { Requirement } from '../requirements/requirement.ts'
 import { chosenProviders } from '../requirements/team.ts'
+import { checkJoin, sessionTime } from '../seats/check-join.ts'
+import { sessionAt } from '../seats/join-session.ts'
+import { withoutHiddenSeats } from '../seats/party.ts'
 import { claimTeam } from '../teams/assign-team.ts'
 import { prepareTeam } from '../teams/prepare-team.ts'
 import { attemptChange, changerOf, commitChange } from './change-booking.ts'
@@ -44,7 +48,10 @@ interface Move {
   readonly now: number
   readonly by: 'account' | 'booker'
   readonly offer: Offer
-  /** The booking keeps its agreed duration and buffers; today's hours and notice apply. */
+  /**
+   * The booking keeps its agreed duration and buffers; today's hours and notice apply. One with seats begins a session
+   * as it is today.
+   */
   readonly policy: SlotPolicy
   readonly startEpochSeconds: number
   readonly isOverride: boolean
@@ -76,10 +83,8 @@ export async function rescheduleBooking(
         : await eventTypeOffer(deps, accountId, before.eventTypeId, input)
     if (!offer.ok) return offer
     wanted = offer.value
-    const policy =
-      before.eventTypeId === undefined
-        ? offer.value.policy
-        : { ...offer.value.policy, ...before.policy }
+    const isOwnLength = before.eventTypeId !== undefined && before.seats === undefined
+    const policy = isOwnLength ? { ...offer.value.policy, ...before.policy } : offer.value.policy
     const move = {
       before,
       now,
@@ -89,6 +94,8 @@ export async function rescheduleBooking(
       startEpochSeconds,
       isOverride,
     } as const
+    const session = await sessionToJoin(deps, before, startEpochSeconds)
+    if (session) return await moveToSession(deps, caller, move, session)
     const requirements = requirementsOf(offer.value, before)
     return requirements === undefined
       ? await moveAlone(deps, caller, move)
@@ -113,6 +120,47 @@ function requirementsOf(
   )
 }
 
+/** The session at the new start of a booking with seats, if there is one. */
+const sessionToJoin = async (
+  deps: BookingDependencies,
+  { eventTypeId, seats }: Booking,
+  startEpochSeconds: number,
+): Promise<ClassSession | undefined> =>
+  seats === undefined || eventTypeId === undefined
+    ? undefined
+    : await sessionAt(deps, eventTypeId, startEpochSeconds)
+
+/** Moves a booking with seats to a session that others are in, with its time and its providers. */
+async function moveToSession(
+  deps: BookingDependencies,
+  caller: Caller<Booking>,
+  move: Move,
+  session: ClassSession,
+): Promise<Attempted> {
+  const { before, offer, isOverride } = move
+  const allowed = await checkJoin(deps, { offer, session, isOverride })
+  if (!allowed.ok) return allowed
+  const decision = decideMove(move, { ...sessionTime(session), ...(isOverride && { isOverride }) })
+  if (!decision.ok) return decision
+  const limited = limitsOfMove(move, [], decision.value)
+  const seating = limited.seating && { ...limited.seating, mustBeLive: true as const }
+  const joining = { ...limited, ...(seating && { seating }) }
+  return shown(await commitChange(deps, caller, before, joining), caller, offer)
+}
+
+/** Whether a booking frees its time when it moves: others may stay in its session. */
+async function ownsItsTime(deps: BookingDependencies, before: Booking): Promise<boolean> {
+  if (before.seats === undefined) return true
+  const session = await sessionToJoin(deps, before, before.startEpochSeconds)
+  return session?.used === before.seats
+}
+
+/** An outcome as its caller may see it. */
+const shown = (answer: Attempted, caller: Caller<Booking>, { eventType }: Offer): Attempted =>
+  answer === CONFLICT || answer.ok
+    ? answer
+    : refuse(withoutHiddenSeats(answer.refusal, caller, eventType))
+
 /** Moves a booking of the event type's own provider. */
 async function moveAlone(
   deps: BookingDependencies,
@@ -124,10 +172,10 @@ async function moveAlone(
     ? checkOverride(deps, offer, startEpochSeconds)
     : await checkStart(deps, { ...offer, policy, startEpochSeconds })
   if (!open.ok) return open
-  const decision = decideMove(deps, move)
+  const decision = decideMove(move, newTime(deps, move))
   if (!decision.ok) return decision
   const limited = limitsOfMove(move, [offer.provider], decision.value)
-  return await commitChange(deps, caller, move.before, limited)
+  return shown(await commitChange(deps, caller, move.before, limited), caller, offer)
 }
 
 /** Moves a booking with requirements, with the same people where they are free. */
@@ -143,14 +191,24 @@ async function moveTeam(
   const open = isOverride ? checkOverride(deps, offer, startEpochSeconds) : ok(undefined)
   if (!open.ok) return open
   const team = { eventType, provider: offer.provider, requirements, schedules }
-  const start = { startEpochSeconds, agreed: before.policy, isOverride }
+  const { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes } = policy
+  const agreed = { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes }
+  const start = { startEpochSeconds, agreed, isOverride }
   const prepared = await prepareTeam(deps, team, start)
   if (!prepared.ok) return prepared
   const bookingId = before.id
-  const claim = { ...prepared.value, policy, startEpochSeconds, bookingId, isOverride, before }
+  const own = (await ownsItsTime(deps, before)) ? before : undefined
+  const claim = {
+    ...prepared.value,
+    policy,
+    startEpochSeconds,
+    bookingId,
+    isOverride,
+    before: own,
+  }
   let moved: Booking | undefined
   const claimed = await claimTeam(deps, claim, async (assignments) => {
-    const decision = decideMove(deps, move, assignments)
+    const decision = decideMove(move, newTime(deps, move, assignments))
     if (!decision.ok) return { kind: 'refused', refusal: decision.refusal }
     const taken = chosenProviders(prepared.value.team, assignments)
     const limited = limitsOfMove(move, taken, decision.value)
@@ -159,7 +217,12 @@ async function moveTeam(
     return await commitBooking(deps, caller, before, decided, moved)
   })
   if (claimed === 'stale') return CONFLICT
-  if (!claimed.ok) return refuse(claimed.refusal)
+  if (!claimed.ok) {
+    const hasBegun =
+      claimed.refusal.code === 'slot_taken' &&
+      (await sessionToJoin(deps, before, startEpochSeconds)) !== undefined
+    return hasBegun ? CONFLICT : shown(refuse(claimed.refusal), caller, offer)
+  }
   invariant(moved !== undefined, 'a team was claimed without an attempt')
   return ok(moved)
 }
@@ -172,19 +235,25 @@ const limitsOfMove = (
 ): Decision =>
   withMovedLimits(
     before,
-    decision,
+    { ...decision, ...seatingOf(before, offer) },
     { eventType: offer.eventType, owner: offer.provider, providers },
     { isOverride },
   )
 
-function decideMove(
+/** The seats of the session that a booking moves to. */
+const seatingOf = ({ seats }: Booking, { eventType }: Offer): Pick<Decision, 'seating'> =>
+  // An event type that has no seats any more keeps the sessions that it has: nobody else can join the new one.
+  seats === undefined ? {} : { seating: { capacity: eventType?.seats?.capacity ?? seats } }
+
+/** The new time of a booking at a start that was found bookable. */
+function newTime(
   deps: BookingDependencies,
-  { before, now, by, offer, policy, startEpochSeconds, isOverride }: Move,
+  { policy, startEpochSeconds, isOverride }: Move,
   assignments?: readonly Assignment[],
-): Result<BookingDecision, TransitionRefusal> {
+): NewTime {
   const [first] = assignments ?? []
   const { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes, timeZone } = policy
-  const to: NewTime = {
+  return {
     startEpochSeconds,
     endEpochSeconds: startEpochSeconds + durationMinutes * 60,
     policy: { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes },
@@ -194,6 +263,12 @@ function decideMove(
     ...(isOverride && { isOverride }),
     ...(assignments && first && { assignments, providerId: first.providerId }),
   }
+}
+
+function decideMove(
+  { before, now, by, offer, startEpochSeconds }: Move,
+  to: NewTime,
+): Result<BookingDecision, TransitionRefusal> {
   const needsApproval =
     by === 'booker' &&
     before.confirmation === 'approval' &&

@@ -81,6 +81,7 @@ const collectionEndpoints = ({
     problems: [
       'not_found',
       'slot_taken',
+      'session_full',
       'slot_not_bookable',
       'event_type_inactive',
       'provider_inactive',
@@ -96,6 +97,7 @@ const collectionEndpoints = ({
         booker: bookerOf(body.booker),
         note: body.note,
         durationMinutes: body.durationMinutes,
+        seats: body.seats,
         told: toldOf(body),
         isOverride: body.override === true,
       }),
@@ -223,6 +225,7 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
       'too_late_to_change',
       'reschedule_limit_reached',
       'slot_taken',
+      'session_full',
       'slot_not_bookable',
       'event_type_inactive',
       'provider_inactive',

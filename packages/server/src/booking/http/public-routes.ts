@@ -212,6 +212,7 @@ function bookingEndpoint({
       'not_found',
       'account_suspended',
       'slot_taken',
+      'session_full',
       'slot_not_bookable',
       'event_type_inactive',
       'provider_inactive',
@@ -242,6 +243,7 @@ function bookingEndpoint({
         ...(booker && { booker }),
         note: body.note,
         durationMinutes: body.durationMinutes,
+        seats: body.seats,
         told: toldOf(body),
         requiresEmailProof: guard === 'email',
       })

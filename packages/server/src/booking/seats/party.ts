@@ -1,4 +1,5 @@
 import { ok, type Result } from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { EventType } from '../event-types/event-type.ts'
 
@@ -19,3 +20,13 @@ export function checkParty(
     ? ok(seats)
     : invalid(pointer, `must be at most ${capacity}, the seats of a session; got ${seats}`)
 }
+
+/** A refusal as its caller may see it: bookers are not told how many seats are left where the event type hides it. */
+export const withoutHiddenSeats = (
+  refusal: Refusal,
+  { role }: Pick<Caller, 'role'>,
+  eventType: Pick<EventType, 'seats'> | undefined,
+): Refusal =>
+  refusal.code === 'session_full' && role !== 'account' && !eventType?.seats?.showRemaining
+    ? { code: 'session_full' }
+    : refusal

@@ -109,7 +109,10 @@ export function planSessions(
     touched.set(part.ownerId, session)
     const decision = changes[part.index]?.decision
     const joins = part.from.kind === 'none' && decision && joinOf(decision)
-    if (joins && isOther(session.after, part.booking, nowEpochSeconds)) {
+    const isStale =
+      isOther(session.after, part.booking, nowEpochSeconds) ||
+      (decision?.seating?.mustBeLive && hasEnded(session.after, nowEpochSeconds))
+    if (joins && isStale) {
       return refuse({ kind: 'stale', index: part.index })
     }
     const { booking, seats, from, to } = part
@@ -212,6 +215,10 @@ function isOther(
     mine.some((id) => !theirs.includes(id))
   )
 }
+
+/** Whether nobody is in a session any more. */
+const hasEnded = (session: ClassSession | undefined, nowEpochSeconds: number): boolean =>
+  !session?.closed && claimOfSession(session, nowEpochSeconds).kind === 'none'
 
 function plannedWrites(
   touched: ReadonlyMap<string, Touched>,

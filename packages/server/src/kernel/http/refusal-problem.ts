@@ -132,6 +132,8 @@ function transitionText({
       return 'The booking is waiting for approval by the provider.'
     case 'moved':
       return 'The booking was moved. Use the link in the newest email.'
+    case 'in_session':
+      return 'The booking has seats of a session. Reassign the whole session.'
     case 'reassigned':
       return 'The booking was given to another provider.'
     default:
