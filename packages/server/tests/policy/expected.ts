@@ -23,8 +23,8 @@ read      no        listNights listCancelledStays getGuestStay downloadStayInvit
 read      no        listContacts getContact listEvents streamEvents
 bookings  own       createBlock deleteBlock createTimeOff deleteTimeOff
 bookings  own       createBooking confirmBooking cancelBooking rescheduleBooking updateBooking
-bookings  own       completeBooking markNoShow changeBookings
-bookings  no        reassignBooking
+bookings  own       completeBooking markNoShow changeBookings cancelClassSession rescheduleClassSession
+bookings  no        reassignBooking reassignClassSession
 bookings  no        importCalendar createCalendarEvent replaceCalendarEvent deleteCalendarEvent
 bookings  no        replaceCalendarEventOccurrence cancelCalendarEventOccurrence
 bookings  no        rescheduleGuestStay cancelGuestStay

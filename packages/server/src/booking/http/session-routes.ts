@@ -8,15 +8,18 @@ import { idParam } from '../../kernel/http/paths.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { listSessions } from '../seats/list-sessions.ts'
 import { rosterRepresentation } from '../seats/session-representation.ts'
+import { sessionChangeEndpoints } from './session-change-routes.ts'
 
 const tag = 'Sessions'
 const access = 'account'
 const params = idParam('eventType')
 
 /** Endpoints for the sessions of event types with seats. */
-export const sessionEndpoints = ({
-  deps,
-}: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
+export const sessionEndpoints = (
+  context: HttpContext<BookingDependencies>,
+): readonly AnyEndpoint[] => [listEndpoint(context), ...sessionChangeEndpoints(context)]
+
+const listEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
   endpoint({
     method: 'get',
     path: '/v1/event-types/{id}/sessions',
@@ -42,5 +45,4 @@ export const sessionEndpoints = ({
         pageOf({ limit, cursor }),
       ),
     answer: (listed) => page(listed, rosterRepresentation),
-  }),
-]
+  })

@@ -125,6 +125,10 @@ export const POLICY = {
   listSlots: about('read', path('event_type')),
   explainSlot: about('read', path('event_type')),
   listClassSessions: listed('read', path('event_type')),
+  cancelClassSession: about('bookings', path('event_type')),
+  rescheduleClassSession: about('bookings', path('event_type')),
+  // It takes the time of another provider.
+  reassignClassSession: whole('bookings'),
   listSoonestSlots: listed('read', query('eventTypeIds', 'event_type')),
 
   // Bookings.

@@ -1,6 +1,7 @@
 import {
   dateText,
   eventOrOccurrenceIdInput,
+  instantText,
   type ResourceKind,
   resourceId,
   slugText,
@@ -26,6 +27,12 @@ export const timeOffParams = z.strictObject({
 export const providerDateParams = z.strictObject({
   id: resourceId('provider'),
   date: dateText().describe("A date in the provider's time zone."),
+})
+
+/** The path parameters `{id}` of an event type with seats and `{start}` of one of its sessions. */
+export const sessionParams = z.strictObject({
+  id: resourceId('eventType'),
+  start: instantText().describe('The start of a session.'),
 })
 
 /** The path parameters `{id}` of a calendar and `{eventId}` of one of its events. */
