@@ -214,8 +214,6 @@ export function mayReassign(
   if (booking.status !== 'pending' && booking.status !== 'confirmed') {
     return wrongState(booking, 'reassign')
   }
-  // Its session takes the providers, with everybody else who is in it.
-  if (booking.seats !== undefined) return wrongState(booking, 'reassign', 'in_session')
   return isLapsed(booking, nowEpochSeconds) ? lapsed(booking) : ok(undefined)
 }
 

@@ -46,7 +46,12 @@ const attemptOf =
   async (before, now) => {
     const allowed = mayReassign(before, now)
     if (!allowed.ok) return allowed
-    const { assignments = [], eventTypeId } = before
+    const { assignments = [], eventTypeId, status, seats } = before
+    // Its session takes the providers, with everybody else who is in it.
+    if (seats !== undefined) {
+      const reason = 'in_session'
+      return refuse({ code: 'invalid_transition', action: 'reassign', status, reason })
+    }
     if (from !== undefined && !assignments.some(({ providerId }) => providerId === from)) {
       return refuse({ code: 'not_a_candidate', providerId: from })
     }

@@ -11,6 +11,7 @@ import {
 import type { BookingInput } from '../bookings/booking-input.ts'
 import { cancelBooking, confirmBooking } from '../bookings/change-booking.ts'
 import { createBooking } from '../bookings/create-booking.ts'
+import { reassignBooking } from '../bookings/reassign-booking.ts'
 import { rescheduleBooking } from '../bookings/reschedule-booking.ts'
 import type { EventType } from '../event-types/event-type.ts'
 import { updateEventType } from '../event-types/event-types.ts'
@@ -266,6 +267,14 @@ describe('a class of several providers', () => {
     const assignments = made.map((one) => unwrap(one).booking.assignments)
     expect(new Set(assignments.map((each) => JSON.stringify(each))).size).toBe(1)
     expect(await sessionsOf(yoga)).toMatchObject([{ taken: 3 }])
+  })
+
+  test('gives none of its bookings to somebody else alone', async () => {
+    const { yoga } = await newClass()
+    const { id } = await world.book(yoga.id, TEN)
+    expect(await reassignBooking(world.deps, world.caller, id, {})).toMatchObject({
+      refusal: { code: 'invalid_transition', reason: 'in_session' },
+    })
   })
 
   test('is joined with somebody whom the booker chose only if they hold it', async () => {
