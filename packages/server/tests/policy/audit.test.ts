@@ -23,13 +23,14 @@ const LAST = [
 ]
 
 /**
- * They are refused here: no vendor, no other candidate, a booking in the future, a taken start, live bookings, an open
- * payment, and a key has no passkeys, sessions and other accounts of its own.
+ * They are refused here: no vendor, no other candidate, no class, a booking in the future, a taken start, live bookings, an
+ * open payment, and a key has no passkeys, sessions and other accounts of its own.
  */
 const REFUSED = [
   'authorizeCalendar',
   'beginPasskeyRegistration',
   'cancelBooking',
+  'cancelClassSession',
   'completeBooking',
   'connectFeed',
   'createBooking',
@@ -39,7 +40,9 @@ const REFUSED = [
   'eraseContact',
   'markNoShow',
   'reassignBooking',
+  'reassignClassSession',
   'renamePasskey',
+  'rescheduleClassSession',
   'revokeSession',
   'switchAccount',
 ]

@@ -267,7 +267,9 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('explainSlot', `GET ${eventType}/slots/explain?start=${START}`),
     sample('listClassSessions', `GET ${eventType}/sessions?${DAY}`),
     sample('cancelClassSession', `POST ${eventType}/sessions/${START}/cancel`, { reason: 'ill' }),
-    sample('rescheduleClassSession', `POST ${eventType}/sessions/${START}/reschedule`, { start: NEXT_START }),
+    sample('rescheduleClassSession', `POST ${eventType}/sessions/${START}/reschedule`, {
+      start: NEXT_START,
+    }),
     sample('reassignClassSession', `POST ${eventType}/sessions/${START}/reassign`, {}),
     sample('listSoonestSlots', `GET /v1/slots?eventTypeIds=${eventTypeId}`),
     sample('changeBookings', 'POST /v1/bookings/bulk', {
