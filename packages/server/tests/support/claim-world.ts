@@ -1,0 +1,294 @@
+import { type Booking, type ClaimStep, claimOfBooking } from '@holdfast/engine'
+import { changedItem } from '../../src/adapters/rows/changed-item.ts'
+import {
+  type BookingChange,
+  ClaimPlanner,
+  type ToLearn,
+} from '../../src/booking/bookings/plan-claims.ts'
+import { counterKey, ledgerKey, sessionKey } from '../../src/booking/keys.ts'
+import type { AttributeValue, Item, ItemKey, Write } from '../../src/kernel/ports/store.ts'
+
+/** What is explored: bookings of one class, a rival booking of its first provider, and a clock. */
+export interface ClaimWorldOptions {
+  /** The seats of each booking. */
+  readonly parties: readonly number[]
+  readonly capacity: number
+  readonly providerCount: number
+  /** How many sessions and bookings the first provider has in a day, at most. Absent: there is no limit. */
+  readonly perDay?: number
+  /** Whether the rival wants the time of the class. Otherwise it wants a later time of the same day. */
+  readonly isRivalInTheWay: boolean
+  /** The clock begins at 0 and ends here. */
+  readonly lastSecond: number
+  readonly holdSeconds: number
+}
+
+/** What a booking does next. `leave`: it is cancelled, or expired by the sweeper. */
+export type Action = 'hold' | 'confirm' | 'leave'
+
+/** An item as JSON: its number set is a list. */
+export type StoredItem = Readonly<Record<string, unknown>>
+
+/** A transaction between its first read and its commit. */
+export interface Task {
+  readonly action: Action
+  /** Its clock, which may be behind by now. */
+  readonly now: number
+  /** What it has read, by key; null: there was no item. */
+  readonly known: Readonly<Record<string, StoredItem | null>>
+}
+
+/** A booking: one of the class, or the rival. `until`: the expiry of a pending one. */
+export interface Party {
+  readonly status: 'none' | 'pending' | 'confirmed' | 'gone'
+  readonly until?: number
+  readonly task?: Task
+}
+
+/** Everything that is stored, and every transaction that is under way. */
+export interface ClaimWorld {
+  readonly now: number
+  readonly items: Readonly<Record<string, StoredItem>>
+  /** The bookings of the class, then the rival. */
+  readonly parties: readonly Party[]
+}
+
+/** When the class begins, and when the rival does if it is not in the way; each takes one quantum. */
+export const START = 600
+export const LATER = 900
+const LIMIT = 'prv_1:day:1970-01-01'
+// The names of the items.
+export const TEACHER_DAY = nameOfKey(ledgerKey('prv_1', '1970-01-01'))
+export const ROOM_DAY = nameOfKey(ledgerKey('prv_2', '1970-01-01'))
+export const SESSION = nameOfKey(sessionKey('ety_1', START))
+export const COUNT = nameOfKey(counterKey(LIMIT))
+const COUNTED = [{ counter: LIMIT, amount: 1 }]
+
+function nameOfKey({ PK, SK }: ItemKey): string {
+  return `${PK}|${SK}`
+}
+
+/** As stores do, it leaves out what is undefined. */
+function storedOf({ taken, ...rest }: Item): StoredItem {
+  const some = Object.entries(rest).filter(([, value]) => value !== undefined)
+  const quanta = taken instanceof Set && { taken: [...taken].sort((a, b) => a - b) }
+  return { ...Object.fromEntries(some), ...quanta }
+}
+
+/** The item that `storedOf` has made JSON. */
+export function itemOf(stored: StoredItem | null | undefined): Item | undefined {
+  if (!stored) return undefined
+  const { taken, ...rest } = stored
+  // `storedOf` made it from an item.
+  const item = rest as Item
+  return Array.isArray(taken) ? { ...item, taken: new Set<number>(taken) as AttributeValue } : item
+}
+
+/** The world with one party replaced. */
+export const withParty = (world: ClaimWorld, index: number, party: Party): ClaimWorld => ({
+  ...world,
+  parties: world.parties.map((each, at) => (at === index ? party : each)),
+})
+
+/** The name of a booking. */
+export const nameOf = ({ parties }: ClaimWorldOptions, index: number): string =>
+  index === parties.length ? 'rival' : `bkg_${index + 1}`
+
+const until = ({ holdSeconds }: ClaimWorldOptions, { now }: Task): number => now + holdSeconds
+
+function bookingOf(options: ClaimWorldOptions, index: number, party: Party): Booking {
+  const { parties, providerCount, perDay, isRivalInTheWay } = options
+  const seats = parties[index]
+  const startEpochSeconds = seats === undefined && !isRivalInTheWay ? LATER : START
+  const assignments = Array.from({ length: providerCount }, (_, at) => ({
+    requirement: `requirement ${at}`,
+    providerId: `prv_${at + 1}`,
+    providerName: `Provider ${at + 1}`,
+  }))
+  return {
+    id: nameOf(options, index),
+    accountId: 'acc_1',
+    providerId: 'prv_1',
+    eventTypeId: 'ety_1',
+    version: 1,
+    status: party.status === 'gone' || party.status === 'none' ? 'cancelled' : party.status,
+    confirmation: 'hold',
+    startEpochSeconds,
+    endEpochSeconds: startEpochSeconds + 300,
+    policy: { durationMinutes: 5, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 },
+    timeZone: 'UTC',
+    localStart: '1970-01-01T00:10',
+    tzdbVersion: '2026c',
+    sequence: 0,
+    manageTokenHash: new Uint8Array(32),
+    createdAtEpochSeconds: 0,
+    updatedAtEpochSeconds: 0,
+    ...(party.until !== undefined && { holdExpiresAtEpochSeconds: party.until }),
+    ...(seats !== undefined && { seats }),
+    ...(seats !== undefined && providerCount > 1 && { assignments }),
+    ...(seats === undefined && perDay !== undefined && { counts: COUNTED }),
+  }
+}
+
+/** The state of a party after its task. */
+function partyAfter(options: ClaimWorldOptions, task: Task): Party {
+  if (task.action === 'hold') return { status: 'pending', until: until(options, task) }
+  return { status: task.action === 'confirm' ? 'confirmed' : 'gone' }
+}
+
+/** The change that a task has decided on, as the use cases pass it to the planner. */
+function changeOf(
+  options: ClaimWorldOptions,
+  party: Party,
+  index: number,
+  task: Task,
+): BookingChange {
+  const { capacity, perDay } = options
+  const before = party.status === 'none' ? undefined : bookingOf(options, index, party)
+  const booking = bookingOf(options, index, partyAfter(options, task))
+  const counts = perDay !== undefined && { counts: COUNTED }
+  return {
+    before,
+    decision: {
+      booking,
+      events: [],
+      claim: claimStepOf(before, booking, until(options, task), task.action),
+      seating: { capacity, ...counts },
+      limits: new Map([[LIMIT, perDay ?? 0]]),
+    },
+  }
+}
+
+function claimStepOf(
+  before: Booking | undefined,
+  booking: Booking,
+  holdUntilEpochSeconds: number,
+  action: Action,
+): ClaimStep {
+  const time = claimOfBooking(booking)
+  if (action === 'hold') return { kind: 'claim', to: time, holdUntilEpochSeconds }
+  if (action === 'confirm') return { kind: 'confirm', at: time }
+  return { kind: 'release', from: time, held: before?.status === 'pending' }
+}
+
+/** A planner that knows what a task has read. */
+function plannerOf(change: BookingChange, { now, known }: Task): ClaimPlanner {
+  const planner = new ClaimPlanner([change], now)
+  const left = new Map(Object.entries(known))
+  while (left.size > 0) {
+    const before = left.size
+    for (const { key, learn } of itemsOf(planner)) {
+      const name = nameOfKey(key)
+      const stored = left.get(name)
+      if (stored === undefined) continue
+      learn(itemOf(stored))
+      left.delete(name)
+    }
+    if (left.size === before) break
+  }
+  return planner
+}
+
+/** The items that the planner would read or write next. */
+function itemsOf(planner: ClaimPlanner): readonly ToLearn[] {
+  const plan = planner.plan()
+  if (plan.kind === 'unread') return plan.items
+  return plan.kind === 'writes' ? [...plan.writes.values()] : []
+}
+
+/** What the next step of a task led to. */
+export type Attempt =
+  | { readonly kind: 'done'; readonly world: ClaimWorld }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'reads' | 'conflict'; readonly task: Task }
+
+/** The next step of a task: it reads what the planner needs, or tries to commit what the planner wants. */
+export function attempt(
+  options: ClaimWorldOptions,
+  world: ClaimWorld,
+  index: number,
+  task: Task,
+): Attempt {
+  const party = world.parties[index] as Party
+  const change = changeOf(options, party, index, task)
+  const planner = plannerOf(change, task)
+  const plan = planner.plan()
+  if (plan.kind === 'refused' || plan.kind === 'stale') return { kind: 'refused' }
+  if (plan.kind === 'unread') {
+    return { kind: 'reads', task: learned(world, planner, task, plan.items) }
+  }
+  const items = { ...world.items }
+  const failed: ToLearn[] = []
+  for (const { key, learn, write } of plan.writes.values()) {
+    const next = applied(itemOf(world.items[nameOfKey(key)]), write)
+    if (next === undefined) failed.push({ key, learn })
+    else items[nameOfKey(key)] = storedOf(next)
+  }
+  if (failed.length > 0) {
+    return { kind: 'conflict', task: learned(world, planner, task, failed) }
+  }
+  const after = withParty({ ...world, items }, index, partyAfter(options, task))
+  return { kind: 'done', world: withShortRevs(after) }
+}
+
+function applied(current: Item | undefined, write: Write): Item | undefined {
+  if (!write.kind.startsWith('count-') && !write.kind.startsWith('ledger-')) {
+    throw new Error(`a planner of claims does not write ${write.kind}`)
+  }
+  // Only these kinds begin so.
+  return changedItem(current, write as Parameters<typeof changedItem>[1])
+}
+
+/** The task after it has read items. What the planner has forgotten is forgotten here too. */
+function learned(
+  { items }: ClaimWorld,
+  planner: ClaimPlanner,
+  { action, now, known }: Task,
+  toLearn: readonly ToLearn[],
+): Task {
+  const read = new Map(Object.entries(known))
+  for (const { key, learn } of toLearn) {
+    const stored = items[nameOfKey(key)] ?? null
+    learn(itemOf(stored))
+    read.set(nameOfKey(key), stored)
+  }
+  const names = planner.known().map(({ key }) => nameOfKey(key))
+  const kept = names.sort().map((name) => [name, read.get(name) ?? null] as const)
+  return { action, now, known: Object.fromEntries(kept) }
+}
+
+/**
+ * The world with 2 as the `rev` of each stored item, and 1 as that of every earlier one that somebody has read: only
+ * whether they are equal matters, and the world has fewer states.
+ */
+function withShortRevs(world: ClaimWorld): ClaimWorld {
+  const short = (item: StoredItem, rev: number) => ({ ...item, rev })
+  const isStored = (name: string, item: StoredItem) => world.items[name]?.rev === item.rev
+  return {
+    ...world,
+    items: mapped(world.items, (_, item) => short(item, 2)),
+    parties: world.parties.map((party) =>
+      party.task === undefined
+        ? party
+        : {
+            ...party,
+            task: {
+              ...party.task,
+              known: mapped(party.task.known, (name, item) =>
+                item === null ? null : short(item, isStored(name, item) ? 2 : 1),
+              ),
+            },
+          },
+    ),
+  }
+}
+
+const mapped = <From, To>(
+  record: Readonly<Record<string, From>>,
+  change: (name: string, value: From) => To,
+): Readonly<Record<string, To>> =>
+  Object.fromEntries(
+    Object.entries(record)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, value]) => [name, change(name, value)]),
+  )
