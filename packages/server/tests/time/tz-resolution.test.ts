@@ -73,6 +73,23 @@ describe.each(ENGINES)('after a new release of the tz database, on %s', (engine)
   const events = async (type: string) =>
     (await world.items('OUTBOX#')).filter((item) => item.type === type)
 
+  test('a session moves with all its parties', async () => {
+    const [zone, old, from, to] = LAWS[0]
+    const { id } = await typeUnder(old, { seats: { capacity: 2 } })
+    const parties = [await agreed(id, from, zone), await agreed(id, from, zone)]
+    expect(await resolveAll()).toEqual({ moved: 2, conflicts: 0 })
+    for (const party of parties) {
+      expect(await read(party)).toMatchObject({ startEpochSeconds: secondsOf(to), seats: 1 })
+    }
+    const sessions = await world.items(`EVENTTYPE#${id}#SESSION`)
+    expect(new Map(sessions.map(({ SK, used }) => [Number(SK), used]))).toEqual(
+      new Map([
+        [secondsOf(from), 0],
+        [secondsOf(to), 2],
+      ]),
+    )
+  })
+
   test.each(LAWS)('%s: a booking keeps its wall time and moves', async (zone, old, from, to) => {
     const booking = await agreed((await typeUnder(old)).id, from, zone)
     expect(booking).toMatchObject({ localStart: '2026-12-01T09:00', tzdbVersion: '2026c' })

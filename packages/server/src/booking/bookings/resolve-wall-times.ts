@@ -1,10 +1,17 @@
-import { type Booking, moveToWallTime, providersOf, startByWallTime } from '@holdfast/engine'
+import {
+  type Booking,
+  type BookingDecision,
+  moveToWallTime,
+  providersOf,
+  startByWallTime,
+} from '@holdfast/engine'
 import { systemCaller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import { prefixEnd } from '../../kernel/keys.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
+import type { Decision } from '../decision.ts'
 import { bookingIndexKeys, bookingKey, providerKey } from '../keys.ts'
 import { providerEntity } from '../providers/provider.ts'
 import { bookingEntity } from './booking-item.ts'
@@ -127,11 +134,17 @@ async function move(deps: Dependencies, bookingId: string): Promise<'moved' | 't
     const decision = moveToWallTime(booking, { startEpochSeconds, tzdbVersion }, now)
     const caller = systemCaller(booking.accountId, 'tzdata')
     const moved = decidedBy(caller, decision)
-    const committed = await commitBooking(deps, caller, booking, moved, moved.booking)
+    const committed = await commitBooking(deps, caller, booking, seated(moved), moved.booking)
     if (committed.kind === 'done') return 'moved'
     return committed.kind === 'refused' ? 'taken' : CONFLICT
   })
 }
+
+/** Whoever had seats keeps them: the parties of a session move to the same start one after another. */
+const seated = (decision: BookingDecision): Decision =>
+  decision.booking.seats === undefined
+    ? decision
+    : { ...decision, seating: { capacity: Number.MAX_SAFE_INTEGER } }
 
 /** Marks a booking whose new time is taken, with an event for its account, unless it is marked already. */
 async function reportTaken(deps: Dependencies, bookingId: string): Promise<boolean> {
