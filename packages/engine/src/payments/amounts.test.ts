@@ -34,6 +34,15 @@ describe('what is to pay', () => {
   })
 })
 
+describe('what is to pay for several seats', () => {
+  test('is the price or the deposit of each, if it is for each seat', () => {
+    const rules: PaymentRules = { ...RULES, isPerSeat: true }
+    expect(amountToPay(rules, 30, 3)).toBe(15_000)
+    expect(amountToPay({ ...rules, kind: 'deposit', depositAmount: 1000 }, 30, 3)).toBe(3000)
+    expect(amountToPay(RULES, 30, 3)).toBe(5000)
+  })
+})
+
 describe('what is refunded', () => {
   const refunds = [
     { untilMinutesBefore: 60, percent: 50 },

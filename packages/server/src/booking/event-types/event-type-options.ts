@@ -222,7 +222,7 @@ function seatsErrors({ seats, durationOptionsMinutes, payment }: EventType): rea
   }
   const total = payment.amount * seats.capacity
   if (moneyProblem({ amount: total, currency: payment.currency }) !== undefined) {
-    const message = `must be at most a payment can be: ${seats.capacity} seats cost ${total}`
+    const message = `must be at most what a payment can be for ${seats.capacity} seats: ${total} is too much`
     errors.push({ pointer: '/payment/amount', message })
   }
   return errors
