@@ -10,6 +10,7 @@ import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
 import { bookingIndexKeys, eventTypeKey, eventTypeSlugKey } from '../keys.ts'
+import { recountWrites } from '../limits/recount-task.ts'
 import { getProvider } from '../providers/providers.ts'
 import { type RequirementInput, requirementsOf } from '../requirements/check-requirements.ts'
 import { parseRules } from '../schedules/open-rules.ts'
@@ -382,6 +383,7 @@ async function changeEventType(
       newSlug: isRenamed ? eventTypeSlugEntity.create(slugOfEventType(after)) : undefined,
       oldSlug: isRenamed ? eventTypeSlugEntity.discard(slugOfEventType(before)) : undefined,
       ...used.value,
+      ...recountWrites(deps, after, before.limits, after.limits),
     }
     const committed = await commit(deps, caller, writes, after)
     if (committed.kind === 'done') return ok(after)

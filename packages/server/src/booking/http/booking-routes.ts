@@ -82,6 +82,7 @@ const collectionEndpoints = ({
       'not_found',
       'slot_taken',
       'session_full',
+      'limit_reached',
       'slot_not_bookable',
       'event_type_inactive',
       'provider_inactive',
@@ -149,6 +150,7 @@ const confirmEndpoint = ({
       'invalid_transition',
       'hold_expired',
       'slot_taken',
+      'limit_reached',
     ],
     perform: async ({ caller, params: { id }, body: { booker, note, ...told } }) => {
       if (caller.role !== 'account' && booker !== undefined) {
@@ -226,6 +228,7 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
       'reschedule_limit_reached',
       'slot_taken',
       'session_full',
+      'limit_reached',
       'slot_not_bookable',
       'event_type_inactive',
       'provider_inactive',
@@ -275,7 +278,7 @@ const updateEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint
     body: BookingPatch,
     honoursIfMatch: true,
     answers: { 200: { description: 'The updated booking.', schema: Booking } },
-    problems: ['invalid_transition', 'hold_expired'],
+    problems: ['invalid_transition', 'hold_expired', 'limit_reached'],
     perform: ({ caller, params: { id }, body }) => updateBooking(deps, caller, id, body),
     answer: (booking, { caller }) => bookingAnswer(deps, booking, caller.role),
   })

@@ -213,6 +213,7 @@ function bookingEndpoint({
       'account_suspended',
       'slot_taken',
       'session_full',
+      'limit_reached',
       'slot_not_bookable',
       'event_type_inactive',
       'provider_inactive',

@@ -9,6 +9,7 @@ import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { bookingIndexKeys, providerKey } from '../keys.ts'
 import { limitsOf, type PeriodLimitsInput } from '../limits/limits.ts'
+import { recountWrites } from '../limits/recount-task.ts'
 import { useSchedule } from '../schedules/schedule-users.ts'
 import { newListing } from './directory-listing.ts'
 import {
@@ -199,6 +200,7 @@ export async function updateProvider(
       newSlug: isRenamed ? providerSlugEntity.create(slugOfProvider(after)) : undefined,
       oldSlug: isRenamed ? providerSlugEntity.discard(slugOfProvider(before)) : undefined,
       ...used.value,
+      ...recountWrites(deps, after, before.limits, after.limits),
     }
     const committed = await commit(deps, caller, writes, after)
     if (committed.kind === 'done') return ok(after)

@@ -5,6 +5,7 @@ import { emailTask } from '../../booking/bookings/email-task.ts'
 import { abortEventTypeDeletion } from '../../booking/bookings/event-type-deletion.ts'
 import { type EventType, eventTypeEntity } from '../../booking/event-types/event-type.ts'
 import { eventTypeKey, providerKey } from '../../booking/keys.ts'
+import { recountLimits } from '../../booking/limits/recount.ts'
 import { providerEntity } from '../../booking/providers/provider.ts'
 import { abortPendingDeletion } from '../../booking/providers/provider-deletion.ts'
 import { followSession } from '../../booking/sessions/follow-session.ts'
@@ -42,6 +43,10 @@ export const scheduleConsumer = (deps: Dependencies): Consumer => ({
     if (event.type === 'session.follow') return await followSession(deps, event)
     if (event.type === 'time_off.recheck') {
       await recheckTimeOff(deps, event)
+      return { kind: 'done' }
+    }
+    if (event.type === 'limits.recount') {
+      await recountLimits(deps, event)
       return { kind: 'done' }
     }
     const { accountId } = event

@@ -49,6 +49,8 @@ export type DomainEventName =
   /** For the `schedule` consumer alone; never in a log. */
   | 'time_off.recheck'
   /** For the `schedule` consumer alone; never in a log. */
+  | 'limits.recount'
+  /** For the `schedule` consumer alone; never in a log. */
   | 'session.follow'
   /** For the `mails` consumer alone; never in a log. */
   | 'session.changed'

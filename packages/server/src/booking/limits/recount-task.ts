@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import type { DomainEvent } from '../../kernel/events/event.ts'
+import type { Write } from '../../kernel/ports/store.ts'
+import { newTask, taskEntity } from '../../kernel/queue/task.ts'
+import { addedLimits, type EventTypeLimits } from './limits.ts'
+
+/** Longer than a request takes that read the event type or the provider before the limit was there. */
+const SECOND_LOOK_MILLISECONDS = 60_000
+
+/** The data of a task that counts what is booked already. */
+export const RECOUNT = z.object({
+  /** The event type or the provider with the new limit. */
+  subjectId: z.string(),
+  /** Where to go on in its bookings. Absent: at the first one. */
+  cursor: z.exactOptional(z.string()),
+})
+
+/**
+ * The tasks that count the bookings which were made before a limit was added: one at once, and one for those that were
+ * being made meanwhile. Empty if no limit was added.
+ */
+export function recountWrites(
+  deps: Pick<Dependencies, 'ids' | 'clock'>,
+  subject: { readonly id: string; readonly accountId: string },
+  before: EventTypeLimits | undefined,
+  after: EventTypeLimits | undefined,
+): { readonly firstCount?: Write; readonly secondCount?: Write } {
+  if (addedLimits(before, after).length === 0) return {}
+  return {
+    firstCount: recountWrite(deps, subject, 0),
+    secondCount: recountWrite(deps, subject, SECOND_LOOK_MILLISECONDS),
+  }
+}
+
+/** The write of a task that counts the bookings of an event type or a provider, from a cursor on. */
+export function recountWrite(
+  deps: Pick<Dependencies, 'ids' | 'clock'>,
+  subject: { readonly id: string; readonly accountId: string },
+  delayMilliseconds: number,
+  cursor?: string,
+): Write {
+  const now = deps.clock.nowEpochMilliseconds()
+  const data = {
+    subjectId: subject.id,
+    ...(cursor !== undefined && { cursor }),
+  } satisfies z.infer<typeof RECOUNT>
+  const event: DomainEvent = {
+    id: deps.ids.next('event', now),
+    type: 'limits.recount',
+    schemaVersion: 1,
+    accountId: subject.accountId,
+    resourceId: subject.id,
+    resourceVersion: 1,
+    occurredAtEpochMilliseconds: now,
+    data,
+  }
+  return taskEntity.create(newTask('schedule', event, now + delayMilliseconds))
+}

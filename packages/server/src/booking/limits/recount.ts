@@ -1,0 +1,180 @@
+import {
+  type Booking,
+  type ClassSession,
+  type CountedClaim,
+  hasClaim,
+  type LimitedCounts,
+  parseCounter,
+  parseDate,
+  periodDates,
+  startOfLocalDay,
+} from '@holdfast/engine'
+import { type Caller, systemCaller } from '../../kernel/caller.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import type { DomainEvent } from '../../kernel/events/event.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { transact } from '../../kernel/transaction.ts'
+import { bookingEntity } from '../bookings/booking-item.ts'
+import { commitBooking } from '../bookings/commit-booking.ts'
+import { type BookingsFilter, listBookings } from '../bookings/list-bookings.ts'
+import { isLive } from '../bookings/live-booking.ts'
+import { getEventType } from '../event-types/event-types.ts'
+import { bookingKey, sessionKey } from '../keys.ts'
+import { getProvider } from '../providers/providers.ts'
+import { sessionFromItem } from '../seats/session-item.ts'
+import { commitSession } from '../sessions/commit-session.ts'
+import { bookerCounts, type Limited, periodCounts, UNLIMITED } from './claimed-limits.ts'
+import { RECOUNT, recountWrite } from './recount-task.ts'
+
+const BOOKINGS_PER_PAGE = 100
+/** The longest duration of a booking. */
+const DAY_SECONDS = 86_400
+
+/**
+ * Counts a page of the bookings that were made before an event type or a provider got a limit, and continues with another
+ * task. Each booking gets its counts in one transaction with its new version, so a repetition counts nothing twice.
+ * What is booked beyond the limit stays.
+ */
+export async function recountLimits(deps: Dependencies, event: DomainEvent): Promise<void> {
+  const { subjectId, cursor } = RECOUNT.parse(event.data)
+  const { accountId } = event
+  const caller = systemCaller(accountId, 'schedule')
+  const subject = await readSubject(deps, caller, subjectId)
+  if (subject === undefined) return
+  const listed = await listBookings(
+    deps,
+    caller,
+    { ...subject.filter, fromEpochSeconds: firstStart(deps, subject.limited) },
+    { limit: BOOKINGS_PER_PAGE, ...(cursor !== undefined && { cursor }) },
+  )
+  if (!listed.ok) return
+  const sessions = new Map<string, Pick<Booking, 'eventTypeId' | 'startEpochSeconds'>>()
+  for (const booking of listed.value.data) {
+    if (booking.seats !== undefined) {
+      sessions.set(`${booking.eventTypeId} ${booking.startEpochSeconds}`, booking)
+    }
+    if (missingCounts(deps, booking, subject.limited).counts.length > 0) {
+      await countBooking(deps, caller, booking.id, subject.limited)
+    }
+  }
+  for (const { eventTypeId, startEpochSeconds } of sessions.values()) {
+    if (eventTypeId === undefined) continue
+    await countSession(deps, caller, { eventTypeId, startEpochSeconds }, subject.limited)
+  }
+  const { cursor: next } = listed.value
+  if (next === undefined) return
+  await transact(deps, { next: recountWrite(deps, { id: subjectId, accountId }, 0, next) })
+}
+
+/** Whose limits are counted, and how its bookings are found. */
+interface Subject {
+  readonly limited: Limited
+  readonly filter: BookingsFilter
+}
+
+async function readSubject(
+  deps: Dependencies,
+  caller: Caller,
+  subjectId: string,
+): Promise<Subject | undefined> {
+  if (subjectId.startsWith('prv_')) {
+    const found = await getProvider(deps, caller, subjectId)
+    if (!found.ok) return undefined
+    const limited = { owner: found.value, providers: [found.value] }
+    return { limited, filter: { providerId: subjectId } }
+  }
+  const found = await getEventType(deps, caller, subjectId)
+  const owner = found.ok && (await getProvider(deps, caller, found.value.providerId))
+  if (!found.ok || !owner?.ok) return undefined
+  const limited = { eventType: found.value, owner: owner.value, providers: [] }
+  return { limited, filter: { eventTypeId: subjectId } }
+}
+
+/** The earliest start that counts now: of the current month or week, or of a booking that has not ended. */
+function firstStart({ clock }: Pick<Dependencies, 'clock'>, { owner }: Limited): number {
+  const now = epochSeconds(clock)
+  const minutes = Math.floor(now / 60)
+  const { fromDate } = periodDates(owner.timeZone, minutes, minutes + 1)
+  const firstDay = parseDate(fromDate) as number
+  return Math.min(startOfLocalDay(owner.timeZone, firstDay) * 60, now - DAY_SECONDS)
+}
+
+/** What a booking or a session would claim if it were made now, but for what it claims of the same limits already. */
+function notCounted(
+  { counts, maxima }: LimitedCounts,
+  existing: readonly CountedClaim[] = [],
+): LimitedCounts {
+  const nameOf = (counter: string) => {
+    const { subjectId, limit } = parseCounter(counter)
+    return `${subjectId} ${limit}`
+  }
+  // By limit, not by date: the provider may have moved to another zone since.
+  const had = new Set(existing.map(({ counter }) => nameOf(counter)))
+  return { counts: counts.filter(({ counter }) => !had.has(nameOf(counter))), maxima }
+}
+
+function missingCounts(
+  deps: Pick<Dependencies, 'secrets' | 'clock'>,
+  booking: Booking,
+  limited: Limited,
+): LimitedCounts {
+  const now = epochSeconds(deps.clock)
+  const isCounted = booking.status === 'pending' ? isLive(booking, now) : hasClaim(booking)
+  const ofPeriods =
+    isCounted && booking.seats === undefined ? periodCounts(limited, booking).counts : []
+  const ofBooker = isLive(booking, now) ? bookerCounts(deps, booking, limited.eventType).counts : []
+  return notCounted({ counts: [...ofPeriods, ...ofBooker], maxima: new Map() }, booking.counts)
+}
+
+const unlimited = (counts: readonly CountedClaim[]): ReadonlyMap<string, number> =>
+  new Map(counts.map(({ counter }) => [counter, UNLIMITED]))
+
+const countBooking = (
+  deps: Dependencies,
+  caller: Caller,
+  bookingId: string,
+  limited: Limited,
+): Promise<void> =>
+  retryOnConflict(`booking ${bookingId}`, async () => {
+    const before = await bookingEntity.read(deps.store, bookingKey(bookingId), { consistent: true })
+    if (before === undefined) return
+    const { counts } = missingCounts(deps, before, limited)
+    if (counts.length === 0) return
+    const booking: Booking = {
+      ...before,
+      version: before.version + 1,
+      counts: [...(before.counts ?? []), ...counts],
+    }
+    const decision = {
+      booking,
+      claim: { kind: 'none' },
+      events: [],
+      limits: unlimited(counts),
+    } as const
+    const committed = await commitBooking(deps, caller, before, decision, undefined)
+    return committed.kind === 'stale' ? CONFLICT : undefined
+  })
+
+const countSession = (
+  deps: Dependencies,
+  caller: Caller,
+  { eventTypeId, startEpochSeconds }: Pick<ClassSession, 'eventTypeId' | 'startEpochSeconds'>,
+  limited: Limited,
+): Promise<void> =>
+  retryOnConflict(`session ${eventTypeId}@${startEpochSeconds}`, async () => {
+    const key = sessionKey(eventTypeId, startEpochSeconds)
+    const item = await deps.store.get(key, { consistent: true })
+    const before = item && sessionFromItem(item)
+    if (before === undefined) return
+    const { session } = before
+    const { counts } = notCounted(periodCounts(limited, session), session.counts)
+    if (counts.length === 0) return
+    const after = { ...session, counts: [...(session.counts ?? []), ...counts] }
+    const committed = await commitSession(
+      deps,
+      caller,
+      { changes: [{ before, after }], limits: unlimited(counts), further: () => ({}) },
+      undefined,
+    )
+    return committed.kind === 'stale' ? CONFLICT : undefined
+  })
