@@ -1,5 +1,7 @@
 import { finishBlock } from '../booking/blocks/long-blocks.ts'
 import { expireDue, type SweepReport } from '../booking/bookings/expire-due.ts'
+import type { BookingDependencies } from '../booking/dependencies.ts'
+import { runDueLines } from '../booking/waiting/run-due-lines.ts'
 import type { Bus } from '../delivery/events/publish.ts'
 import { relayOutbox } from '../delivery/events/relay.ts'
 import { resolveBookings } from '../delivery/schedule/resolution.ts'
@@ -33,6 +35,7 @@ export const RUN_LIMITS = {
   scheduledActions: 25,
   connections: 25,
   payments: 25,
+  dueLines: 25,
   tasks: 25,
 } as const
 
@@ -157,7 +160,10 @@ export interface QueueWorkOptions {
   /** The dependencies of a step. They differ by step only while a test simulates a crash. */
   readonly depsOf: (
     step: WritingStep,
-  ) => ExternalCalendarsDependencies & PaymentTaskDependencies & QueueDependencies
+  ) => BookingDependencies &
+    ExternalCalendarsDependencies &
+    PaymentTaskDependencies &
+    QueueDependencies
   readonly bus: Bus
   readonly consumers: readonly Consumer[]
   /** Leaves events and deliveries that are younger than this to the functions that are notified of them. Default: 0. */
@@ -173,7 +179,7 @@ export interface QueueWorkOptions {
 /** The work on the outbox, the schedule, the connected calendars and the queue of each consumer. */
 export function queueWork(options: QueueWorkOptions): readonly QueueWork[] {
   const { depsOf, bus, consumers, graceMilliseconds = 0, onError } = options
-  const { outboxEvents, scheduledActions, connections, payments } = RUN_LIMITS
+  const { outboxEvents, scheduledActions, connections, payments, dueLines } = RUN_LIMITS
   return [
     {
       name: 'relay',
@@ -212,6 +218,17 @@ export function queueWork(options: QueueWorkOptions): readonly QueueWork[] {
       async run(shards) {
         const report = await runDuePayments(depsOf('due.write'), payments, shards)
         for (const error of report.errors) onError('payments', error)
+        return report.more
+      },
+    },
+    {
+      name: 'waitlists',
+      queue: 'WAITLISTDUE',
+      // Cancellations at other servers wake no worker here.
+      pollMilliseconds: 2_000,
+      async run(shards) {
+        const report = await runDueLines(depsOf('due.write'), dueLines, shards)
+        for (const error of report.errors) onError('waitlists', error)
         return report.more
       },
     },

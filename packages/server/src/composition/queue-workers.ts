@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { createTemplateEngine } from '../adapters/liquid/template-engine.ts'
+import type { BookingDependencies } from '../booking/dependencies.ts'
 import type { BrokenTemplate } from '../delivery/mails/custom-text.ts'
 import type { SuppressedMail } from '../delivery/mails/send-mails.ts'
 import type { ExternalCalendarsDependencies } from '../external-calendars/dependencies.ts'
@@ -20,7 +21,7 @@ import type { WakeUp } from './wake-ups.ts'
 
 /** The parts of a server that the work on queues needs. */
 export interface QueueWorkParts {
-  readonly deps: ExternalCalendarsDependencies & PaymentTaskDependencies
+  readonly deps: BookingDependencies & ExternalCalendarsDependencies & PaymentTaskDependencies
   readonly integrations: Integrations
   readonly crashPoints: CrashPoints
   readonly vendorAccess: VendorAccess

@@ -3,7 +3,7 @@ import type { ItemKey, Store, Write } from '../kernel/ports/store.ts'
 
 /** New work in a shard of a queue. */
 export interface WakeUp {
-  /** `OUTBOX`, `DUE`, `CONNECTIONDUE`, `PAYMENTDUE`, or `QUEUE#` and a consumer. */
+  /** `OUTBOX`, `DUE`, `CONNECTIONDUE`, `PAYMENTDUE`, `WAITLISTDUE`, or `QUEUE#` and a consumer. */
   readonly queue: string
   readonly shard: number
   /** The key of the new item. */

@@ -46,14 +46,15 @@ export const outboxKey = (aggregateId: string, eventId: string): ItemKey => ({
 export const outboxPartition = (shard: number): string => `OUTBOX#${shard}`
 
 /**
- * The queue and the shard of a partition: the queue is `OUTBOX`, `DUE`, `CONNECTIONDUE`, `PAYMENTDUE`, or `QUEUE#` and
+ * The queue and the shard of a partition: the queue is `OUTBOX`, `DUE`, `CONNECTIONDUE`, `PAYMENTDUE`, `WAITLISTDUE`, or
+ * `QUEUE#` and
  * a consumer. Undefined for any other partition.
  */
 export function queueOfPartition(
   partition: string,
 ): { readonly queue: string; readonly shard: number } | undefined {
   const [, queue, shard] =
-    /^(OUTBOX|DUE|CONNECTIONDUE|PAYMENTDUE|QUEUE#[a-z]+)#(\d+)$/.exec(partition) ?? []
+    /^(OUTBOX|DUE|CONNECTIONDUE|PAYMENTDUE|WAITLISTDUE|QUEUE#[a-z]+)#(\d+)$/.exec(partition) ?? []
   return queue === undefined ? undefined : { queue, shard: Number(shard) }
 }
 

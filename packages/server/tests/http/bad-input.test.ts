@@ -277,6 +277,7 @@ describe('a stale If-Match', () => {
     'deleteEventType',
     'activateEventType',
     'deactivateEventType',
+    'leaveWaitlist',
     'confirmBooking',
     'updateBooking',
     'cancelBooking',

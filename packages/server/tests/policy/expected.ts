@@ -16,12 +16,14 @@ read      all       getAccount listSchedules getSchedule
 read      own       getProvider listAvailability listProviderSlots listBlocks listTimeOff
 read      own       getEventType getEventTypeBySlug listSlots explainSlot
 read      own       getBooking getBookingDetails downloadInvitation getAgenda
+read      own       listWaitlist getWaitlistEntry
 read      own       listCalendarConnections listBusyTimes
 read      filtered  listProviders listEventTypes listSoonestSlots listBookings listClassSessions
 read      no        listCalendars getCalendar listCalendarEvents getCalendarEvent getCalendarEventOccurrence
 read      no        listNights listCancelledStays getGuestStay downloadStayInvitation
 read      no        listContacts getContact listEvents streamEvents
 bookings  own       createBlock deleteBlock createTimeOff deleteTimeOff
+bookings  own       joinWaitlist leaveWaitlist
 bookings  own       createBooking confirmBooking cancelBooking rescheduleBooking updateBooking
 bookings  own       completeBooking markNoShow changeBookings cancelClassSession rescheduleClassSession
 bookings  no        reassignBooking reassignClassSession

@@ -23,6 +23,8 @@ export interface BookingInput {
   readonly isOverride?: boolean
   /** Whether the booking stands only once its booker has proved to own the email address. Default: false. */
   readonly requiresEmailProof?: boolean
+  /** The entry of a wait list that gets the booking as an offer, and how long the offer holds its time. */
+  readonly offerTo?: { readonly waitlistId: string; readonly offerMinutes: number }
 }
 
 /** Refuses a booker with an unknown time zone. */

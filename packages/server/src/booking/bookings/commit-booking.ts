@@ -29,6 +29,7 @@ import {
 import { guestsRepresentation } from './carried-representation.ts'
 import { emailTask } from './email-task.ts'
 import { expirationTriggerEntity, triggerOf } from './expiration-trigger.ts'
+import { followWaitlist } from './follow-waitlist.ts'
 import {
   type BookingChange,
   ClaimPlanner,
@@ -44,14 +45,19 @@ import {
  * claim is decided again on that item. From then on, writers in one process queue per (first) provider.
  * This only saves retries; safety does not depend on it.
  */
-export const commitBooking = <Value>(
+export async function commitBooking<Value>(
   deps: Dependencies,
   caller: Caller<Value>,
   before: Booking | undefined,
   decision: Decision,
   value: Value,
-): Promise<BookingCommitted> =>
-  commitBookings(deps, caller, [{ before, decision }], NO_WRITES, value)
+): Promise<BookingCommitted> {
+  const further =
+    before?.waitlistId === undefined && !before?.hasWaitlist
+      ? NO_WRITES
+      : await followWaitlist(deps, before, decision.booking)
+  return await commitBookings(deps, caller, [{ before, decision }], further, value)
+}
 
 /** Further writes of a transaction. Called once for each attempt to commit. */
 export type FurtherWrites = () => NamedWrites<FurtherWriteName>

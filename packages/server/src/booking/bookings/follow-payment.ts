@@ -1,9 +1,9 @@
 import { type Booking, type BookingDecision, invariant } from '@holdfast/engine'
-import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { DecisionWithPayment, PaymentsOfBookings } from '../ports/payments.ts'
+import type { HandOverDependencies } from './hand-over.ts'
 
-/** Dependencies of changes of bookings, which may have payments. */
-export type ChangeDependencies = Dependencies & PaymentsOfBookings
+/** Dependencies of changes of bookings, which may have payments, and whose time may go to a line. */
+export type ChangeDependencies = HandOverDependencies & PaymentsOfBookings
 
 /** Has the payment of a booking follow a decision about it. A booking without a payment costs nothing. */
 export async function followPayment(

@@ -32,11 +32,11 @@ export function newBooking(
   { id, actor, offer, input, isUnproven, manageToken, told, now }: Agreed,
 ): Booking {
   const { policy, confirmation } = offer
-  const { requiresEmailProof = false } = input
+  const { requiresEmailProof = false, offerTo } = input
   const emailUnconfirmed = requiresEmailProof && input.booker !== undefined
   const isConfirmed = confirmation === 'instant' && !emailUnconfirmed && !offer.eventType?.payment
   const pendingUntil = requiresEmailProof
-    ? now + Math.max(offer.holdMinutes, EMAIL_PROOF_MINUTES) * 60
+    ? now + (offerTo?.offerMinutes ?? Math.max(offer.holdMinutes, EMAIL_PROOF_MINUTES)) * 60
     : holdExpiry(offer, input.startEpochSeconds, now)
   return {
     id,
@@ -54,7 +54,6 @@ export function newBooking(
       bufferBeforeMinutes: policy.bufferBeforeMinutes,
       bufferAfterMinutes: policy.bufferAfterMinutes,
     },
-    ...(offer.eventType?.seats && { seats: input.seats ?? 1 }),
     timeZone: policy.timeZone,
     ...(offer.eventType?.seats && { seats: input.seats ?? 1 }),
     localStart: wallTimeOf(input.startEpochSeconds, policy.timeZone),
@@ -67,6 +66,8 @@ export function newBooking(
     ...(told.booker === undefined ? {} : { booker: told.booker }),
     ...(isUnproven && { isUnproven }),
     ...(emailUnconfirmed && { emailUnconfirmed }),
+    ...(offerTo && { waitlistId: offerTo.waitlistId }),
+    ...(offer.eventType?.waitlist && { hasWaitlist: true }),
     ...(input.isOverride && { isOverride: true }),
     ...(input.note === undefined ? {} : { note: input.note }),
     sequence: 0,

@@ -29,7 +29,7 @@ import { checkStart } from './check-start.ts'
 import { type Details, newBooking } from './new-booking.ts'
 import { eventTypeOffer, type Offer, openedSlotOffer } from './offer.ts'
 import { reportConflict } from './report-conflict.ts'
-import { readTold } from './told.ts'
+import { readTold, type Told } from './told.ts'
 
 /** A new booking whose start the rules allow. Only its claims are left to decide. */
 export interface PreparedBooking {
@@ -64,17 +64,7 @@ export async function prepareBooking(
   if (!party.ok) return party
   if (!(await canBePaid(deps, caller, eventType))) return refuse({ code: 'payment_unavailable' })
   const identity = newIdentity(deps, caller, input)
-  const told = await readTold(
-    deps,
-    {
-      bookingId: identity.id,
-      eventType,
-      booker: input.booker,
-      timeZones: [offer.provider.timeZone],
-      isOverride: input.isOverride,
-    },
-    input.told ?? {},
-  )
+  const told = await toldIn(deps, input, offer, identity.id)
   if (!told.ok) return told
   const details = { ...identity, told: told.value }
   const requirements = eventType?.requirements
@@ -86,6 +76,20 @@ export async function prepareBooking(
       : await prepareAlone(deps, input, offer, details)
   if (!prepared.ok) reportConflict(deps, prepared.refusal, offer, input.startEpochSeconds)
   return prepared
+}
+
+/** What the booker tells. Somebody in line was not asked the questions: what they require is then left open. */
+async function toldIn(
+  deps: BookingDependencies,
+  { booker, isOverride = false, offerTo, told = {} }: BookingInput,
+  { eventType, provider }: Offer,
+  bookingId: string,
+): Promise<Result<Told, Refusal>> {
+  const about = { bookingId, eventType, booker, timeZones: [provider.timeZone] }
+  const read = await readTold(deps, { ...about, isOverride }, told)
+  return read.ok || offerTo === undefined
+    ? read
+    : await readTold(deps, { ...about, isOverride: true }, told)
 }
 
 const offerOf = (
@@ -123,10 +127,6 @@ async function prepareAlone(
   return ok({ id, manageToken, offer, decide })
 }
 
-/** Prepares a booking of an event type with requirements: checks the grid. */
-async function prepareForTeam(
-  deps: BookingDependencies,
-  input: BookingInput,
 /** A session to join, as it was read. */
 interface Joined {
   readonly offer: Offer
@@ -155,6 +155,10 @@ async function prepareToJoin(
   return ok({ id, manageToken, offer, decide })
 }
 
+/** Prepares a booking of an event type with requirements: checks the grid. */
+async function prepareForTeam(
+  deps: BookingDependencies,
+  input: BookingInput,
   offer: Offer & TeamEventType,
   details: Details,
 ): Promise<Result<PreparedBooking, Refusal>> {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { createPhoneNumbers } from '../../adapters/phone/phone-numbers.ts'
+import { createConnectedCalendars } from '../../external-calendars/connections/connected-calendars.ts'
 import { ensureApiKey } from '../../identity/api-keys/api-keys.ts'
 import { createLease } from '../../kernel/queue/lease.ts'
 import {
@@ -73,12 +75,14 @@ export async function openTimerFunction(
 function worksOf(base: AwsBase): readonly BackgroundWork[] {
   const { logger, secretValues } = base
   const connections = openConnections(base)
-  const deps = {
+  const plain = {
     ...base.deps,
     ...connections.deps,
     ...openPayments(base),
+    phoneNumbers: createPhoneNumbers(),
     publicUrl: publicUrlOf(base.settings),
   }
+  const deps = { ...plain, connectedCalendars: createConnectedCalendars(plain) }
   const webhooks = deliveryDependencies(base)
   const consumers = createConsumers({
     mails: secretValues.smtpUrl === undefined ? undefined : mailDependencies(base),

@@ -1,3 +1,4 @@
+import { isId } from '@holdfast/engine'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
@@ -19,7 +20,9 @@ import { sessionEndpoints } from '../../booking/http/session-routes.ts'
 import { slotEndpoints } from '../../booking/http/slot-routes.ts'
 import { soonestEndpoints } from '../../booking/http/soonest-routes.ts'
 import { timeOffEndpoints } from '../../booking/http/time-off-routes.ts'
+import { waitlistEndpoints } from '../../booking/http/waitlist-routes.ts'
 import { followPublicDirectory } from '../../booking/providers/directory-listing.ts'
+import { getManagedEntry } from '../../booking/waiting/waitlist-entries.ts'
 import { contactEndpoints } from '../../delivery/http/contact-routes.ts'
 import { eventEndpoints } from '../../delivery/http/event-routes.ts'
 import { mailEndpoints } from '../../delivery/http/mail-endpoints.ts'
@@ -164,6 +167,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     callerAccounts: {
       ofRapidApiUser: (user, plan) => accountOfRapidApiUser(deps, user, plan),
       async ofManageToken({ id, stayId }, token) {
+        if (isId('waitlistEntry', id)) return await getManagedEntry(deps, id, token)
         return stayId === undefined
           ? await getManagedBooking(deps, id, token)
           : await accountOfManagedStay(deps, { calendarId: id, stayId }, token)
@@ -205,6 +209,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ...sessionEndpoints(context),
     ...soonestEndpoints(context),
     ...bookingEndpoints(context),
+    ...waitlistEndpoints(context),
     ...mailEndpoints(context),
     bookingDetailsEndpoint(context),
     // Ahead of the public pages, whose paths match them too.

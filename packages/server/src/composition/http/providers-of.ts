@@ -1,8 +1,9 @@
 import { providersOf as providersOfBooking } from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { eventTypeEntity } from '../../booking/event-types/event-type.ts'
-import { bookingKey, eventTypeKey, providerKey } from '../../booking/keys.ts'
+import { bookingKey, eventTypeKey, providerKey, waitlistEntryKey } from '../../booking/keys.ts'
 import { providerEntity } from '../../booking/providers/provider.ts'
+import { waitlistEntryEntity } from '../../booking/waitlist/entry.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { providersOfRow } from '../../kernel/http/authorize.ts'
 import type { ProvidersOf } from '../../kernel/http/context.ts'
@@ -22,6 +23,12 @@ export const createProvidersOf =
       if (kind === 'booking') {
         const booking = await bookingEntity.read(store, bookingKey(id), { consistent: true })
         return booking?.accountId === accountId ? providersOfBooking(booking) : undefined
+      }
+      if (kind === 'waitlist_entry') {
+        const entry = await waitlistEntryEntity.read(store, waitlistEntryKey(id), {
+          consistent: true,
+        })
+        return entry?.accountId === accountId ? [entry.providerId] : undefined
       }
       const eventType = await eventTypeEntity.read(store, eventTypeKey(id), { consistent: true })
       if (eventType?.accountId !== accountId) return undefined

@@ -55,6 +55,25 @@ export async function takeBooking(
   ])
 }
 
+/** Counts an entry of a wait list of a caller without an API key, beside bookings and within the same caps. */
+export async function takeWaitlistEntry(
+  context: PublicCapsContext,
+  caller: PublicCaller,
+): Promise<Result<undefined, Refusal>> {
+  const { caps } = context
+  const byEmail = await takeFrom(
+    context,
+    caller,
+    emailSubject('waitlist', caller),
+    'for this email address',
+    [amountOf('wait-list entries', 1, caps.bookingsPerEmail)],
+  )
+  if (!byEmail.ok) return byEmail
+  return takeFrom(context, caller, networkSubject('waitlist', caller), 'from this address', [
+    amountOf('wait-list entries', 1, caps.bookings),
+  ])
+}
+
 /** Counts a booking for an email address, once the booker's details are known. */
 export async function takeBookingForEmail(
   context: PublicCapsContext,

@@ -1,7 +1,12 @@
 import type { Scope } from './scopes.ts'
 
 /** A kind of resource that belongs to providers. */
-export type ProviderSubject = 'booking' | 'event_type' | 'event_type_settings' | 'provider'
+export type ProviderSubject =
+  | 'booking'
+  | 'event_type'
+  | 'event_type_settings'
+  | 'provider'
+  | 'waitlist_entry'
 
 /** A value of a request that names one or several resources. */
 export interface NamedSubject {
@@ -130,6 +135,12 @@ export const POLICY = {
   // It takes the time of another provider.
   reassignClassSession: whole('bookings'),
   listSoonestSlots: listed('read', query('eventTypeIds', 'event_type')),
+
+  // Wait lists.
+  joinWaitlist: about('bookings', path('event_type')),
+  listWaitlist: about('read', path('event_type')),
+  getWaitlistEntry: about('read', path('waitlist_entry')),
+  leaveWaitlist: about('bookings', path('waitlist_entry')),
 
   // Bookings.
   createBooking: about(

@@ -46,6 +46,12 @@ export type DomainEventName =
   | 'booking.follow_up'
   /** For the `mails` consumer alone; never in a log. */
   | 'sign_in.requested'
+  /** For the `mails` consumer alone; never in a log. */
+  | 'waitlist.unconfirmed'
+  /** For the `mails` consumer alone; never in a log. */
+  | 'waitlist.joined'
+  /** For the `mails` consumer alone; never in a log. */
+  | 'waitlist.ended'
   /** For the `schedule` consumer alone; never in a log. */
   | 'time_off.recheck'
   /** For the `schedule` consumer alone; never in a log. */

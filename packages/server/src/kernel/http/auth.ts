@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { isId } from '@holdfast/engine'
 import { type AccountState, type Grant, wholeGrant } from '../access/grant.ts'
 import { SCOPES } from '../access/scopes.ts'
 import type { Caller, Session } from '../caller.ts'
@@ -191,6 +192,12 @@ function withinPlan(
   return passed(verdict)
 }
 
+/** What a manage token belongs to, for a sentence. */
+const managedThing = ({ id, stayId }: Managed): string => {
+  if (stayId !== undefined) return 'stay'
+  return isId('waitlistEntry', id) ? 'entry' : 'booking'
+}
+
 /**
  * Identifies the sender of a credential. `managed` is set for calls that accept the manage token of that
  * booking or stay. All other calls reject manage tokens.
@@ -221,7 +228,7 @@ export async function identify(
   }
   if (managed === undefined) return refused('This call does not accept manage tokens.')
   const owner = await context.callerAccounts.ofManageToken(managed, credential.token)
-  const what = managed.stayId === undefined ? 'booking' : 'stay'
+  const what = managedThing(managed)
   if (owner === undefined) return refused(`The manage token does not belong to this ${what}.`)
   if (owner === 'expired') {
     return refused(

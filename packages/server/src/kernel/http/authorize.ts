@@ -86,6 +86,7 @@ const RESOURCES = {
   event_type: 'event_type',
   event_type_settings: 'event_type',
   provider: 'provider',
+  waitlist_entry: 'waitlist_entry',
 } as const satisfies Record<NamedSubject['kind'], string>
 
 /** The ids that a request names in one place. */

@@ -18,6 +18,7 @@ export const TAGS = {
   Sessions: 'Starts of event types with seats, each with everybody who has booked it.',
   'Soonest slots': 'The first slots of several event types.',
   Agenda: 'Everything of several providers in a range, for a calendar on a screen.',
+  'Wait lists': 'People in line for time that becomes free.',
   Bookings: 'Holds, requests and appointments, from creation to completion.',
   'Bulk changes': 'One action on several bookings.',
   Invitations: 'Bookings as iCalendar files.',

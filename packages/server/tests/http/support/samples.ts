@@ -40,6 +40,8 @@ export interface SampleIds {
   readonly timeOffId: string
   readonly eventTypeId: string
   readonly bookingId: string
+  readonly waitlistEventTypeId: string
+  readonly waitlistEntryId: string
   readonly paidBookingId: string
   readonly keyId: string
   readonly memberId: string
@@ -64,6 +66,8 @@ export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
   const eventType = await makeEventType(call)
   const provider = await makeProvider(call)
   const booking = await book(call, eventType.id)
+  const waited = await makeEventType(call, { waitlist: {} })
+  const waiting = await call('POST', `/v1/event-types/${waited.id}/waitlist`, { body: WAITING })
   const block = await call('POST', `/v1/providers/${provider.id}/blocks`, {
     body: { start: START, end: '2026-04-27T08:00:00Z' },
   })
@@ -103,6 +107,8 @@ export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
     timeOffId: timeOff.body.id,
     eventTypeId: eventType.id,
     bookingId: booking.id,
+    waitlistEventTypeId: waited.id,
+    waitlistEntryId: waiting.body.id,
     paidBookingId: paid.id,
     keyId: key.body.id,
     memberId: member.body.id,
@@ -119,6 +125,7 @@ export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
   }
 }
 
+const WAITING = { from: '2026-04-27', to: '2026-05-04', booker: BOOKER }
 const MESSAGE = { subject: 'Soon: {{ title }}', text: 'See you on {{ start_date }}.' }
 const MEMBER = { email: 'member@example.com', name: 'Ada', role: 'viewer' }
 /** What a browser sends; no key has a passkey, so none is checked. */
@@ -276,6 +283,13 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
       action: 'cancel',
       bookingIds: [bookingId],
     }),
+    sample('joinWaitlist', `POST /v1/event-types/${ids.waitlistEventTypeId}/waitlist`, {
+      ...WAITING,
+      booker: { name: 'Eve', email: 'eve@example.com' },
+    }),
+    sample('listWaitlist', `GET /v1/event-types/${ids.waitlistEventTypeId}/waitlist`),
+    sample('getWaitlistEntry', `GET /v1/waitlist/${ids.waitlistEntryId}`),
+    sample('leaveWaitlist', `DELETE /v1/waitlist/${ids.waitlistEntryId}`),
     sample('createBooking', 'POST /v1/bookings', {
       eventTypeId,
       start: NEXT_START,

@@ -1,0 +1,66 @@
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import type { DomainEvent, DomainEventName } from '../../kernel/events/event.ts'
+import type { Write } from '../../kernel/ports/store.ts'
+import { newTask, taskEntity } from '../../kernel/queue/task.ts'
+import {
+  isLive,
+  personOf,
+  placeOf,
+  type WaitlistEntry,
+  waitlistEntryEntity,
+  waitlistPersonEntity,
+  waitlistPlaceEntity,
+} from './entry.ts'
+
+/** An email about an entry, as an event for the `mails` consumer alone. */
+export type WaitlistEmail = Extract<
+  DomainEventName,
+  'waitlist.unconfirmed' | 'waitlist.joined' | 'waitlist.ended'
+>
+
+/** The name of a write of an entry in its transaction. */
+export type EntryWriteName = 'entry' | 'place' | 'person' | 'email'
+
+/**
+ * The writes of a change of an entry, on condition that it has not changed: the entry, its place in line, the
+ * reservation of its person, and an email. `before` is absent for a new entry.
+ */
+export function entryWrites(
+  deps: Pick<Dependencies, 'clock' | 'ids'>,
+  before: WaitlistEntry | undefined,
+  after: WaitlistEntry,
+  email?: WaitlistEmail,
+): Readonly<Partial<Record<EntryWriteName, Write>>> {
+  const had = before?.status === 'waiting'
+  const has = after.status === 'waiting'
+  const wasLive = before !== undefined && isLive(before)
+  const isStillLive = isLive(after)
+  return {
+    entry: before ? waitlistEntryEntity.replace(before, after) : waitlistEntryEntity.create(after),
+    ...(had && !has && { place: waitlistPlaceEntity.discard(placeOf(after)) }),
+    ...(has && !had && { place: waitlistPlaceEntity.create(placeOf(after)) }),
+    ...(wasLive && !isStillLive && { person: waitlistPersonEntity.discard(personOf(after)) }),
+    ...(isStillLive && !wasLive && { person: waitlistPersonEntity.create(personOf(after)) }),
+    ...(email && { email: taskEntity.create(emailTask(deps, after, email)) }),
+  }
+}
+
+function emailTask(
+  deps: Pick<Dependencies, 'clock' | 'ids'>,
+  entry: WaitlistEntry,
+  type: WaitlistEmail,
+) {
+  const now = deps.clock.nowEpochMilliseconds()
+  const event: DomainEvent = {
+    id: deps.ids.next('event', now),
+    type,
+    schemaVersion: 1,
+    accountId: entry.accountId,
+    resourceId: entry.id,
+    resourceVersion: entry.version,
+    occurredAtEpochMilliseconds: now,
+    // The email reads the entry when it is written.
+    data: {},
+  }
+  return newTask('mails', event, now)
+}
