@@ -31,6 +31,12 @@ const SHARED_SCRIPTS = [
     test: /src\/shared\/(?:slots\/|time\/(?!zone-field|zone-search)|input-formats|ui\/choices|proof-of-work\/with)/,
   },
   {
+    name: 'booking-page',
+    priority: 1,
+    // What the first step of the booking page needs. Its other parts load later, and share some of it.
+    test: /src\/booking\/(?:booking-page|current-step|choose-step|about|(?:duration|candidate|seats)-choice|messages|prefill|kept-hold|booking-calls|use-booking|use-extras)/,
+  },
+  {
     name: 'details',
     priority: 1,
     // What follows a chosen time: the booking page loads it with the steps after the first.

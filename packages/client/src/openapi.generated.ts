@@ -866,6 +866,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/event-types/{id}/sessions/{start}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a whole session
+         * @description Nobody can join it from now on. Each booking follows within seconds, however many there are, with its own event. The last one frees the time of the provider. The start stays closed. A repeated call answers the cancelled session.
+         */
+        post: operations["cancelClassSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/event-types/{id}/sessions/{start}/reschedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a whole session
+         * @description Moves everybody in one step. If the new time is not available, nothing changes. Each booking follows within seconds, however many there are, with its own event. The old start stays closed, unless the session moves back. A repeated call answers the moved session.
+         */
+        post: operations["rescheduleClassSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/event-types/{id}/sessions/{start}/reassign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a whole session to another candidate at the same time
+         * @description Only a session of an event type with requirements. Who leaves is free at once. Each booking follows within seconds, however many there are, with its own event.
+         */
+        post: operations["reassignClassSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/slots": {
         parameters: {
             query?: never;
@@ -1088,6 +1148,198 @@ export interface paths {
          * @description Also possible after the booking was completed automatically.
          */
         post: operations["markNoShow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/booking-groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List booking groups
+         * @description All groups of the account with their bookings, the newest first.
+         */
+        get: operations["listBookingGroups"];
+        put?: never;
+        /**
+         * Book several slots together
+         * @description Books several starts, of one or several event types, in one transaction: all of them, or with `onConflict: skip` all that are free. The booker and the providers get one email about all of them.
+         */
+        post: operations["createBookingGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/public/booking-groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Book several slots together without an API key
+         * @description All event types must be of one account. The `manageToken` in the response gives access to the group and its bookings. Each booking counts against the limits of the network address. An Idempotency-Key applies only to retries from the same network address.
+         */
+        post: operations["createPublicBookingGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/booking-groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a booking group
+         * @description The bookings as they are now. With the manage token of the group, the booker's view of them.
+         */
+        get: operations["getBookingGroup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/booking-groups/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm all pending bookings of a group
+         * @description Confirms the holds, or approves the requests, in one transaction: all or none. Holds without a booker require `booker`. Bookings that were confirmed or cancelled before stay as they are.
+         */
+        post: operations["confirmBookingGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/booking-groups/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel the bookings of a group
+         * @description Cancels the pending and confirmed bookings that have not started: all, or those from a time on. In one transaction where it fits; otherwise the call can be repeated until all are cancelled. Nothing left to cancel is no error.
+         */
+        post: operations["cancelBookingGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/event-types/{id}/waitlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the wait list of an event type
+         * @description Those who wait, and those who have an offer now; the first in line first.
+         */
+        get: operations["listWaitlist"];
+        put?: never;
+        /**
+         * Put somebody on the wait list of an event type
+         * @description Whoever is first in line and fits gets a hold of `waitlist.offerMinutes`, the event `waitlist.offered` and an email with a link to confirm it. One entry per email address and event type, at most 1,000 people in line.
+         */
+        post: operations["joinWaitlist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/waitlist/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an entry of a wait list
+         * @description With the manage token, what the person in line sees. Entries are deleted 30 days after they end.
+         */
+        get: operations["getWaitlistEntry"];
+        put?: never;
+        post?: never;
+        /**
+         * Leave a wait list
+         * @description An open offer is declined, and its time goes to the next in line. A confirmed booking stays.
+         */
+        delete: operations["leaveWaitlist"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/public/waitlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join a wait list without an API key
+         * @description The `manageToken` in the response gives access to this entry. If the server guards public bookings by email, the entry is in line only once the person follows the link in an email.
+         */
+        post: operations["joinPublicWaitlist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/waitlist/{id}/confirm-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an entry of a wait list by the link in its email
+         * @description Puts the entry in line. Possible for a day. Sending the token again changes nothing.
+         */
+        post: operations["confirmWaitlistEmail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9216,6 +9468,33 @@ export interface components {
             /** @description Who booked. Null for a hold that has no booker yet. */
             booker: components["schemas"]["Booker"] | null;
         };
+        /** @description The reason of a cancellation. */
+        ClassSessionCancel: {
+            /** @description Why the session is cancelled. Bookers read it. */
+            reason?: string;
+        };
+        /** @description The new time of a session. */
+        ClassSessionReschedule: {
+            /**
+             * Format: date-time
+             * @description The new start: the start of a slot.
+             * @example 2026-04-27T09:00:00Z
+             */
+            start: string;
+        };
+        /** @description Who gives a session to whom. */
+        ClassSessionReassign: {
+            /**
+             * @description Who gives the session away. Default: whoever serves a requirement that `to` can serve, or else the first of the assignments.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            from?: string;
+            /**
+             * @description Who takes it over: a candidate of the same requirement. Default: the best of those who are free, as the requirement chooses.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            to?: string;
+        };
         /** @description One page of a list. */
         SoonestSlots: {
             /** @description The items of this page. */
@@ -9815,6 +10094,507 @@ export interface components {
              */
             to?: string;
         };
+        /** @description A new group of bookings with its manage token. */
+        BookingGroupCreated: components["schemas"]["BookingGroup"] & {
+            /**
+             * @description What was not booked. Empty with `refuse`.
+             * @example []
+             */
+            skipped: components["schemas"]["SkippedGroupBooking"][];
+            /**
+             * @description Lets the booker read, confirm and cancel this group, and change each of its bookings. Send it as `Authorization: Bearer hm_…`. Shown only in this response.
+             * @example hm_…
+             */
+            manageToken: string;
+        };
+        /** @description A booking that a group goes without. */
+        SkippedGroupBooking: {
+            /**
+             * @description The position of the item, from 0.
+             * @example 0
+             */
+            itemIndex: number;
+            /**
+             * @description The id of the event type.
+             * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            eventTypeId: string;
+            /**
+             * Format: date-time
+             * @description The start. Null if there is no such time.
+             * @example 2026-04-27T09:00:00Z
+             */
+            start: string | null;
+            /**
+             * @description The start as wall time in the provider's time zone.
+             * @example 2026-05-04T11:00
+             */
+            localStart: string;
+            /**
+             * @description Why it was not booked.
+             * @example slot_taken
+             * @enum {string}
+             */
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "limit_reached" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            /** @description What is wrong with it. For people. */
+            detail: string;
+            /** @description Set with `validation_failed`. */
+            errors?: components["schemas"]["InputError"][];
+            /** @description Set with `slot_not_bookable`. */
+            reasons?: components["schemas"]["SlotReason"][];
+        };
+        /** @description Bookings that were made together. Each can also be changed by itself; the group shows it. */
+        BookingGroup: {
+            /**
+             * @description The id of the booking group.
+             * @example grp_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The status of the bookings: `pending` while one of them is, otherwise `confirmed` while one of them is, and so on: `completed`, `no_show`, `cancelled`, `expired`.
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "completed" | "cancelled" | "no_show" | "expired";
+            /**
+             * Format: date-time
+             * @description When the first hold expires. Null if no booking is pending.
+             * @example 2026-04-27T09:00:00Z
+             */
+            holdExpiresAt: string | null;
+            /**
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the resource was created.
+             * @example 2026-04-20T08:00:00Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the resource was last changed.
+             * @example 2026-04-20T08:00:00Z
+             */
+            updatedAt: string;
+            /** @description The bookings of the group, in the order in which they were asked for. */
+            bookings: components["schemas"]["Booking"][];
+        };
+        /** @description Several bookings that are made together. */
+        BookingGroupCreate: {
+            /** @description What to book. At most 24 bookings, recurrences included. */
+            items: components["schemas"]["BookingGroupItem"][];
+            /**
+             * @description What happens if a start cannot be booked. `refuse`: nothing is booked. `skip`: the rest is booked, and `skipped` lists what is not. Default: `refuse`.
+             * @enum {string}
+             */
+            onConflict?: "refuse" | "skip";
+            /** @description A message from the booker to the provider. Each booking gets it. */
+            note?: string;
+            location?: components["schemas"]["LocationChoice"];
+            /**
+             * @description The answers to the questions of the event type, by their ids. `number`: a number. `checkbox`: true or false. `multi_select`: a list of options. `date`: `YYYY-MM-DD`. Others: a text.
+             * @example {
+             *       "reason": "A check-up"
+             *     }
+             */
+            answers?: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /** @description Who else comes, at most 20. They get the invitation. */
+            guests?: components["schemas"]["GuestInput"][];
+            booker?: components["schemas"]["BookerInput"] & unknown;
+            /** @description Books outside the rules, with an API key only. Skips hours, minimum notice, maximum advance, the grid, time off, busy times of connected calendars, and the status of the event type. Time that is already claimed stays taken. `start` is a whole minute, at most 24 hours ago and at most 1,095 days ahead. Default: false. */
+            override?: boolean;
+            /**
+             * @description Your own data, at most 50 keys of 40 characters with texts of at most 500. Bookers do not see it.
+             * @example {
+             *       "crmId": "c-4711"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        /** @description A booking of a group, or a series of them. */
+        BookingGroupItem: {
+            /**
+             * @description The id of the event type.
+             * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            eventTypeId: string;
+            /**
+             * Format: date-time
+             * @description The start of a slot; with `recurrence`, the first one.
+             * @example 2026-04-27T09:00:00Z
+             */
+            start: string;
+            recurrence?: components["schemas"]["GroupRecurrence"];
+            /**
+             * @description A candidate of the event type, who must be part of the booking.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            providerId?: string;
+            /**
+             * @description One of `durationOptionsMinutes` of the event type. Default: the first.
+             * @example 30
+             */
+            durationMinutes?: number;
+            /**
+             * @description How many seats the booking takes, for event types with `seats`. Others take 1. Default: 1.
+             * @example 1
+             */
+            seats?: number;
+        };
+        /** @description Repeats an item at the same time of day in the provider's time zone, also after the clocks change. */
+        GroupRecurrence: {
+            /**
+             * @description `monthly`: on the same day of the month. A month without that day has no such start.
+             * @enum {string}
+             */
+            frequency: "daily" | "weekly" | "monthly";
+            /**
+             * @description 2 means every other day, week or month. Default: 1.
+             * @example 1
+             */
+            interval?: number;
+            /**
+             * @description How many starts there are, with the first one.
+             * @example 6
+             */
+            count: number;
+        };
+        /** @description A new group of bookings with its manage token. */
+        PublicBookingGroupCreated: components["schemas"]["PublicBookingGroup"] & {
+            /**
+             * @description What was not booked. Empty with `refuse`.
+             * @example []
+             */
+            skipped: components["schemas"]["SkippedGroupBooking"][];
+            /**
+             * @description Lets the booker read, confirm and cancel this group, and change each of its bookings. Send it as `Authorization: Bearer hm_…`. Shown only in this response.
+             * @example hm_…
+             */
+            manageToken: string;
+        };
+        /** @description Bookings that were made together, as their booker sees them. */
+        PublicBookingGroup: {
+            /**
+             * @description The id of the booking group.
+             * @example grp_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The status of the bookings: `pending` while one of them is, otherwise `confirmed` while one of them is, and so on: `completed`, `no_show`, `cancelled`, `expired`.
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "completed" | "cancelled" | "no_show" | "expired";
+            /**
+             * Format: date-time
+             * @description When the first hold expires. Null if no booking is pending.
+             * @example 2026-04-27T09:00:00Z
+             */
+            holdExpiresAt: string | null;
+            /**
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the resource was created.
+             * @example 2026-04-20T08:00:00Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the resource was last changed.
+             * @example 2026-04-20T08:00:00Z
+             */
+            updatedAt: string;
+            /** @description The bookings of the group, in the order in which they were asked for. Without those that were given to another email address. */
+            bookings: components["schemas"]["PublicBooking"][];
+        };
+        /** @description Several bookings by a booker without an API key. */
+        PublicBookingGroupCreate: {
+            /**
+             * @description The slug of the account whose provider, calendar or directory is meant. Required for accounts whose links begin with `/a/`. Default: the links without an account.
+             * @example lakeside-practice
+             */
+            accountSlug?: string;
+            /** @description What to book. At most 24 bookings, recurrences included. */
+            items: components["schemas"]["BookingGroupItem"][];
+            /**
+             * @description What happens if a start cannot be booked. `refuse`: nothing is booked. `skip`: the rest is booked, and `skipped` lists what is not. Default: `refuse`.
+             * @enum {string}
+             */
+            onConflict?: "refuse" | "skip";
+            /** @description A message from the booker to the provider. Each booking gets it. */
+            note?: string;
+            location?: components["schemas"]["LocationChoice"];
+            /**
+             * @description The answers to the questions of the event type, by their ids. `number`: a number. `checkbox`: true or false. `multi_select`: a list of options. `date`: `YYYY-MM-DD`. Others: a text.
+             * @example {
+             *       "reason": "A check-up"
+             *     }
+             */
+            answers?: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /** @description Who else comes, at most 20. They get the invitation. */
+            guests?: components["schemas"]["GuestInput"][];
+            booker?: components["schemas"]["PublicBookerInput"] & unknown;
+            /** @description The solution of a challenge from `GET /v1/proof-of-work`. Needed if the server answers `proof_of_work_required`. */
+            proofOfWork?: string;
+        };
+        /** @description One page of a list. */
+        BookingGroupList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["BookingGroup"][];
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        /** @description Which bookings of a group are cancelled. */
+        BookingGroupCancel: {
+            /**
+             * @description `all`: all bookings that have not started. `following`: those of them that start at `from` or later.
+             * @enum {string}
+             */
+            scope: "all" | "following";
+            /**
+             * Format: date-time
+             * @description The start of the first booking to cancel. Required with `following`.
+             * @example 2026-04-27T09:00:00Z
+             */
+            from?: string;
+            /** @description Why the bookings are cancelled. */
+            reason?: string;
+        };
+        /** @description A new entry of a wait list with its manage token. */
+        WaitlistEntryCreated: components["schemas"]["WaitlistEntry"] & {
+            /**
+             * @description Lets the person read the entry and leave the line. Send it as `Authorization: Bearer hm_…`. Shown only in this response.
+             * @example hm_…
+             */
+            manageToken: string;
+        };
+        /** @description What somebody waits for. */
+        WaitlistJoin: {
+            /**
+             * @description Earliest start. A date means midnight in the time zone of the provider. In the past: now.
+             * @example 2026-04-27
+             */
+            from: string;
+            /**
+             * @description Latest start, exclusive; then the entry ends. At most 92 days after `from` and 366 days ahead.
+             * @example 2026-05-11
+             */
+            to: string;
+            /**
+             * @description Only starts on these days, in the time zone of the provider. Default: any day.
+             * @example [
+             *       "monday",
+             *       "tuesday"
+             *     ]
+             */
+            weekdays?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
+            timeOfDay?: components["schemas"]["TimeWindow"] & unknown;
+            /**
+             * @description How many seats the booking takes, for event types with `seats`. Others take 1. Default: 1.
+             * @example 1
+             */
+            seats?: number;
+            booker: components["schemas"]["BookerInput"];
+        };
+        /** @description One page of a list. */
+        Waitlist: {
+            /** @description The items of this page. */
+            data: components["schemas"]["WaitlistEntry"][];
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        /** @description An entry of a wait list as the person in line sees it. */
+        PublicWaitlistEntry: {
+            /**
+             * @description The id of the entry of a wait list.
+             * @example wtl_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The id of the event type.
+             * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            eventTypeId: string;
+            /**
+             * @description `unconfirmed`: not in line until the person follows the link in the email. `waiting`: in line. `offered`: a hold waits for the confirmation. `booked`: an offer was confirmed. `left`: the person left, or the account removed them. `ended`: nothing was found in time, or three offers lapsed.
+             * @enum {string}
+             */
+            status: "unconfirmed" | "waiting" | "offered" | "booked" | "left" | "ended";
+            /**
+             * Format: date-time
+             * @description Earliest start.
+             * @example 2026-04-27T09:00:00Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Latest start, exclusive; then the entry ends.
+             * @example 2026-05-11T22:00:00Z
+             */
+            to: string;
+            /**
+             * @description The days to start on. Null: any day.
+             * @example null
+             */
+            weekdays: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[] | null;
+            /** @description When to start. Null: at any time. */
+            timeOfDay: components["schemas"]["TimeWindow"] | null;
+            /**
+             * @description How many seats the person wants. 1 if the event type has no seats.
+             * @example 1
+             */
+            seats: number;
+            /** @description The hold that the person got last: to be confirmed if the status is `offered`, and confirmed if it is `booked`. Otherwise null. */
+            offer: components["schemas"]["WaitlistOffer"] | null;
+            /**
+             * @description How many offers lapsed or were declined. The third one ends the entry.
+             * @example 0
+             */
+            lapsedOffers: number;
+            booker: components["schemas"]["PublicBooker"];
+            /**
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the resource was created.
+             * @example 2026-04-20T08:00:00Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the resource was last changed.
+             * @example 2026-04-20T08:00:00Z
+             */
+            updatedAt: string;
+            /** @description The provider of the event type. */
+            provider: {
+                /**
+                 * @description The name of the provider.
+                 * @example Dr. Ada Weber
+                 */
+                name: string;
+                /**
+                 * @description The time zone of the provider.
+                 * @example Europe/Berlin
+                 */
+                timeZone: string;
+            };
+            /** @description What the person waits for. */
+            eventType: {
+                /**
+                 * @description The name of the event type.
+                 * @example First visit
+                 */
+                title: string;
+                /**
+                 * @description Path of the public booking page.
+                 * @example /ada-weber/first-visit
+                 */
+                path: string;
+            };
+            account: components["schemas"]["PublicAccount"];
+        };
+        /** @description The public view of an account. */
+        PublicAccount: {
+            /**
+             * @description The name of the brand, else that of the account. Null if neither was chosen for the public.
+             * @example Lakeside
+             */
+            name: string | null;
+            /**
+             * @description Identifies the account in public links. Null if it has none.
+             * @example lakeside-practice
+             */
+            slug: string | null;
+            /** @description The brand that public pages show. Null if there is none. */
+            brand: components["schemas"]["Brand"] | null;
+            /**
+             * @description The language of public pages. Null: the language of the browser.
+             * @example de
+             * @enum {string|null}
+             */
+            locale: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "tr" | "ja" | "ar" | null;
+        };
+        /** @description A new entry of a wait list with its manage token. */
+        PublicWaitlistEntryCreated: components["schemas"]["PublicWaitlistEntry"] & {
+            /**
+             * @description Lets the person read the entry and leave the line. Send it as `Authorization: Bearer hm_…`. Shown only in this response.
+             * @example hm_…
+             */
+            manageToken: string;
+        };
+        /** @description What somebody without an API key waits for. */
+        PublicWaitlistJoin: {
+            /**
+             * @description The slug of the account whose provider, calendar or directory is meant. Required for accounts whose links begin with `/a/`. Default: the links without an account.
+             * @example lakeside-practice
+             */
+            accountSlug?: string;
+            /** @description The slug of the provider. */
+            providerSlug?: string;
+            /** @description The slug of its event type. */
+            eventTypeSlug?: string;
+            /**
+             * @description The id of the event type.
+             * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            eventTypeId?: string;
+            /**
+             * @description Earliest start. A date means midnight in the time zone of the provider. In the past: now.
+             * @example 2026-04-27
+             */
+            from: string;
+            /**
+             * @description Latest start, exclusive; then the entry ends. At most 92 days after `from` and 366 days ahead.
+             * @example 2026-05-11
+             */
+            to: string;
+            /**
+             * @description Only starts on these days, in the time zone of the provider. Default: any day.
+             * @example [
+             *       "monday",
+             *       "tuesday"
+             *     ]
+             */
+            weekdays?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
+            timeOfDay?: components["schemas"]["TimeWindow"] & unknown;
+            /**
+             * @description How many seats the booking takes, for event types with `seats`. Others take 1. Default: 1.
+             * @example 1
+             */
+            seats?: number;
+            booker: components["schemas"]["PublicBookerInput"];
+            /** @description The solution of a challenge from `GET /v1/proof-of-work`. Needed if the server answers `proof_of_work_required`. */
+            proofOfWork?: string;
+        };
+        /** @description The proof that a person owns the email address. */
+        WaitlistEmailProof: {
+            /**
+             * @description The token from the link in the email.
+             * @example hm_…
+             */
+            token: string;
+        };
         /** @description One page of a list. */
         MessageList: {
             /** @description The items of this page. */
@@ -10045,27 +10825,6 @@ export interface components {
                 path: string;
             } | null;
             account: components["schemas"]["PublicAccount"];
-        };
-        /** @description The public view of an account. */
-        PublicAccount: {
-            /**
-             * @description The name of the brand, else that of the account. Null if neither was chosen for the public.
-             * @example Lakeside
-             */
-            name: string | null;
-            /**
-             * @description Identifies the account in public links. Null if it has none.
-             * @example lakeside-practice
-             */
-            slug: string | null;
-            /** @description The brand that public pages show. Null if there is none. */
-            brand: components["schemas"]["Brand"] | null;
-            /**
-             * @description The language of public pages. Null: the language of the browser.
-             * @example de
-             * @enum {string|null}
-             */
-            locale: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "tr" | "ja" | "ar" | null;
         };
         /** @description A request for a booking, as the provider sees it who got it by email. */
         Decision: {
@@ -20415,6 +21174,499 @@ export interface operations {
             };
         };
     };
+    cancelClassSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the event type. */
+                id: string;
+                /** @description The start of a session. */
+                start: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["ClassSessionCancel"];
+            };
+        };
+        responses: {
+            /** @description The cancelled session. */
+            202: {
+                headers: {
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "start": "2026-04-27T09:00:00Z",
+                     *       "end": "2026-04-27T09:00:00Z",
+                     *       "status": "open",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "assignments": [
+                     *         {
+                     *           "requirement": "doctor",
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "providerName": "Dr. Ana Pérez"
+                     *         }
+                     *       ],
+                     *       "taken": 12,
+                     *       "movedFrom": "2026-04-27T09:00:00Z",
+                     *       "cancellationReason": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClassSessionState"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_transition`: Action not allowed in this state. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rescheduleClassSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the event type. */
+                id: string;
+                /** @description The start of a session. */
+                start: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "start": "2026-04-27T09:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClassSessionReschedule"];
+            };
+        };
+        responses: {
+            /** @description The session at its new time. */
+            202: {
+                headers: {
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "start": "2026-04-27T09:00:00Z",
+                     *       "end": "2026-04-27T09:00:00Z",
+                     *       "status": "open",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "assignments": [
+                     *         {
+                     *           "requirement": "doctor",
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "providerName": "Dr. Ana Pérez"
+                     *         }
+                     *       ],
+                     *       "taken": 12,
+                     *       "movedFrom": "2026-04-27T09:00:00Z",
+                     *       "cancellationReason": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClassSessionState"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_transition`: Action not allowed in this state. `slot_taken`: Time already taken. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `slot_not_bookable`: Slot not bookable. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reassignClassSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the event type. */
+                id: string;
+                /** @description The start of a session. */
+                start: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["ClassSessionReassign"];
+            };
+        };
+        responses: {
+            /** @description The session with its new assignments. */
+            202: {
+                headers: {
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "start": "2026-04-27T09:00:00Z",
+                     *       "end": "2026-04-27T09:00:00Z",
+                     *       "status": "open",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "assignments": [
+                     *         {
+                     *           "requirement": "doctor",
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "providerName": "Dr. Ana Pérez"
+                     *         }
+                     *       ],
+                     *       "taken": 12,
+                     *       "movedFrom": "2026-04-27T09:00:00Z",
+                     *       "cancellationReason": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClassSessionState"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_transition`: Action not allowed in this state. `no_candidate_free`: No other candidate is free. `limit_reached`: Limit reached. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_a_candidate`: Not a candidate. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listSoonestSlots: {
         parameters: {
             query?: {
@@ -21086,7 +22338,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: Time already taken. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
+            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -21627,7 +22879,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. */
+            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `limit_reached`: Limit reached. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22085,7 +23337,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `too_late_to_change`: Too late to change. `reschedule_limit_reached`: Reschedule limit reached. `slot_taken`: Time already taken. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `request_in_progress`: Request in progress. */
+            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `too_late_to_change`: Too late to change. `reschedule_limit_reached`: Reschedule limit reached. `slot_taken`: Time already taken. `session_full`: Session full. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -22318,7 +23570,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `email_unconfirmed`: Email address not confirmed. `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `slot_taken`: Time already taken. `request_in_progress`: Request in progress. */
+            /** @description `email_unconfirmed`: Email address not confirmed. `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `slot_taken`: Time already taken. `limit_reached`: Limit reached. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -23010,6 +24262,2370 @@ export interface operations {
             /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBookingGroups: {
+        parameters: {
+            query?: {
+                /** @description At most this many groups. Default: 10. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of groups. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "grp_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "status": "pending",
+                     *           "holdExpiresAt": "2026-04-27T09:00:00Z",
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z",
+                     *           "bookings": [
+                     *             {
+                     *               "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *               "status": "confirmed",
+                     *               "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *               "assignments": [],
+                     *               "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *               "groupId": null,
+                     *               "start": "2026-04-27T09:00:00Z",
+                     *               "end": "2026-04-27T09:30:00Z",
+                     *               "timeZone": "Europe/Berlin",
+                     *               "localStart": "2026-04-27T11:00",
+                     *               "seats": 1,
+                     *               "confirmation": "hold",
+                     *               "holdExpiresAt": null,
+                     *               "emailUnconfirmed": false,
+                     *               "note": "Please ring the upper bell.",
+                     *               "location": {
+                     *                 "kind": "in_person",
+                     *                 "address": "Seestraße 1, 8002 Zürich",
+                     *                 "phone": null,
+                     *                 "url": null,
+                     *                 "label": null
+                     *               },
+                     *               "answers": {},
+                     *               "guests": [],
+                     *               "cancelUntil": "2026-04-27T09:00:00Z",
+                     *               "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *               "reschedulesLeft": null,
+                     *               "payment": {
+                     *                 "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *                 "status": "required",
+                     *                 "amount": 5000,
+                     *                 "currency": "EUR",
+                     *                 "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *               },
+                     *               "waitlistId": null,
+                     *               "confirmedAt": "2026-04-20T08:01:00Z",
+                     *               "cancelledAt": null,
+                     *               "cancellationReason": null,
+                     *               "cancelledBy": null,
+                     *               "completedAt": null,
+                     *               "noShowAt": null,
+                     *               "expiredAt": null,
+                     *               "sequence": 0,
+                     *               "rescheduledFrom": null,
+                     *               "version": 2,
+                     *               "createdAt": "2026-04-20T08:00:00Z",
+                     *               "updatedAt": "2026-04-20T08:01:00Z",
+                     *               "booker": {
+                     *                 "id": null,
+                     *                 "name": "Grace Hopper",
+                     *                 "email": "grace@example.com",
+                     *                 "timeZone": "Europe/Berlin",
+                     *                 "locale": "de",
+                     *                 "phone": "+41443334455"
+                     *               },
+                     *               "actor": {
+                     *                 "kind": "member",
+                     *                 "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *               },
+                     *               "policy": {
+                     *                 "durationMinutes": 30,
+                     *                 "bufferBeforeMinutes": 0,
+                     *                 "bufferAfterMinutes": 10
+                     *               },
+                     *               "override": false,
+                     *               "metadata": {},
+                     *               "tzdbVersion": "2026c"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BookingGroupList"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createBookingGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "start": "2026-04-27T09:00:00Z"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["BookingGroupCreate"];
+            };
+        };
+        responses: {
+            /** @description All bookings are confirmed. */
+            201: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description The URL of the new resource. */
+                    Location: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "grp_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "pending",
+                     *       "holdExpiresAt": "2026-04-27T09:00:00Z",
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "bookings": [
+                     *         {
+                     *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "status": "confirmed",
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "assignments": [],
+                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "groupId": null,
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T09:30:00Z",
+                     *           "timeZone": "Europe/Berlin",
+                     *           "localStart": "2026-04-27T11:00",
+                     *           "seats": 1,
+                     *           "confirmation": "hold",
+                     *           "holdExpiresAt": null,
+                     *           "emailUnconfirmed": false,
+                     *           "note": "Please ring the upper bell.",
+                     *           "location": {
+                     *             "kind": "in_person",
+                     *             "address": "Seestraße 1, 8002 Zürich",
+                     *             "phone": null,
+                     *             "url": null,
+                     *             "label": null
+                     *           },
+                     *           "answers": {},
+                     *           "guests": [],
+                     *           "cancelUntil": "2026-04-27T09:00:00Z",
+                     *           "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *           "reschedulesLeft": null,
+                     *           "payment": {
+                     *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "status": "required",
+                     *             "amount": 5000,
+                     *             "currency": "EUR",
+                     *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *           },
+                     *           "waitlistId": null,
+                     *           "confirmedAt": "2026-04-20T08:01:00Z",
+                     *           "cancelledAt": null,
+                     *           "cancellationReason": null,
+                     *           "cancelledBy": null,
+                     *           "completedAt": null,
+                     *           "noShowAt": null,
+                     *           "expiredAt": null,
+                     *           "sequence": 0,
+                     *           "rescheduledFrom": null,
+                     *           "version": 2,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:01:00Z",
+                     *           "booker": {
+                     *             "id": null,
+                     *             "name": "Grace Hopper",
+                     *             "email": "grace@example.com",
+                     *             "timeZone": "Europe/Berlin",
+                     *             "locale": "de",
+                     *             "phone": "+41443334455"
+                     *           },
+                     *           "actor": {
+                     *             "kind": "member",
+                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           },
+                     *           "policy": {
+                     *             "durationMinutes": 30,
+                     *             "bufferBeforeMinutes": 0,
+                     *             "bufferAfterMinutes": 10
+                     *           },
+                     *           "override": false,
+                     *           "metadata": {},
+                     *           "tzdbVersion": "2026c"
+                     *         }
+                     *       ],
+                     *       "skipped": [],
+                     *       "manageToken": "hm_…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BookingGroupCreated"];
+                };
+            };
+            /** @description Some bookings are pending. */
+            202: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description The URL of the new resource. */
+                    Location: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "grp_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "pending",
+                     *       "holdExpiresAt": "2026-04-27T09:00:00Z",
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "bookings": [
+                     *         {
+                     *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "status": "confirmed",
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "assignments": [],
+                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "groupId": null,
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T09:30:00Z",
+                     *           "timeZone": "Europe/Berlin",
+                     *           "localStart": "2026-04-27T11:00",
+                     *           "seats": 1,
+                     *           "confirmation": "hold",
+                     *           "holdExpiresAt": null,
+                     *           "emailUnconfirmed": false,
+                     *           "note": "Please ring the upper bell.",
+                     *           "location": {
+                     *             "kind": "in_person",
+                     *             "address": "Seestraße 1, 8002 Zürich",
+                     *             "phone": null,
+                     *             "url": null,
+                     *             "label": null
+                     *           },
+                     *           "answers": {},
+                     *           "guests": [],
+                     *           "cancelUntil": "2026-04-27T09:00:00Z",
+                     *           "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *           "reschedulesLeft": null,
+                     *           "payment": {
+                     *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "status": "required",
+                     *             "amount": 5000,
+                     *             "currency": "EUR",
+                     *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *           },
+                     *           "waitlistId": null,
+                     *           "confirmedAt": "2026-04-20T08:01:00Z",
+                     *           "cancelledAt": null,
+                     *           "cancellationReason": null,
+                     *           "cancelledBy": null,
+                     *           "completedAt": null,
+                     *           "noShowAt": null,
+                     *           "expiredAt": null,
+                     *           "sequence": 0,
+                     *           "rescheduledFrom": null,
+                     *           "version": 2,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:01:00Z",
+                     *           "booker": {
+                     *             "id": null,
+                     *             "name": "Grace Hopper",
+                     *             "email": "grace@example.com",
+                     *             "timeZone": "Europe/Berlin",
+                     *             "locale": "de",
+                     *             "phone": "+41443334455"
+                     *           },
+                     *           "actor": {
+                     *             "kind": "member",
+                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           },
+                     *           "policy": {
+                     *             "durationMinutes": 30,
+                     *             "bufferBeforeMinutes": 0,
+                     *             "bufferAfterMinutes": 10
+                     *           },
+                     *           "override": false,
+                     *           "metadata": {},
+                     *           "tzdbVersion": "2026c"
+                     *         }
+                     *       ],
+                     *       "skipped": [],
+                     *       "manageToken": "hm_…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BookingGroupCreated"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `slot_not_bookable`: Slot not bookable. `no_such_time`: No such time. `group_too_large`: Booking group too large. `not_a_candidate`: Not a candidate. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createPublicBookingGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "start": "2026-04-27T09:00:00Z"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PublicBookingGroupCreate"];
+            };
+        };
+        responses: {
+            /** @description All bookings are confirmed. */
+            201: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description The URL of the new resource. */
+                    Location: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "grp_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "pending",
+                     *       "holdExpiresAt": "2026-04-27T09:00:00Z",
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "bookings": [
+                     *         {
+                     *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "status": "confirmed",
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "assignments": [],
+                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "groupId": null,
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T09:30:00Z",
+                     *           "timeZone": "Europe/Berlin",
+                     *           "localStart": "2026-04-27T11:00",
+                     *           "seats": 1,
+                     *           "confirmation": "hold",
+                     *           "holdExpiresAt": null,
+                     *           "emailUnconfirmed": false,
+                     *           "note": "Please ring the upper bell.",
+                     *           "location": {
+                     *             "kind": "in_person",
+                     *             "address": "Seestraße 1, 8002 Zürich",
+                     *             "phone": null,
+                     *             "url": null,
+                     *             "label": null
+                     *           },
+                     *           "answers": {},
+                     *           "guests": [],
+                     *           "cancelUntil": "2026-04-27T09:00:00Z",
+                     *           "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *           "reschedulesLeft": null,
+                     *           "payment": {
+                     *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "status": "required",
+                     *             "amount": 5000,
+                     *             "currency": "EUR",
+                     *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *           },
+                     *           "waitlistId": null,
+                     *           "confirmedAt": "2026-04-20T08:01:00Z",
+                     *           "cancelledAt": null,
+                     *           "cancellationReason": null,
+                     *           "cancelledBy": null,
+                     *           "completedAt": null,
+                     *           "noShowAt": null,
+                     *           "expiredAt": null,
+                     *           "sequence": 0,
+                     *           "rescheduledFrom": null,
+                     *           "version": 2,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:01:00Z",
+                     *           "booker": {
+                     *             "name": "Grace Hopper",
+                     *             "email": "grace@example.com",
+                     *             "timeZone": "Europe/Berlin",
+                     *             "locale": "de",
+                     *             "phone": "+41443334455"
+                     *           },
+                     *           "redirectUrl": null
+                     *         }
+                     *       ],
+                     *       "skipped": [],
+                     *       "manageToken": "hm_…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicBookingGroupCreated"];
+                };
+            };
+            /** @description Some bookings are pending. */
+            202: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description The URL of the new resource. */
+                    Location: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "grp_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "pending",
+                     *       "holdExpiresAt": "2026-04-27T09:00:00Z",
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "bookings": [
+                     *         {
+                     *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "status": "confirmed",
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "assignments": [],
+                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "groupId": null,
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T09:30:00Z",
+                     *           "timeZone": "Europe/Berlin",
+                     *           "localStart": "2026-04-27T11:00",
+                     *           "seats": 1,
+                     *           "confirmation": "hold",
+                     *           "holdExpiresAt": null,
+                     *           "emailUnconfirmed": false,
+                     *           "note": "Please ring the upper bell.",
+                     *           "location": {
+                     *             "kind": "in_person",
+                     *             "address": "Seestraße 1, 8002 Zürich",
+                     *             "phone": null,
+                     *             "url": null,
+                     *             "label": null
+                     *           },
+                     *           "answers": {},
+                     *           "guests": [],
+                     *           "cancelUntil": "2026-04-27T09:00:00Z",
+                     *           "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *           "reschedulesLeft": null,
+                     *           "payment": {
+                     *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "status": "required",
+                     *             "amount": 5000,
+                     *             "currency": "EUR",
+                     *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *           },
+                     *           "waitlistId": null,
+                     *           "confirmedAt": "2026-04-20T08:01:00Z",
+                     *           "cancelledAt": null,
+                     *           "cancellationReason": null,
+                     *           "cancelledBy": null,
+                     *           "completedAt": null,
+                     *           "noShowAt": null,
+                     *           "expiredAt": null,
+                     *           "sequence": 0,
+                     *           "rescheduledFrom": null,
+                     *           "version": 2,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:01:00Z",
+                     *           "booker": {
+                     *             "name": "Grace Hopper",
+                     *             "email": "grace@example.com",
+                     *             "timeZone": "Europe/Berlin",
+                     *             "locale": "de",
+                     *             "phone": "+41443334455"
+                     *           },
+                     *           "redirectUrl": null
+                     *         }
+                     *       ],
+                     *       "skipped": [],
+                     *       "manageToken": "hm_…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicBookingGroupCreated"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `proof_of_work_required`: Proof of work required. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `slot_not_bookable`: Slot not bookable. `no_such_time`: No such time. `group_too_large`: Booking group too large. `not_a_candidate`: Not a candidate. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBookingGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the booking group. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "grp_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "pending",
+                     *       "holdExpiresAt": "2026-04-27T09:00:00Z",
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "bookings": [
+                     *         {
+                     *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "status": "confirmed",
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "assignments": [],
+                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "groupId": null,
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T09:30:00Z",
+                     *           "timeZone": "Europe/Berlin",
+                     *           "localStart": "2026-04-27T11:00",
+                     *           "seats": 1,
+                     *           "confirmation": "hold",
+                     *           "holdExpiresAt": null,
+                     *           "emailUnconfirmed": false,
+                     *           "note": "Please ring the upper bell.",
+                     *           "location": {
+                     *             "kind": "in_person",
+                     *             "address": "Seestraße 1, 8002 Zürich",
+                     *             "phone": null,
+                     *             "url": null,
+                     *             "label": null
+                     *           },
+                     *           "answers": {},
+                     *           "guests": [],
+                     *           "cancelUntil": "2026-04-27T09:00:00Z",
+                     *           "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *           "reschedulesLeft": null,
+                     *           "payment": {
+                     *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "status": "required",
+                     *             "amount": 5000,
+                     *             "currency": "EUR",
+                     *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *           },
+                     *           "waitlistId": null,
+                     *           "confirmedAt": "2026-04-20T08:01:00Z",
+                     *           "cancelledAt": null,
+                     *           "cancellationReason": null,
+                     *           "cancelledBy": null,
+                     *           "completedAt": null,
+                     *           "noShowAt": null,
+                     *           "expiredAt": null,
+                     *           "sequence": 0,
+                     *           "rescheduledFrom": null,
+                     *           "version": 2,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:01:00Z",
+                     *           "booker": {
+                     *             "id": null,
+                     *             "name": "Grace Hopper",
+                     *             "email": "grace@example.com",
+                     *             "timeZone": "Europe/Berlin",
+                     *             "locale": "de",
+                     *             "phone": "+41443334455"
+                     *           },
+                     *           "actor": {
+                     *             "kind": "member",
+                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           },
+                     *           "policy": {
+                     *             "durationMinutes": 30,
+                     *             "bufferBeforeMinutes": 0,
+                     *             "bufferAfterMinutes": 10
+                     *           },
+                     *           "override": false,
+                     *           "metadata": {},
+                     *           "tzdbVersion": "2026c"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BookingGroup"] | components["schemas"]["PublicBookingGroup"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmBookingGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the booking group. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "booker": {
+                 *         "name": "Grace Hopper",
+                 *         "email": "grace@example.com"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["BookingConfirm"];
+            };
+        };
+        responses: {
+            /** @description The group with its bookings. */
+            200: {
+                headers: {
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "grp_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "pending",
+                     *       "holdExpiresAt": "2026-04-27T09:00:00Z",
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "bookings": [
+                     *         {
+                     *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "status": "confirmed",
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "assignments": [],
+                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "groupId": null,
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T09:30:00Z",
+                     *           "timeZone": "Europe/Berlin",
+                     *           "localStart": "2026-04-27T11:00",
+                     *           "seats": 1,
+                     *           "confirmation": "hold",
+                     *           "holdExpiresAt": null,
+                     *           "emailUnconfirmed": false,
+                     *           "note": "Please ring the upper bell.",
+                     *           "location": {
+                     *             "kind": "in_person",
+                     *             "address": "Seestraße 1, 8002 Zürich",
+                     *             "phone": null,
+                     *             "url": null,
+                     *             "label": null
+                     *           },
+                     *           "answers": {},
+                     *           "guests": [],
+                     *           "cancelUntil": "2026-04-27T09:00:00Z",
+                     *           "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *           "reschedulesLeft": null,
+                     *           "payment": {
+                     *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "status": "required",
+                     *             "amount": 5000,
+                     *             "currency": "EUR",
+                     *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *           },
+                     *           "waitlistId": null,
+                     *           "confirmedAt": "2026-04-20T08:01:00Z",
+                     *           "cancelledAt": null,
+                     *           "cancellationReason": null,
+                     *           "cancelledBy": null,
+                     *           "completedAt": null,
+                     *           "noShowAt": null,
+                     *           "expiredAt": null,
+                     *           "sequence": 0,
+                     *           "rescheduledFrom": null,
+                     *           "version": 2,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:01:00Z",
+                     *           "booker": {
+                     *             "id": null,
+                     *             "name": "Grace Hopper",
+                     *             "email": "grace@example.com",
+                     *             "timeZone": "Europe/Berlin",
+                     *             "locale": "de",
+                     *             "phone": "+41443334455"
+                     *           },
+                     *           "actor": {
+                     *             "kind": "member",
+                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           },
+                     *           "policy": {
+                     *             "durationMinutes": 30,
+                     *             "bufferBeforeMinutes": 0,
+                     *             "bufferAfterMinutes": 10
+                     *           },
+                     *           "override": false,
+                     *           "metadata": {},
+                     *           "tzdbVersion": "2026c"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BookingGroup"] | components["schemas"]["PublicBookingGroup"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `email_unconfirmed`: Email address not confirmed. `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `slot_taken`: Time already taken. `limit_reached`: Limit reached. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `group_too_large`: Booking group too large. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelBookingGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the booking group. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "scope": "all"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BookingGroupCancel"];
+            };
+        };
+        responses: {
+            /** @description The group with its bookings. */
+            200: {
+                headers: {
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "grp_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "pending",
+                     *       "holdExpiresAt": "2026-04-27T09:00:00Z",
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "bookings": [
+                     *         {
+                     *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "status": "confirmed",
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "assignments": [],
+                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "groupId": null,
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T09:30:00Z",
+                     *           "timeZone": "Europe/Berlin",
+                     *           "localStart": "2026-04-27T11:00",
+                     *           "seats": 1,
+                     *           "confirmation": "hold",
+                     *           "holdExpiresAt": null,
+                     *           "emailUnconfirmed": false,
+                     *           "note": "Please ring the upper bell.",
+                     *           "location": {
+                     *             "kind": "in_person",
+                     *             "address": "Seestraße 1, 8002 Zürich",
+                     *             "phone": null,
+                     *             "url": null,
+                     *             "label": null
+                     *           },
+                     *           "answers": {},
+                     *           "guests": [],
+                     *           "cancelUntil": "2026-04-27T09:00:00Z",
+                     *           "rescheduleUntil": "2026-04-27T09:00:00Z",
+                     *           "reschedulesLeft": null,
+                     *           "payment": {
+                     *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "status": "required",
+                     *             "amount": 5000,
+                     *             "currency": "EUR",
+                     *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *           },
+                     *           "waitlistId": null,
+                     *           "confirmedAt": "2026-04-20T08:01:00Z",
+                     *           "cancelledAt": null,
+                     *           "cancellationReason": null,
+                     *           "cancelledBy": null,
+                     *           "completedAt": null,
+                     *           "noShowAt": null,
+                     *           "expiredAt": null,
+                     *           "sequence": 0,
+                     *           "rescheduledFrom": null,
+                     *           "version": 2,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:01:00Z",
+                     *           "booker": {
+                     *             "id": null,
+                     *             "name": "Grace Hopper",
+                     *             "email": "grace@example.com",
+                     *             "timeZone": "Europe/Berlin",
+                     *             "locale": "de",
+                     *             "phone": "+41443334455"
+                     *           },
+                     *           "actor": {
+                     *             "kind": "member",
+                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           },
+                     *           "policy": {
+                     *             "durationMinutes": 30,
+                     *             "bufferBeforeMinutes": 0,
+                     *             "bufferAfterMinutes": 10
+                     *           },
+                     *           "override": false,
+                     *           "metadata": {},
+                     *           "tzdbVersion": "2026c"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BookingGroup"] | components["schemas"]["PublicBookingGroup"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_late_to_change`: Too late to change. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listWaitlist: {
+        parameters: {
+            query?: {
+                /** @description At most this many items. Default: 50. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the event type. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries, in line order. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "wtl_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "status": "unconfirmed",
+                     *           "from": "2026-04-27T09:00:00Z",
+                     *           "to": "2026-05-11T22:00:00Z",
+                     *           "weekdays": null,
+                     *           "timeOfDay": {
+                     *             "start": "09:00",
+                     *             "end": "17:00"
+                     *           },
+                     *           "seats": 1,
+                     *           "offer": {
+                     *             "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "start": "2026-04-27T09:00:00Z",
+                     *             "expiresAt": "2026-04-20T08:30:00Z"
+                     *           },
+                     *           "lapsedOffers": 0,
+                     *           "booker": {
+                     *             "id": null,
+                     *             "name": "Grace Hopper",
+                     *             "email": "grace@example.com",
+                     *             "timeZone": "Europe/Berlin",
+                     *             "locale": "de",
+                     *             "phone": "+41443334455"
+                     *           },
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z",
+                     *           "actor": {
+                     *             "kind": "member",
+                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Waitlist"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    joinWaitlist: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the event type. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "2026-04-27",
+                 *       "to": "2026-05-11",
+                 *       "booker": {
+                 *         "name": "Grace Hopper",
+                 *         "email": "grace@example.com"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WaitlistJoin"];
+            };
+        };
+        responses: {
+            /** @description The entry. */
+            201: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description The URL of the new resource. */
+                    Location: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "wtl_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "unconfirmed",
+                     *       "from": "2026-04-27T09:00:00Z",
+                     *       "to": "2026-05-11T22:00:00Z",
+                     *       "weekdays": null,
+                     *       "timeOfDay": {
+                     *         "start": "09:00",
+                     *         "end": "17:00"
+                     *       },
+                     *       "seats": 1,
+                     *       "offer": {
+                     *         "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "start": "2026-04-27T09:00:00Z",
+                     *         "expiresAt": "2026-04-20T08:30:00Z"
+                     *       },
+                     *       "lapsedOffers": 0,
+                     *       "booker": {
+                     *         "id": null,
+                     *         "name": "Grace Hopper",
+                     *         "email": "grace@example.com",
+                     *         "timeZone": "Europe/Berlin",
+                     *         "locale": "de",
+                     *         "phone": "+41443334455"
+                     *       },
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       },
+                     *       "manageToken": "hm_…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WaitlistEntryCreated"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `waitlist_closed`: No wait list. `waitlist_full`: Wait list full. `already_waiting`: Already in line. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWaitlistEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the entry of a wait list. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "wtl_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "unconfirmed",
+                     *       "from": "2026-04-27T09:00:00Z",
+                     *       "to": "2026-05-11T22:00:00Z",
+                     *       "weekdays": null,
+                     *       "timeOfDay": {
+                     *         "start": "09:00",
+                     *         "end": "17:00"
+                     *       },
+                     *       "seats": 1,
+                     *       "offer": {
+                     *         "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "start": "2026-04-27T09:00:00Z",
+                     *         "expiresAt": "2026-04-20T08:30:00Z"
+                     *       },
+                     *       "lapsedOffers": 0,
+                     *       "booker": {
+                     *         "id": null,
+                     *         "name": "Grace Hopper",
+                     *         "email": "grace@example.com",
+                     *         "timeZone": "Europe/Berlin",
+                     *         "locale": "de",
+                     *         "phone": "+41443334455"
+                     *       },
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "actor": {
+                     *         "kind": "member",
+                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WaitlistEntry"] | components["schemas"]["PublicWaitlistEntry"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    leaveWaitlist: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the entry of a wait list. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry is not in line any more. */
+            204: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    joinPublicWaitlist: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "2026-04-27",
+                 *       "to": "2026-05-11",
+                 *       "booker": {
+                 *         "name": "Grace Hopper",
+                 *         "email": "grace@example.com"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PublicWaitlistJoin"];
+            };
+        };
+        responses: {
+            /** @description The entry. */
+            201: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description The URL of the new resource. */
+                    Location: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "wtl_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "unconfirmed",
+                     *       "from": "2026-04-27T09:00:00Z",
+                     *       "to": "2026-05-11T22:00:00Z",
+                     *       "weekdays": null,
+                     *       "timeOfDay": {
+                     *         "start": "09:00",
+                     *         "end": "17:00"
+                     *       },
+                     *       "seats": 1,
+                     *       "offer": {
+                     *         "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "start": "2026-04-27T09:00:00Z",
+                     *         "expiresAt": "2026-04-20T08:30:00Z"
+                     *       },
+                     *       "lapsedOffers": 0,
+                     *       "booker": {
+                     *         "name": "Grace Hopper",
+                     *         "email": "grace@example.com",
+                     *         "timeZone": "Europe/Berlin",
+                     *         "locale": "de",
+                     *         "phone": "+41443334455"
+                     *       },
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "provider": {
+                     *         "name": "Dr. Ada Weber",
+                     *         "timeZone": "Europe/Berlin"
+                     *       },
+                     *       "eventType": {
+                     *         "title": "First visit",
+                     *         "path": "/ada-weber/first-visit"
+                     *       },
+                     *       "account": {
+                     *         "name": "Lakeside",
+                     *         "slug": "lakeside-practice",
+                     *         "brand": {
+                     *           "name": "Lakeside",
+                     *           "color": "#1a6b4f",
+                     *           "logoUrl": null
+                     *         },
+                     *         "locale": "de"
+                     *       },
+                     *       "manageToken": "hm_…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicWaitlistEntryCreated"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `proof_of_work_required`: Proof of work required. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `waitlist_closed`: No wait list. `waitlist_full`: Wait list full. `already_waiting`: Already in line. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmWaitlistEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the entry of a wait list. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "hm_…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WaitlistEmailProof"];
+            };
+        };
+        responses: {
+            /** @description The entry. */
+            200: {
+                headers: {
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "wtl_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "unconfirmed",
+                     *       "from": "2026-04-27T09:00:00Z",
+                     *       "to": "2026-05-11T22:00:00Z",
+                     *       "weekdays": null,
+                     *       "timeOfDay": {
+                     *         "start": "09:00",
+                     *         "end": "17:00"
+                     *       },
+                     *       "seats": 1,
+                     *       "offer": {
+                     *         "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "start": "2026-04-27T09:00:00Z",
+                     *         "expiresAt": "2026-04-20T08:30:00Z"
+                     *       },
+                     *       "lapsedOffers": 0,
+                     *       "booker": {
+                     *         "name": "Grace Hopper",
+                     *         "email": "grace@example.com",
+                     *         "timeZone": "Europe/Berlin",
+                     *         "locale": "de",
+                     *         "phone": "+41443334455"
+                     *       },
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "provider": {
+                     *         "name": "Dr. Ada Weber",
+                     *         "timeZone": "Europe/Berlin"
+                     *       },
+                     *       "eventType": {
+                     *         "title": "First visit",
+                     *         "path": "/ada-weber/first-visit"
+                     *       },
+                     *       "account": {
+                     *         "name": "Lakeside",
+                     *         "slug": "lakeside-practice",
+                     *         "brand": {
+                     *           "name": "Lakeside",
+                     *           "color": "#1a6b4f",
+                     *           "logoUrl": null
+                     *         },
+                     *         "locale": "de"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicWaitlistEntry"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `waitlist_full`: Wait list full. `already_waiting`: Already in line. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -25375,7 +28991,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: Time already taken. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
+            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */

@@ -11,13 +11,15 @@ interface AboutProps {
   readonly offer: Offer | undefined
   /** The chosen duration. */
   readonly durationMinutes: number | null
+  /** How many seats the party takes. */
+  readonly seats: number
   readonly extras: ExtrasControl
   /** Leaves out the description and the confirmation policy, once a time is chosen. */
   readonly isShort: boolean
 }
 
 /** What is booked, and its provider. */
-export function About({ offer, durationMinutes, extras, isShort }: AboutProps) {
+export function About({ offer, durationMinutes, seats, extras, isShort }: AboutProps) {
   const { format } = useI18n()
   const t = useMessages(bookingMessages)
   if (offer === undefined) {
@@ -48,6 +50,7 @@ export function About({ offer, durationMinutes, extras, isShort }: AboutProps) {
         <extras.loaded.module.PlaceAndPrice
           offer={offer}
           durationMinutes={durationMinutes}
+          seats={seats}
           isShort={isShort}
         />
       ) : (

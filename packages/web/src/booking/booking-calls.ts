@@ -25,6 +25,8 @@ export interface Chosen {
   readonly chosenId: string | undefined
   /** One of the durations to choose from. Undefined: the default. */
   readonly durationMinutes: number | undefined
+  /** How many seats of a session the party takes. */
+  readonly seats: number
 }
 
 /** What the booker wants: a time of an offer, and what they chose before. */
@@ -35,12 +37,13 @@ export interface Wish extends Chosen {
 
 /** Creates a booking, request or hold, as the offer says. */
 export async function book(
-  { offer, slot, chosenId, durationMinutes }: Wish,
+  { offer, slot, chosenId, durationMinutes, seats }: Wish,
   input: Partial<BookingInput> = {},
 ): Promise<ManagedBooking> {
   const chosen = {
     ...(chosenId !== undefined && { providerId: chosenId }),
     ...(durationMinutes !== undefined && { durationMinutes }),
+    ...(offer.seats && { seats }),
   }
   const body = { ...offer.target, ...chosen, start: slot.start, ...input }
   const created = await withProofOfWork((proof) =>

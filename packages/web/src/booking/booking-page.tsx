@@ -1,30 +1,20 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { PartError } from '../shared/error-boundary.tsx'
-import { useI18n, useMessages } from '../shared/i18n.tsx'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useMessages } from '../shared/i18n.tsx'
 import { isEmbedded, pagePath } from '../shared/page-path.ts'
 import type { Offer, OfferSource } from '../shared/slots/offer.ts'
-import { SlotPicker } from '../shared/slots/slot-picker.tsx'
-import {
-  type AvailabilityControl,
-  closestSlots,
-  useAvailability,
-} from '../shared/slots/use-availability.ts'
+import { useAvailability } from '../shared/slots/use-availability.ts'
 import { localZone } from '../shared/time/zones.ts'
-import { Button } from '../shared/ui/button.tsx'
 import { Card } from '../shared/ui/card.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Frame } from '../shared/ui/frame.tsx'
-import { Notice } from '../shared/ui/notice.tsx'
 import { About } from './about.tsx'
 import type { Chosen } from './booking-calls.ts'
 import styles from './booking-page.module.css'
-import { CandidateChoice } from './candidate-choice.tsx'
-import { DurationChoice } from './duration-choice.tsx'
+import { CurrentStep, preloadSteps } from './current-step.tsx'
 import { keptHold } from './kept-hold.ts'
 import { bookingMessages } from './messages.ts'
 import { type Prefill, readPrefill } from './prefill.ts'
-import type * as Steps from './steps.ts'
-import { type BookingFlow, useBooking } from './use-booking.ts'
+import { useBooking } from './use-booking.ts'
 import { useExtras } from './use-extras.ts'
 
 /** The event type in the page's path. */
@@ -33,16 +23,6 @@ export const EVENT_TYPE_IN_PATH: OfferSource = {
   path: pagePath,
 }
 
-// The first times appear without them. They load while the booker chooses.
-const steps = () =>
-  import('./steps.ts').catch((cause: unknown) => {
-    throw new PartError('the next step did not load', { cause })
-  })
-const DetailsStep = lazy<typeof Steps.DetailsStep>(async () => ({
-  default: (await steps()).DetailsStep,
-}))
-const DoneStep = lazy<typeof Steps.DoneStep>(async () => ({ default: (await steps()).DoneStep }))
-
 /** The booking page: choose a time, hold it, enter details, confirm. `source` never changes. */
 export function BookingPage({ source }: { readonly source: OfferSource }) {
   const t = useMessages(bookingMessages)
@@ -50,7 +30,7 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
   const [prefill] = useState(() => readPrefill(location))
   const [details, setDetails] = useState({ name: prefill.name, email: prefill.email, note: '' })
   const [chosen, setChosen] = useState<Chosen>(() => firstChoice(prefill))
-  const control = useAvailability(source, timeZone, chosen.chosenId, chosen.durationMinutes)
+  const control = useAvailability(source, timeZone, chosen)
   const { availability } = control
   const { offer } = availability
   const extras = useExtras(offer, prefill)
@@ -63,14 +43,14 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
   })
   const { step } = flow
   const { durationMinutes = offer?.durationMinutes } = offeredChoice(chosen, offer)
-  const back = useBackButton(step.kind === 'details', flow.back)
+  const back = useBackButton(step.kind === 'details' || step.kind === 'wait', flow.back)
   useEffect(() => {
     if (offer) document.title = t.pageTitle(offer.title ?? t.openedTitle, offer.provider.name)
   }, [offer, t])
 
   const isLoaded = offer !== undefined
   useEffect(() => {
-    if (isLoaded) steps().catch(() => undefined)
+    if (isLoaded) void preloadSteps()
   }, [isLoaded])
 
   if (availability.error !== undefined && offer === undefined) {
@@ -86,52 +66,25 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
         <About
           offer={offer}
           durationMinutes={durationMinutes ?? null}
+          seats={chosen.seats}
           extras={extras}
           isShort={step.kind !== 'choose'}
         />
         <Suspense key={step.kind}>
           <StepPanel isFirst={step.kind === 'choose' && !flow.issue}>
-            {step.kind === 'choose' && (
-              <ChooseStep
-                flow={flow}
-                control={control}
-                chosen={chosen}
-                durationMinutes={durationMinutes}
-                timeZone={timeZone}
-                onTimeZone={setTimeZone}
-                firstDate={prefill.date}
-              />
-            )}
-            {step.kind === 'details' && offer && (
-              <DetailsStep
-                flow={flow}
-                slot={step.slot}
-                offer={offer}
-                timeZone={timeZone}
-                details={details}
-                onDetails={setDetails}
-                extras={extras}
-                onBack={back}
-              />
-            )}
-            {step.kind === 'pay' && offer && extras.loaded && (
-              <extras.loaded.module.PayStep
-                hold={step.hold}
-                isBack={step.isBack}
-                timeZone={timeZone}
-                providerZone={offer.provider.timeZone}
-                onAnother={flow.restart}
-              />
-            )}
-            {step.kind === 'done' && offer && (
-              <DoneStep
-                managed={step.managed}
-                offer={offer}
-                extras={extras}
-                timeZone={timeZone}
-                onAnother={() => restart(flow, control)}
-              />
-            )}
+            <CurrentStep
+              flow={flow}
+              control={control}
+              chosen={chosen}
+              durationMinutes={durationMinutes}
+              timeZone={timeZone}
+              onTimeZone={setTimeZone}
+              firstDate={prefill.date}
+              details={details}
+              onDetails={setDetails}
+              extras={extras}
+              onBack={back}
+            />
           </StepPanel>
         </Suspense>
       </Card>
@@ -143,20 +96,20 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
 function firstChoice({ durationMinutes }: Prefill): Chosen {
   const hold = keptHold()
   return hold
-    ? { chosenId: hold.chosenId, durationMinutes: hold.durationMinutes }
-    : { chosenId: undefined, durationMinutes }
+    ? {
+        chosenId: hold.chosenId,
+        durationMinutes: hold.durationMinutes,
+        seats: hold.booking.seats,
+      }
+    : { chosenId: undefined, durationMinutes, seats: 1 }
 }
 
 /** The choice, without a duration that the event type does not have. */
-function offeredChoice({ chosenId, durationMinutes }: Chosen, offer: Offer | undefined): Chosen {
+function offeredChoice(chosen: Chosen, offer: Offer | undefined): Chosen {
+  const { durationMinutes } = chosen
   const isOffered =
     durationMinutes !== undefined && offer?.durationOptionsMinutes?.includes(durationMinutes)
-  return { chosenId, durationMinutes: isOffered ? durationMinutes : undefined }
-}
-
-function restart(flow: BookingFlow, control: AvailabilityControl): void {
-  if (flow.step.kind === 'done') control.refresh(flow.step.managed.booking.start.slice(0, 10))
-  flow.restart()
+  return { ...chosen, durationMinutes: isOffered ? durationMinutes : undefined }
 }
 
 /** One step of the booking. Each step but the first takes the focus, so that screen readers read it. */
@@ -176,121 +129,6 @@ function StepPanel({
     <div ref={panel} className={styles.panel}>
       {children}
     </div>
-  )
-}
-
-interface ChooseStepProps {
-  readonly flow: BookingFlow
-  readonly control: AvailabilityControl
-  readonly chosen: Chosen
-  /** The chosen duration, or else the default. */
-  readonly durationMinutes: number | null | undefined
-  readonly timeZone: string
-  readonly onTimeZone: (timeZone: string) => void
-  readonly firstDate: string | undefined
-}
-
-/** The choices that decide which times are offered, and the times. */
-function ChooseStep(props: ChooseStepProps) {
-  const { flow, control, chosen, durationMinutes, timeZone, onTimeZone, firstDate } = props
-  const { offer } = control.availability
-  const isBusy = flow.pending !== undefined
-  return (
-    <>
-      <ChooseNotice flow={flow} control={control} />
-      {offer && (
-        <>
-          <DurationChoice
-            options={offer.durationOptionsMinutes}
-            durationMinutes={durationMinutes ?? 0}
-            isBusy={isBusy}
-            onChange={(minutes) => flow.choose({ ...chosen, durationMinutes: minutes })}
-          />
-          <CandidateChoice
-            choices={offer.choices}
-            chosenId={chosen.chosenId}
-            isBusy={isBusy}
-            onChange={(chosenId) => flow.choose({ ...chosen, chosenId })}
-          />
-        </>
-      )}
-      <SlotPicker
-        control={control}
-        timeZone={timeZone}
-        onTimeZone={onTimeZone}
-        providerZone={offer?.provider.timeZone}
-        pending={flow.pending}
-        onPick={flow.pick}
-        returnTo={flow.issue ? undefined : flow.returnTo}
-        firstDate={firstDate}
-      />
-    </>
-  )
-}
-
-interface ChooseNoticeProps {
-  readonly flow: BookingFlow
-  readonly control: AvailabilityControl
-}
-
-/** A notice above the times: the time is no longer available, the booker still holds one, or an error. */
-function ChooseNotice({ flow, control }: ChooseNoticeProps) {
-  const { format } = useI18n()
-  const t = useMessages(bookingMessages)
-  const { issue, hold } = flow
-  const heading = useRef<HTMLHeadingElement>(null)
-  // On a phone the list of times is far below this notice.
-  useEffect(() => {
-    if (issue) heading.current?.focus()
-  }, [issue])
-  const when = (start: string) =>
-    `${format.shortDay(start.slice(0, 10))}, ${format.wallTime(start.slice(11, 16))}`
-  if (issue?.kind === 'failed')
-    return (
-      <FailureNotice
-        error={issue.error}
-        headingRef={heading}
-        isBusy={flow.pending === issue.slot.start}
-        onRetry={() => flow.pick(issue.slot)}
-      />
-    )
-  if (issue?.kind === 'unavailable') {
-    const { availability } = control
-    const title = issue.isWithdrawn ? t.withdrawnTitle : t.takenTitle
-    const text = issue.isWithdrawn ? t.withdrawn : t.taken
-    const free = availability.isLoading ? [] : closestSlots(availability, issue.slot.start, 3)
-    return (
-      <Notice
-        tone="warn"
-        title={title(when(issue.slot.start))}
-        isUrgent={true}
-        headingRef={heading}
-      >
-        <p>
-          {availability.isLoading
-            ? t.findingAlternatives
-            : free.length > 0
-              ? text
-              : t.noAlternatives}
-        </p>
-        {free.length > 0 && (
-          <ul className={styles.alternatives}>
-            {free.map((slot) => (
-              <li key={slot.start}>
-                <Button isBusy={flow.pending === slot.start} onClick={() => flow.pick(slot)}>
-                  {when(slot.start)}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Notice>
-    )
-  }
-  return hold === undefined ? null : (
-    <Notice tone="info" title={t.stillHeld(when(hold.slot.start))}>
-      <Button onClick={flow.resume}>{t.continue}</Button>
-    </Notice>
   )
 }
 

@@ -4,6 +4,7 @@ import { ApiError } from '../shared/api/api.ts'
 import { AssignmentFacts } from '../shared/assignment-facts.tsx'
 import { type Details, DetailsForm } from '../shared/details-form.tsx'
 import { useMessages } from '../shared/i18n.tsx'
+import { slotMessages } from '../shared/slots/messages.ts'
 import type { Offer } from '../shared/slots/offer.ts'
 import { TimeRange } from '../shared/time-range.tsx'
 import { Button } from '../shared/ui/button.tsx'
@@ -14,10 +15,13 @@ import { Countdown } from './countdown.tsx'
 import { bookingMessages } from './messages.ts'
 import type { BookingFlow, BookingIssue } from './use-booking.ts'
 import { type ExtrasControl, useMoreFields } from './use-extras.ts'
+import { useSeries } from './use-series.tsx'
 
 interface DetailsStepProps {
   readonly flow: BookingFlow
   readonly slot: Slot
+  /** How many seats the party takes. */
+  readonly seats: number
   readonly offer: Offer
   readonly timeZone: string
   readonly details: Details
@@ -30,8 +34,9 @@ const SUBMIT = { hold: 'confirm', instant: 'book', approval: 'request' } as cons
 
 /** The chosen time, the time left of its hold, and the form. */
 export function DetailsStep(props: DetailsStepProps) {
-  const { flow, slot, offer, timeZone, details, onDetails, extras, onBack } = props
+  const { flow, slot, seats, offer, timeZone, details, onDetails, extras, onBack } = props
   const t = useMessages(bookingMessages)
+  const { people } = useMessages(slotMessages)
   const { issue, hold } = flow
   const isExpired = issue?.kind === 'expired'
   const notice = useRef<HTMLHeadingElement>(null)
@@ -46,6 +51,8 @@ export function DetailsStep(props: DetailsStepProps) {
     if (issue?.kind === 'failed' && rejected.length === 0) failure.current?.focus()
   }, [issue, rejected])
   const { more, told } = useMoreFields(offer, extras)
+  const { open, series } = useSeries({ offer, start: slot.start, timeZone })
+  const refusal = issue?.kind === 'failed' ? series?.refusalOf(issue.error) : undefined
   const isPaidNow = offer.payment !== null && offer.confirmation !== 'approval'
   const hasGuests = extras.loaded !== undefined && extras.loaded.extras.guests.length > 0
   return (
@@ -57,6 +64,7 @@ export function DetailsStep(props: DetailsStepProps) {
           timeZone={timeZone}
           providerZone={offer.provider.timeZone}
         />
+        {offer.seats && <p>{people(seats)}</p>}
         {hold && !isExpired && (
           <Countdown key={hold.deadlineMs} deadlineMs={hold.deadlineMs} onEnd={flow.expire} />
         )}
@@ -81,14 +89,30 @@ export function DetailsStep(props: DetailsStepProps) {
           </div>
         </Notice>
       )}
-      {issue?.kind === 'failed' && <FailureNotice error={issue.error} headingRef={failure} />}
+      {refusal && (
+        <Notice tone="warn" title={refusal.title} isUrgent={true} headingRef={failure}>
+          <p>{refusal.text}</p>
+          {refusal.others && (
+            <Button
+              isBusy={flow.pending === 'confirm'}
+              onClick={() => flow.submit(details, told, series?.send('skip'))}
+            >
+              {refusal.others}
+            </Button>
+          )}
+        </Notice>
+      )}
+      {issue?.kind === 'failed' && !refusal && (
+        <FailureNotice error={issue.error} headingRef={failure} />
+      )}
+      {series?.fields}
       <h2 tabIndex={-1}>{t.details}</h2>
       <DetailsForm
         details={details}
         onChange={onDetails}
-        onSubmit={(sent) => flow.submit(sent, told)}
+        onSubmit={(sent) => flow.submit(sent, told, series?.send('refuse'))}
         isBusy={flow.pending === 'confirm' || (extras.isNeeded && extras.loaded === undefined)}
-        submitText={isPaidNow ? t.toPayment : t[SUBMIT[offer.confirmation]]}
+        submitText={series?.submitText ?? (isPaidNow ? t.toPayment : t[SUBMIT[offer.confirmation]])}
         emailHint={t.emailHint}
         more={{
           errors: more?.errors ?? {},
@@ -105,6 +129,11 @@ export function DetailsStep(props: DetailsStepProps) {
         }}
         rejected={rejected}
       >
+        {!isExpired && open && (
+          <Button kind="quiet" onClick={open}>
+            {t.repeat}
+          </Button>
+        )}
         {!isExpired && (
           <Button kind="quiet" onClick={onBack}>
             {t.otherTime}

@@ -3,6 +3,7 @@ import { bookingInvitation } from '../shared/api/api.ts'
 import { AssignmentFacts } from '../shared/assignment-facts.tsx'
 import { useMessages } from '../shared/i18n.tsx'
 import { isEmbedded } from '../shared/page-path.ts'
+import { slotMessages } from '../shared/slots/messages.ts'
 import type { Offer } from '../shared/slots/offer.ts'
 import { TimeRange } from '../shared/time-range.tsx'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
@@ -32,6 +33,7 @@ interface DoneStepProps {
 /** The finished booking or request, with calendar links and the manage link. */
 export function DoneStep({ managed, offer, extras, timeZone, onAnother }: DoneStepProps) {
   const t = useMessages(bookingMessages)
+  const { people } = useMessages(slotMessages)
   const { booking, token } = managed
   const { provider } = offer
   const isConfirmed = booking.status === 'confirmed'
@@ -54,6 +56,7 @@ export function DoneStep({ managed, offer, extras, timeZone, onAnother }: DoneSt
         timeZone={timeZone}
         providerZone={provider.timeZone}
       />
+      {offer.seats && <p>{people(booking.seats)}</p>}
       {(booking.assignments.length > 0 || booking.location !== null) && (
         <dl className={styles.facts}>
           <AssignmentFacts booking={booking} />

@@ -10,6 +10,7 @@ export const bookingMessages = texts('booking', {
     approval: 'Confirmed after the provider approves.',
   },
   duration: 'How long?',
+  howMany: 'How many people?',
   withWhom: 'With whom?',
   noPreference: 'No preference',
   details: 'Your details',
@@ -19,6 +20,7 @@ export const bookingMessages = texts('booking', {
   book: 'Book this time',
   request: 'Request this time',
   toPayment: 'Continue to payment',
+  repeat: 'Repeat weekly',
   addGuests: 'Add guests',
   otherTime: 'Choose another time',
   timeLeft: (time: string) => `Held for you: ${time} left`,
@@ -49,5 +51,7 @@ export const bookingMessages = texts('booking', {
   manage: 'Manage booking',
   manageHint:
     'You can view, reschedule or cancel your booking later. The link is also in your email.',
+  noneFits: 'No time that suits you?',
+  joinWaitlist: 'Join the wait list',
   bookAnother: 'Book another time',
 })

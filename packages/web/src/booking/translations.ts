@@ -2,7 +2,11 @@ import type { TranslationsOf } from '../shared/language.ts'
 import type { SharedTranslations } from '../shared/languages/shared-translations.ts'
 import type { extrasMessages } from './extras/messages.ts'
 import type { bookingMessages } from './messages.ts'
+import type { seriesMessages } from './series/messages.ts'
+import type { waitlistMessages } from './waitlist/messages.ts'
 
 /** The translations of the booking page. */
 export type BookingTranslations = SharedTranslations &
-  TranslationsOf<typeof bookingMessages | typeof extrasMessages>
+  TranslationsOf<
+    typeof bookingMessages | typeof extrasMessages | typeof waitlistMessages | typeof seriesMessages
+  >

@@ -17,6 +17,7 @@ import {
 } from './booking-calls.ts'
 import type { Hold, ManagedBooking } from './hold.ts'
 import { keepHold, keptHold, releaseOnLeave } from './kept-hold.ts'
+import type { BookedSeries } from './series/series.ts'
 
 /** The current step of the booking. */
 export type Step =
@@ -25,6 +26,9 @@ export type Step =
   /** The booking is complete once it is paid. `isBack`: the booker has been on the page to pay on. */
   | { readonly kind: 'pay'; readonly hold: Hold; readonly isBack: boolean }
   | { readonly kind: 'done'; readonly managed: ManagedBooking }
+  | { readonly kind: 'series'; readonly series: BookedSeries }
+  /** The booker joins the wait list. */
+  | { readonly kind: 'wait' }
 
 /** An issue that interrupts the current step. */
 export type BookingIssue =
@@ -45,13 +49,18 @@ export interface BookingFlow {
   readonly pick: (slot: Slot) => void
   /** Chooses a candidate and a duration. Releases a hold, which may be in the way of the new choice. */
   readonly choose: (chosen: Chosen) => void
-  /** Books with the details, and what the event type asks beside them. */
-  readonly submit: (details: Details, told?: Told) => void
+  /** Books with the details, and what the event type asks beside them. With `sendSeries`, several dates at once. */
+  readonly submit: (details: Details, told?: Told, sendSeries?: SendSeries) => void
   readonly back: () => void
   readonly resume: () => void
+  /** Opens the form of the wait list. */
+  readonly wait: () => void
   readonly expire: () => void
   readonly restart: () => void
 }
+
+/** Books the repetitions of a time together with it. */
+export type SendSeries = (wish: Wish, input: BookingInput) => Promise<BookedSeries>
 
 /** What the booker tells beside name, email address and note. */
 export interface Told {
@@ -59,7 +68,11 @@ export interface Told {
   readonly more: Pick<BookingInput, 'location' | 'answers' | 'guests'>
 }
 
-const UNAVAILABLE: ReadonlySet<string | undefined> = new Set(['slot_taken', 'slot_not_bookable'])
+const UNAVAILABLE: ReadonlySet<string | undefined> = new Set([
+  'slot_taken',
+  'session_full',
+  'slot_not_bookable',
+])
 
 interface FlowOptions {
   readonly offer: Offer | undefined
@@ -109,7 +122,10 @@ const codeOf = (error: unknown): string | undefined =>
 /** The issue that the error of a call is for the booker. */
 function issueOf(error: unknown, slot: Slot): BookingIssue {
   const code = codeOf(error)
-  if (UNAVAILABLE.has(code)) {
+  // Others have filled the day. That a booker may not book more is told in other words.
+  const isFull =
+    error instanceof ApiError && code === 'limit_reached' && error.problem?.limit !== 'perBooker'
+  if (UNAVAILABLE.has(code) || isFull) {
     return { kind: 'unavailable', slot, isWithdrawn: code === 'slot_not_bookable' }
   }
   return code === 'hold_expired' ? { kind: 'expired', slot } : { kind: 'failed', slot, error }
@@ -131,6 +147,27 @@ async function confirmWish(
   const again = await book(wish)
   setHold(toHold(again, wish))
   return confirmHold(again, body)
+}
+
+/** Books a time with the details, or confirms its hold. */
+const sendWish = (
+  wish: Wish,
+  body: BookingInput,
+  hold: Hold | undefined,
+  setHold: (hold: Hold | undefined) => void,
+): Promise<ManagedBooking> =>
+  wish.offer.confirmation === 'hold' ? confirmWish(wish, body, hold, setHold) : book(wish, body)
+
+/** The details as the API takes them. */
+function inputOf(
+  { name, email, note }: Details,
+  told: Told | undefined,
+  timeZone: string,
+  locale: string,
+): BookingInput {
+  const phone = told?.phone !== undefined && { phone: told.phone }
+  const booker = { name, email, timeZone, locale, ...phone }
+  return { booker, ...(note !== '' && { note }), ...told?.more }
 }
 
 /** Runs the booking from picking a time to the confirmed booking. */
@@ -187,21 +224,21 @@ export function useBooking(options: FlowOptions): BookingFlow {
     release(next, onChosen)
   }
 
-  const submit = (details: Details, told?: Told) => {
+  const submit = (details: Details, told?: Told, sendSeries?: SendSeries) => {
     if (offer === undefined || step.kind !== 'details') return
     const { slot } = step
     const wish = { offer, slot, ...chosen }
     void run('confirm', slot, async () => {
-      const { name, email, note } = details
-      const phone = told?.phone !== undefined && { phone: told.phone }
-      const booker = { name, email, timeZone, locale, ...phone }
-      const body = { booker, ...(note !== '' && { note }), ...told?.more }
-      const managed =
-        offer.confirmation === 'hold'
-          ? await confirmWish(wish, body, hold, setHold)
-          : await book(wish, body)
+      const body = inputOf(details, told, timeZone, locale)
+      // Otherwise the hold would be in the way of the first date.
+      if (sendSeries && hold) await releaseHold(hold)
+      if (sendSeries) setHold(undefined)
+      const series = await sendSeries?.(wish, body)
+      const next: Step = series
+        ? { kind: 'series', series }
+        : stepAfter(await sendWish(wish, body, hold, setHold), wish)
       setHold(undefined)
-      setStep(stepAfter(managed, wish))
+      setStep(next)
     })
   }
 
@@ -233,6 +270,7 @@ export function useBooking(options: FlowOptions): BookingFlow {
     submit,
     back,
     resume,
+    wait: () => setStep({ kind: 'wait' }),
     expire,
     restart: back,
   }

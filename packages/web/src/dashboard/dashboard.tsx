@@ -45,6 +45,8 @@ const lazyPage = <Props,>(load: () => Promise<{ readonly default: ComponentType<
 // The calendar is most of the dashboard's code, so the other pages load without it.
 const CalendarPage = lazyPage(() => import('./calendar/calendar-page.tsx'))
 const EventTypePage = lazyPage(() => import('./event-types/event-type-page.tsx'))
+const ClassesPage = lazyPage(() => import('./classes/classes-page.tsx'))
+const WaitlistPage = lazyPage(() => import('./waitlist/waitlist-page.tsx'))
 const EmailsPage = lazyPage(() => import('./emails/emails-page.tsx'))
 const EmailPage = lazyPage(() => import('./emails/email-page.tsx'))
 // Only this page creates passkeys, so the others load without the code for it.
@@ -125,6 +127,10 @@ function CurrentPage() {
       return <ApprovalsPage />
     case 'event-types':
       return id === '' ? <EventTypesPage /> : <EventTypePage key={id} id={id} />
+    case 'classes':
+      return <ClassesPage eventTypeId={id} />
+    case 'waitlist':
+      return <WaitlistPage eventTypeId={id} />
     case 'providers':
       return <ProvidersPage isAdding={id === 'new'} />
     case 'schedules':

@@ -15,6 +15,8 @@ const STALE_KEYS: Readonly<Record<string, readonly string[]>> = {
   webhook: ['webhooks'],
   member: ['members'],
   payment: ['payments', 'deliveries'],
+  waitlist: ['deliveries'],
+  session: ['deliveries'],
 }
 
 const ALL_STALE_KEYS: ReadonlySet<string> = new Set(Object.values(STALE_KEYS).flat())
@@ -89,7 +91,7 @@ export function useLiveUpdates(canFollow: boolean): LiveUpdates {
       const events = followEvents({ signal: ended.signal, onOpen })
       for await (const { event } of events) {
         for (const key of staleKeysOf(event.type)) invalidate(key)
-        if (/^(?:booking|payment)\./.test(event.type)) {
+        if (/^(?:booking|payment|waitlist|session)\./.test(event.type)) {
           invalidateBookings(client).catch(() => undefined)
         }
       }

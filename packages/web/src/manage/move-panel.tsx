@@ -22,7 +22,11 @@ interface MovePanelProps {
   readonly onBack: () => void
 }
 
-const UNAVAILABLE: ReadonlySet<string | undefined> = new Set(['slot_taken', 'slot_not_bookable'])
+const UNAVAILABLE: ReadonlySet<string | undefined> = new Set([
+  'slot_taken',
+  'session_full',
+  'slot_not_bookable',
+])
 const OVER: ReadonlySet<string | undefined> = new Set(['invalid_transition', 'hold_expired'])
 
 /** Moves a booking to another time. The booking keeps its old time until the new one is taken. */
@@ -45,7 +49,8 @@ export function MovePanel({
   const minutes = (Date.parse(booking.end) - Date.parse(booking.start)) / 60_000
   // A booking keeps its duration, which need not be the default.
   const chosenMinutes = minutes === eventType?.durationMinutes ? undefined : minutes
-  const control = useAvailability(source, timeZone, undefined, chosenMinutes)
+  const { seats } = booking
+  const control = useAvailability(source, timeZone, { durationMinutes: chosenMinutes, seats })
   const [slot, setSlot] = useState<Slot>()
   const [returnTo, setReturnTo] = useState<Slot>()
   const [error, setError] = useState<unknown>()

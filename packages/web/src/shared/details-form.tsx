@@ -49,6 +49,8 @@ interface DetailsFormProps {
   readonly submitText: string
   readonly emailHint?: string
   readonly more?: MoreFields | undefined
+  /** Default: true. */
+  readonly hasNote?: boolean
   /** The names of the fields that the server did not accept: a new list for each of its answers. */
   readonly rejected?: readonly string[]
   /** More buttons beside the submit button. */
@@ -84,7 +86,7 @@ function useRejected(
 /** The form for name, email, note and more. The first invalid field takes the focus. */
 export function DetailsForm(props: DetailsFormProps) {
   const { details, onChange, onSubmit, isBusy, submitText, emailHint, children } = props
-  const { more, rejected = NONE } = props
+  const { more, hasNote = true, rejected = NONE } = props
   const t = useMessages(detailsMessages)
   const [isChecked, setIsChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -138,19 +140,21 @@ export function DetailsForm(props: DetailsFormProps) {
         )}
       </Field>
       {more?.render(errorOf)}
-      <Field label={t.note} error={errorOf('note')}>
-        {(control) => (
-          <textarea
-            {...control}
-            name="note"
-            dir="auto"
-            rows={3}
-            maxLength={2000}
-            value={details.note}
-            onChange={(event) => onChange({ ...details, note: event.target.value })}
-          />
-        )}
-      </Field>
+      {hasNote && (
+        <Field label={t.note} error={errorOf('note')}>
+          {(control) => (
+            <textarea
+              {...control}
+              name="note"
+              dir="auto"
+              rows={3}
+              maxLength={2000}
+              value={details.note}
+              onChange={(event) => onChange({ ...details, note: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
       <div className={styles.actions}>
         <Button kind="primary" type="submit" isBusy={isBusy}>
           {submitText}

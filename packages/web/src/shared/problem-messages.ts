@@ -16,6 +16,10 @@ export const problemMessages = texts('problems', {
     title: 'This time is not available',
     text: 'Choose another time.',
   },
+  limit_reached: {
+    title: 'No more bookings possible',
+    text: 'This day is full, or you have as many bookings as allowed. Choose another day, or cancel one of yours.',
+  },
   calendar_unavailable: {
     title: "We can't check this time right now",
     text: "The provider's calendar is not responding. Try again in a moment, or choose another time.",

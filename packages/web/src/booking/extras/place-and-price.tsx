@@ -10,18 +10,21 @@ interface PlaceAndPriceProps {
   readonly offer: Offer
   /** The chosen duration. */
   readonly durationMinutes: number | null
+  /** How many seats the party takes. */
+  readonly seats: number
   /** Whether a time is chosen: then it also says when to pay. */
   readonly isShort: boolean
 }
 
 /** Where the booking takes place, if there is one place only, and what it costs. */
-export function PlaceAndPrice({ offer, durationMinutes, isShort }: PlaceAndPriceProps) {
+export function PlaceAndPrice({ offer, durationMinutes, seats, isShort }: PlaceAndPriceProps) {
   const { language } = useI18n()
   const t = useMessages(extrasMessages)
   const places = useMessages(locationMessages)
   const { locations, payment } = offer
   const [place, ...others] = locations
   const isOnlyPlace = place !== undefined && others.length === 0
+  const money = (amount: number) => formatMoney(amount, payment?.currency ?? '', language)
   return (
     <>
       {isOnlyPlace && (
@@ -33,10 +36,10 @@ export function PlaceAndPrice({ offer, durationMinutes, isShort }: PlaceAndPrice
         <p className={styles.price}>
           {payment.kind === 'deposit'
             ? t.deposit(
-                formatMoney(dueAmount(payment, durationMinutes), payment.currency, language),
-                formatMoney(priceOf(payment, durationMinutes), payment.currency, language),
+                money(dueAmount(payment, durationMinutes, seats)),
+                money(priceOf(payment, durationMinutes, seats)),
               )
-            : t.price(formatMoney(priceOf(payment, durationMinutes), payment.currency, language))}
+            : t.price(money(priceOf(payment, durationMinutes, seats)))}
         </p>
       )}
       {payment && isShort && (

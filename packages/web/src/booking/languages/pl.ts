@@ -15,6 +15,7 @@ export default {
       approval: 'Potwierdzenie po akceptacji usługodawcy.',
     },
     duration: 'Jak długo?',
+    howMany: 'Dla ilu osób?',
     withWhom: 'U kogo?',
     noPreference: 'Bez preferencji',
     details: 'Twoje dane',
@@ -24,6 +25,7 @@ export default {
     book: 'Zarezerwuj ten termin',
     request: 'Poproś o ten termin',
     toPayment: 'Przejdź do płatności',
+    repeat: 'Powtarzaj co tydzień',
     addGuests: 'Dodaj gości',
     otherTime: 'Wybierz inny termin',
     timeLeft: (time) => `Termin zatrzymany, pozostało ${time}`,
@@ -55,7 +57,74 @@ export default {
     manage: 'Zarządzaj rezerwacją',
     manageHint:
       'Rezerwację można później sprawdzić, przełożyć lub odwołać. Link jest też w wiadomości e-mail.',
+    noneFits: 'Żaden termin nie pasuje?',
+    joinWaitlist: 'Zapisz się na listę oczekujących',
     bookAnother: 'Zarezerwuj inny termin',
+  },
+  waitlist: {
+    lead: (duration) =>
+      `Gdy zwolni się termin, napiszemy do Ciebie i zatrzymamy go na ${duration}.`,
+    from: 'Najwcześniej',
+    until: 'Najpóźniej',
+    days: 'Dni tygodnia',
+    daysHint: 'Bez wyboru: dowolny dzień.',
+    timeOfDay: 'Pora dnia',
+    anyTime: 'Dowolna pora',
+    zone: (city) => `Daty i godziny podano według czasu: ${city}.`,
+    emailHint: 'Napiszemy tutaj, gdy zwolni się termin.',
+    untilWrong: 'Ostatni dzień nie może być wcześniejszy niż pierwszy.',
+    tooLong: 'Wybierz najwyżej 92 dni.',
+    joinedTitle: 'Jesteś na liście oczekujących',
+    joined: (email) => `Napiszemy na adres ${email}, gdy zwolni się termin.`,
+    checkEmail: (email) =>
+      `Otwórz link wysłany na adres ${email}, aby zapisać się na listę oczekujących.`,
+    manage: 'Zobacz swój wpis',
+    manageHint:
+      'Z listy oczekujących można wypisać się w każdej chwili. Link jest też w wiadomości e-mail.',
+    alreadyTitle: 'Jesteś już na liście oczekujących',
+    already:
+      'Ktoś z tym adresem e-mail już czeka. Aby to zmienić, otwórz link z tamtej wiadomości.',
+    fullTitle: 'Lista oczekujących jest pełna',
+    full: 'Spróbuj ponownie później.',
+    closedTitle: 'Nie ma już listy oczekujących',
+    closed: 'Wybierz jeden z wolnych terminów.',
+  },
+  series: {
+    every: 'Jak często?',
+    everyWeeks: (count) => (count === 1 ? 'Co tydzień' : `Co ${count} tygodnie`),
+    times: 'Ile razy?',
+    dates: 'Twoje terminy',
+    once: 'Zarezerwuj tylko raz',
+    book: (count) =>
+      `Zarezerwuj ${plural(count, { one: '# termin', few: '# terminy', many: '# terminów', other: '# terminu' })}`,
+    request: (count) =>
+      `Poproś o ${plural(count, { one: '# termin', few: '# terminy', many: '# terminów', other: '# terminu' })}`,
+    conflictTitle: 'Nie wszystkie te terminy są wolne',
+    conflict:
+      'Nic nie zostało jeszcze zarezerwowane. Zarezerwuj pozostałe albo wybierz inne terminy.',
+    others: 'Zarezerwuj wolne terminy',
+    tooManyTitle: 'Za dużo terminów naraz',
+    tooMany: (max) => `Liczba tych terminów, które można zarezerwować razem: najwyżej ${max}.`,
+    noneTitle: 'Żaden z tych terminów nie jest wolny',
+    none: 'Wybierz inny termin.',
+    doneTitle: (count) =>
+      plural(count, {
+        one: 'Zarezerwowano # termin',
+        few: 'Zarezerwowano # terminy',
+        many: 'Zarezerwowano # terminów',
+        other: 'Zarezerwowano # terminu',
+      }),
+    requestedTitle: (count) =>
+      plural(count, {
+        one: 'Poproszono o # termin',
+        few: 'Poproszono o # terminy',
+        many: 'Poproszono o # terminów',
+        other: 'Poproszono o # terminu',
+      }),
+    skipped: 'Niedostępne',
+    manage: 'Zarządzaj rezerwacjami',
+    manageHint:
+      'Każdy termin można później przełożyć lub odwołać. Link jest też w wiadomości e-mail.',
   },
   extras: {
     where: 'Gdzie ma się odbyć spotkanie?',

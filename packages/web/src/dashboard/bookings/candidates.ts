@@ -16,7 +16,7 @@ function serves(provider: Provider, { specialty, kind, providerIds }: Requiremen
  * requirement. Whether they are free at the time is not known here. Empty for a booking of one provider.
  */
 export function candidatesFor(
-  { assignments }: Booking,
+  { assignments }: Pick<Booking, 'assignments'>,
   fromId: string,
   eventType: EventType | undefined,
   providers: readonly Provider[],

@@ -54,12 +54,15 @@ interface StartPickerProps {
   readonly date: string
   readonly chosen: ChosenStart | undefined
   readonly timeZone: string
+  /** Whether times outside the rules can be chosen. Default: true. */
+  readonly mayOverride?: boolean
   readonly onDate: (date: string) => void
   readonly onChoose: (chosen: ChosenStart | undefined) => void
 }
 
 /** Picks a date, then one of its available starts, or any time outside the rules. */
-export function StartPicker({ of, date, chosen, timeZone, onDate, onChoose }: StartPickerProps) {
+export function StartPicker(props: StartPickerProps) {
+  const { of, date, chosen, timeZone, mayOverride = true, onDate, onChoose } = props
   const t = useMessages(bookingMessages)
   const common = useMessages(commonMessages)
   const [isOverride, setOverride] = useState(false)
@@ -108,18 +111,20 @@ export function StartPicker({ of, date, chosen, timeZone, onDate, onChoose }: St
           onStart={(start) => onChoose({ start, isOverride: false })}
         />
       )}
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={isOverride}
-          onChange={(event) => {
-            setOverride(event.target.checked)
-            if (event.target.checked) chooseTime(date, time)
-            else onChoose(undefined)
-          }}
-        />
-        {t.override}
-      </label>
+      {mayOverride && (
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={isOverride}
+            onChange={(event) => {
+              setOverride(event.target.checked)
+              if (event.target.checked) chooseTime(date, time)
+              else onChoose(undefined)
+            }}
+          />
+          {t.override}
+        </label>
+      )}
     </>
   )
 }

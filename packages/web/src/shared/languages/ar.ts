@@ -60,6 +60,24 @@ export default {
       }),
     noneFree: 'لا مواعيد متاحة',
     timesOn: (day) => `مواعيد ${day}`,
+    people: (count) =>
+      plural(count, {
+        zero: '# شخص',
+        one: 'شخص واحد',
+        two: 'شخصان',
+        few: '# أشخاص',
+        many: '# شخصًا',
+        other: '# شخص',
+      }),
+    seatsLeft: (count) =>
+      plural(count, {
+        zero: 'لا مقاعد متبقية',
+        one: 'بقي مقعد واحد',
+        two: 'بقي مقعدان',
+        few: 'بقيت # مقاعد',
+        many: 'بقي # مقعدًا',
+        other: 'بقي # مقعد',
+      }),
     inProviderZone: (time, city) => `${time} بتوقيت ${city}`,
     noTimesTitle: 'لا مواعيد متاحة هذا الشهر',
     noTimes: 'يُرجى تجربة شهر لاحق.',
@@ -79,6 +97,10 @@ export default {
     slot_not_bookable: {
       title: 'هذا الموعد غير متاح',
       text: 'يُرجى اختيار موعد آخر.',
+    },
+    limit_reached: {
+      title: 'بلغتم الحد الأقصى للحجوزات',
+      text: 'بلغ عدد الحجوزات حده الأقصى لهذا اليوم أو لكم. يُرجى اختيار يوم آخر أو إلغاء أحد حجوزاتكم.',
     },
     calendar_unavailable: {
       title: 'يتعذر التحقق من هذا الموعد الآن',

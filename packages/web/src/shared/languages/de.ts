@@ -43,6 +43,8 @@ export default {
     free: (count: number) => (count === 1 ? '1 freie Zeit' : `${count} freie Zeiten`),
     noneFree: 'keine freien Zeiten',
     timesOn: (day: string) => `Zeiten am ${day}`,
+    people: (count: number) => (count === 1 ? '1 Person' : `${count} Personen`),
+    seatsLeft: (count: number) => (count === 1 ? 'noch 1 Platz' : `noch ${count} Plätze`),
     inProviderZone: (time: string, city: string) => `${time} in ${city}`,
     noTimesTitle: 'In diesem Monat ist nichts frei',
     noTimes: 'Versuchen Sie es mit einem späteren Monat.',
@@ -62,6 +64,10 @@ export default {
     slot_not_bookable: {
       title: 'Diese Zeit ist nicht verfügbar',
       text: 'Wählen Sie eine andere Zeit.',
+    },
+    limit_reached: {
+      title: 'Keine weitere Buchung möglich',
+      text: 'Für diesen Tag oder für Sie ist die Höchstzahl an Buchungen erreicht. Wählen Sie einen anderen Tag oder sagen Sie eine Ihrer Buchungen ab.',
     },
     calendar_unavailable: {
       title: 'Wir können diese Zeit gerade nicht prüfen',

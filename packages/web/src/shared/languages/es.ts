@@ -50,6 +50,8 @@ export default {
     free: (count) => plural(count, { one: '# hora disponible', other: '# horas disponibles' }),
     noneFree: 'sin horas disponibles',
     timesOn: (day) => `Horas del ${day}`,
+    people: (count) => plural(count, { one: '# persona', other: '# personas' }),
+    seatsLeft: (count) => plural(count, { one: 'queda # plaza', other: 'quedan # plazas' }),
     inProviderZone: (time, city) => `${time} en ${city}`,
     noTimesTitle: 'No hay horas disponibles este mes',
     noTimes: 'Pruebe con un mes posterior.',
@@ -69,6 +71,10 @@ export default {
     slot_not_bookable: {
       title: 'Esta hora no está disponible',
       text: 'Elija otra hora.',
+    },
+    limit_reached: {
+      title: 'Límite de reservas alcanzado',
+      text: 'Se ha alcanzado el máximo de reservas para este día o para usted. Elija otro día o cancele una de sus reservas.',
     },
     calendar_unavailable: {
       title: 'No podemos comprobar esta hora ahora mismo',

@@ -51,6 +51,8 @@ export default {
       plural(count, { one: '# horaire disponible', other: '# horaires disponibles' }),
     noneFree: 'aucun horaire disponible',
     timesOn: (day) => `Horaires du ${day}`,
+    people: (count) => plural(count, { one: '# personne', other: '# personnes' }),
+    seatsLeft: (count) => plural(count, { one: '# place libre', other: '# places libres' }),
     inProviderZone: (time, city) => `${time} à ${city}`,
     noTimesTitle: 'Aucun horaire disponible ce mois-ci',
     noTimes: 'Essayez un mois plus tard.',
@@ -70,6 +72,10 @@ export default {
     slot_not_bookable: {
       title: 'Cet horaire n’est pas disponible',
       text: 'Choisissez un autre horaire.',
+    },
+    limit_reached: {
+      title: 'Nombre maximal de réservations atteint',
+      text: 'Il n’est plus possible de réserver ce jour-là, ou vous avez atteint votre nombre maximal de réservations. Choisissez un autre jour ou annulez une de vos réservations.',
     },
     calendar_unavailable: {
       title: 'Impossible de vérifier cet horaire pour le moment',

@@ -50,6 +50,8 @@ export default {
     free: (count) => plural(count, { one: '# orario disponibile', other: '# orari disponibili' }),
     noneFree: 'nessun orario disponibile',
     timesOn: (day) => `Orari di ${day}`,
+    people: (count) => plural(count, { one: '# persona', other: '# persone' }),
+    seatsLeft: (count) => plural(count, { one: '# posto libero', other: '# posti liberi' }),
     inProviderZone: (time, city) => `${time} a ${city}`,
     noTimesTitle: 'Nessun orario disponibile questo mese',
     noTimes: 'Provi un mese successivo.',
@@ -69,6 +71,10 @@ export default {
     slot_not_bookable: {
       title: 'Questo orario non è disponibile',
       text: 'Scelga un altro orario.',
+    },
+    limit_reached: {
+      title: 'Limite di prenotazioni raggiunto',
+      text: 'È stato raggiunto il numero massimo di prenotazioni per questo giorno o per Lei. Scelga un altro giorno o annulli una delle Sue prenotazioni.',
     },
     calendar_unavailable: {
       title: 'Al momento non possiamo verificare questo orario',

@@ -48,6 +48,8 @@ export default {
     free: (count) => `空き${count}件`,
     noneFree: '空きなし',
     timesOn: (day) => `${day}の時間`,
+    people: (count) => `${count}名`,
+    seatsLeft: (count) => `残り${count}名`,
     inProviderZone: (time, city) => `${city}では${time}`,
     noTimesTitle: 'この月に空きはありません',
     noTimes: '先の月をご覧ください。',
@@ -67,6 +69,10 @@ export default {
     slot_not_bookable: {
       title: 'この時間は予約できません',
       text: '別の時間をお選びください。',
+    },
+    limit_reached: {
+      title: '予約数の上限に達しました',
+      text: 'この日、またはお一人あたりの予約数が上限に達しました。別の日を選ぶか、ほかの予約をキャンセルしてください。',
     },
     calendar_unavailable: {
       title: '現在、この時間を確認できません',

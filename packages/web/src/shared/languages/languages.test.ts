@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { extrasMessages } from '../../booking/extras/messages.ts'
 import { bookingTranslations } from '../../booking/languages.ts'
 import { bookingMessages } from '../../booking/messages.ts'
+import { seriesMessages } from '../../booking/series/messages.ts'
+import { waitlistMessages } from '../../booking/waitlist/messages.ts'
 import { directoryTranslations } from '../../directory/languages.ts'
 import { directoryMessages } from '../../directory/messages.ts'
 import { guestStayTranslations } from '../../guest-stay/languages.ts'
@@ -39,7 +41,10 @@ const SHARED: readonly Texts<string, object>[] = [
 
 /** Every page, with its own texts. */
 const PAGES: readonly (readonly [Translations<object>, readonly Texts<string, object>[]])[] = [
-  [bookingTranslations, [bookingMessages, extrasMessages, ...SHARED]],
+  [
+    bookingTranslations,
+    [bookingMessages, extrasMessages, waitlistMessages, seriesMessages, ...SHARED],
+  ],
   [manageTranslations, [manageMessages]],
   [stayTranslations, [stayMessages]],
   [guestStayTranslations, [guestStayMessages]],

@@ -50,6 +50,8 @@ export default {
     free: (count) => plural(count, { one: '# tijd beschikbaar', other: '# tijden beschikbaar' }),
     noneFree: 'geen tijden beschikbaar',
     timesOn: (day) => `Tijden op ${day}`,
+    people: (count) => plural(count, { one: '# persoon', other: '# personen' }),
+    seatsLeft: (count) => plural(count, { one: 'nog # plaats', other: 'nog # plaatsen' }),
     inProviderZone: (time, city) => `${time} in ${city}`,
     noTimesTitle: 'Deze maand zijn er geen tijden beschikbaar',
     noTimes: 'Probeer een latere maand.',
@@ -69,6 +71,10 @@ export default {
     slot_not_bookable: {
       title: 'Deze tijd is niet beschikbaar',
       text: 'Kies een andere tijd.',
+    },
+    limit_reached: {
+      title: 'Maximum aantal boekingen bereikt',
+      text: 'Voor deze dag of voor u is het maximum aantal boekingen bereikt. Kies een andere dag of annuleer een van uw boekingen.',
     },
     calendar_unavailable: {
       title: 'We kunnen deze tijd nu niet controleren',

@@ -57,6 +57,15 @@ export default {
       }),
     noneFree: 'brak wolnych terminów',
     timesOn: (day) => `Godziny: ${day}`,
+    people: (count) =>
+      plural(count, { one: '# osoba', few: '# osoby', many: '# osób', other: '# osoby' }),
+    seatsLeft: (count) =>
+      plural(count, {
+        one: '# wolne miejsce',
+        few: '# wolne miejsca',
+        many: '# wolnych miejsc',
+        other: '# wolnego miejsca',
+      }),
     inProviderZone: (time, city) => `${time} – ${city}`,
     noTimesTitle: 'Brak wolnych terminów w tym miesiącu',
     noTimes: 'Sprawdź późniejszy miesiąc.',
@@ -76,6 +85,10 @@ export default {
     slot_not_bookable: {
       title: 'Ten termin jest niedostępny',
       text: 'Wybierz inny termin.',
+    },
+    limit_reached: {
+      title: 'Osiągnięto limit rezerwacji',
+      text: 'Osiągnięto limit rezerwacji na ten dzień lub dla jednej osoby. Wybierz inny dzień albo odwołaj jedną ze swoich rezerwacji.',
     },
     calendar_unavailable: {
       title: 'Nie możemy teraz sprawdzić tego terminu',

@@ -50,6 +50,8 @@ export default {
       plural(count, { one: '# horário disponível', other: '# horários disponíveis' }),
     noneFree: 'nenhum horário disponível',
     timesOn: (day) => `Horários: ${day}`,
+    people: (count) => plural(count, { one: '# pessoa', other: '# pessoas' }),
+    seatsLeft: (count) => plural(count, { one: 'resta # vaga', other: 'restam # vagas' }),
     inProviderZone: (time, city) => `${time} em ${city}`,
     noTimesTitle: 'Nenhum horário disponível neste mês',
     noTimes: 'Tente um mês posterior.',
@@ -69,6 +71,10 @@ export default {
     slot_not_bookable: {
       title: 'Este horário não está disponível',
       text: 'Escolha outro horário.',
+    },
+    limit_reached: {
+      title: 'Limite de reservas atingido',
+      text: 'O máximo de reservas para este dia ou para você foi atingido. Escolha outro dia ou cancele uma das suas reservas.',
     },
     calendar_unavailable: {
       title: 'Não podemos verificar este horário agora',

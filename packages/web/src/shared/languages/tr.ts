@@ -47,6 +47,8 @@ export default {
     free: (count) => `${count} uygun saat`,
     noneFree: 'uygun saat yok',
     timesOn: (day) => `Saatler: ${day}`,
+    people: (count) => `${count} kişi`,
+    seatsLeft: (count) => `${count} yer kaldı`,
     inProviderZone: (time, city) => `${time} (${city})`,
     noTimesTitle: 'Bu ay uygun saat yok',
     noTimes: 'Daha ileri bir ay deneyin.',
@@ -66,6 +68,10 @@ export default {
     slot_not_bookable: {
       title: 'Bu saat uygun değil',
       text: 'Başka bir saat seçin.',
+    },
+    limit_reached: {
+      title: 'Rezervasyon sınırına ulaşıldı',
+      text: 'Bu gün veya sizin için rezervasyon sınırına ulaşıldı. Başka bir gün seçin ya da rezervasyonlarınızdan birini iptal edin.',
     },
     calendar_unavailable: {
       title: 'Bu saati şu anda kontrol edemiyoruz',

@@ -18,6 +18,8 @@ export const slotMessages = texts('slots', {
   free: (count: number) => (count === 1 ? '1 time available' : `${count} times available`),
   noneFree: 'no times available',
   timesOn: (day: string) => `Times on ${day}`,
+  people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
+  seatsLeft: (count: number) => (count === 1 ? '1 place left' : `${count} places left`),
   inProviderZone: (time: string, city: string) => `${time} in ${city}`,
   noTimesTitle: 'No times available this month',
   noTimes: 'Try a later month.',

@@ -61,6 +61,7 @@ interface TimeButtonProps {
 
 function TimeButton({ slot, timeZone, providerZone, isBusy, onPick }: TimeButtonProps) {
   const { format } = useI18n()
+  const t = useMessages(slotMessages)
   const time = format.wallTime(wallTime(slot.start))
   const providerTime =
     providerZone === undefined || providerZone === timeZone
@@ -79,6 +80,7 @@ function TimeButton({ slot, timeZone, providerZone, isBusy, onPick }: TimeButton
       {providerTime !== time && providerZone !== undefined && (
         <small>{`${providerTime} ${cityOf(providerZone)}`}</small>
       )}
+      {slot.seatsLeft !== undefined && <small>{t.seatsLeft(slot.seatsLeft)}</small>}
     </button>
   )
 }

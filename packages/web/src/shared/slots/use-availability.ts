@@ -99,16 +99,24 @@ export interface AvailabilityControl {
   readonly retry: () => void
 }
 
+/** What decides which times are offered. */
+export interface ChosenTimes {
+  /** Only times at which this candidate can take part. */
+  readonly chosenId?: string | undefined
+  /** Only times of this duration. Default: that of the offer. */
+  readonly durationMinutes?: number | undefined
+  /** Only times with this many seats left. Default: 1. */
+  readonly seats?: number | undefined
+}
+
 /**
  * Loads an offer with its available times. The first request covers this month and the next; later months
- * load when they are shown. With `chosenId`, only times at which this candidate can take part; with
- * `durationMinutes`, those of this duration.
+ * load when they are shown.
  */
 export function useAvailability(
   source: OfferSource,
   timeZone: string,
-  chosenId?: string,
-  durationMinutes?: number,
+  { chosenId, durationMinutes, seats }: ChosenTimes = {},
 ): AvailabilityControl {
   const [availability, dispatch] = useReducer(reduce, timeZone, emptyAvailability)
   const running = useRef<AbortController>(undefined)
@@ -126,13 +134,13 @@ export function useAvailability(
         clearTimeout(slow)
         if (!abort.signal.aborted) dispatch(action)
       }
-      const range = { from, to, timeZone, providerId: chosenId, durationMinutes }
+      const range = { from, to, timeZone, providerId: chosenId, durationMinutes, seats }
       loadOffer(source, range, abort.signal).then(
         (loaded) => finish({ kind: 'loaded', loaded, from, to }),
         (error: unknown) => finish({ kind: 'failed', error }),
       )
     },
-    [source, timeZone, chosenId, durationMinutes],
+    [source, timeZone, chosenId, durationMinutes, seats],
   )
 
   useEffect(() => {

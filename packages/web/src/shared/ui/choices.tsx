@@ -11,6 +11,7 @@ export interface Choice {
 
 interface ChoicesProps {
   readonly label: string
+  readonly hint?: string | undefined
   readonly error?: string | undefined
   /** The name of its controls in the form. */
   readonly name: string
@@ -26,7 +27,7 @@ interface ChoicesProps {
 
 /** A group of radio buttons or checkboxes with its label and error. */
 export function Choices(props: ChoicesProps) {
-  const { label, error, name, isMultiple = false, isCompact = false } = props
+  const { label, hint, error, name, isMultiple = false, isCompact = false } = props
   const { isDisabled = false, choices, chosen, onChange } = props
   const id = useId()
   const toggle = (value: string, isChosen: boolean) => {
@@ -36,10 +37,15 @@ export function Choices(props: ChoicesProps) {
   return (
     <fieldset
       className={isCompact ? `${styles.choices} ${styles.compact}` : styles.choices}
-      aria-describedby={error && id}
+      aria-describedby={[hint && `${id}-hint`, error && id].filter(Boolean).join(' ') || undefined}
       disabled={isDisabled}
     >
       <legend dir="auto">{label}</legend>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
       <div className={styles.list}>
         {choices.map((choice) => (
           <label key={choice.value} className={styles.choice}>

@@ -1,0 +1,95 @@
+import { lazy } from 'react'
+import type { Details } from '../shared/details-form.tsx'
+import { PartError } from '../shared/error-boundary.tsx'
+import type { AvailabilityControl } from '../shared/slots/use-availability.ts'
+import type { Chosen } from './booking-calls.ts'
+import { ChooseStep } from './choose-step.tsx'
+import type * as Steps from './steps.ts'
+import type { BookingFlow } from './use-booking.ts'
+import type { ExtrasControl } from './use-extras.ts'
+
+// The first times appear without the other steps.
+const part = <Module,>(load: Promise<Module>): Promise<Module> =>
+  load.catch((cause: unknown) => {
+    throw new PartError('the next step did not load', { cause })
+  })
+const steps = () => part(import('./steps.ts'))
+const DetailsStep = lazy<typeof Steps.DetailsStep>(async () => ({
+  default: (await steps()).DetailsStep,
+}))
+const DoneStep = lazy<typeof Steps.DoneStep>(async () => ({ default: (await steps()).DoneStep }))
+const SeriesDone = lazy(async () => ({
+  default: (await part(import('./series/index.ts'))).SeriesDone,
+}))
+const JoinWaitlist = lazy(() => part(import('./waitlist/join-waitlist.tsx')))
+
+/** Loads the steps that follow a chosen time, while the booker chooses. */
+export const preloadSteps = (): Promise<unknown> => steps().catch(() => undefined)
+
+interface CurrentStepProps {
+  readonly flow: BookingFlow
+  readonly control: AvailabilityControl
+  readonly chosen: Chosen
+  /** The chosen duration, or else the default. */
+  readonly durationMinutes: number | null | undefined
+  readonly timeZone: string
+  readonly onTimeZone: (timeZone: string) => void
+  readonly firstDate: string | undefined
+  readonly details: Details
+  readonly onDetails: (details: Details) => void
+  readonly extras: ExtrasControl
+  readonly onBack: () => void
+}
+
+/** The step of the booking that is shown. Nothing while it loads. */
+export function CurrentStep(props: CurrentStepProps) {
+  const { flow, control, chosen, timeZone, details, onDetails, extras, onBack } = props
+  const { step } = flow
+  const { offer } = control.availability
+  if (offer === undefined) return step.kind === 'choose' && <ChooseStep {...props} />
+  const form = { offer, seats: chosen.seats, timeZone, details, onDetails, onBack }
+  switch (step.kind) {
+    case 'choose':
+      return <ChooseStep {...props} />
+    case 'details':
+      return <DetailsStep {...form} flow={flow} slot={step.slot} extras={extras} />
+    case 'wait':
+      return offer.waitlist && <JoinWaitlist {...form} waitlist={offer.waitlist} />
+    case 'series':
+      return (
+        <SeriesDone
+          series={step.series}
+          timeZone={timeZone}
+          onAnother={() => {
+            control.retry()
+            flow.restart()
+          }}
+        />
+      )
+    case 'pay':
+      return (
+        extras.loaded && (
+          <extras.loaded.module.PayStep
+            hold={step.hold}
+            isBack={step.isBack}
+            timeZone={timeZone}
+            providerZone={offer.provider.timeZone}
+            onAnother={flow.restart}
+          />
+        )
+      )
+    case 'done':
+      return (
+        <DoneStep
+          managed={step.managed}
+          offer={offer}
+          extras={extras}
+          timeZone={timeZone}
+          onAnother={() => {
+            control.refresh(step.managed.booking.start.slice(0, 10))
+            flow.restart()
+          }}
+        />
+      )
+  }
+}

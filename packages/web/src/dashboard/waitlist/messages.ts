@@ -1,0 +1,63 @@
+import { catalog } from '../../shared/language.ts'
+
+/** The texts of the page of a wait list. */
+export const waitlistPageMessages = catalog({
+  en: {
+    title: 'Wait list',
+    lead: 'Who waits for a time that becomes free, in the order in which they joined.',
+    eventType: 'Event type',
+    emptyTitle: 'Nobody is waiting',
+    empty: 'People join on the booking page, below the times.',
+    offTitle: 'No event type has a wait list',
+    off: 'Turn it on in an event type.',
+    statuses: {
+      unconfirmed: 'Email not confirmed',
+      waiting: 'Waiting',
+      offered: 'Offered',
+      booked: 'Booked',
+      left: 'Left',
+      ended: 'Ended',
+    },
+    dates: (from: string, to: string) => `${from} to ${to}`,
+    times: (start: string, end: string) => `${start} to ${end}`,
+    seats: (count: number) => `${count} seats`,
+    lapsed: (count: number) => (count === 1 ? '1 offer lapsed' : `${count} offers lapsed`),
+    joined: (when: string) => `joined ${when}`,
+    offer: (until: string) => `Offer until ${until}`,
+    remove: 'Remove',
+    removeTitle: 'Remove from the wait list?',
+    removeText: (name: string) => `${name} loses the place in line. A time on offer becomes free.`,
+    removed: 'Removed from the wait list',
+    link: 'Wait list',
+  },
+  de: {
+    title: 'Warteliste',
+    lead: 'Wer auf eine frei werdende Zeit wartet, in der Reihenfolge der Anmeldung.',
+    eventType: 'Terminart',
+    emptyTitle: 'Niemand wartet',
+    empty: 'Kunden melden sich auf der Buchungsseite an, unter den Zeiten.',
+    offTitle: 'Keine Terminart hat eine Warteliste',
+    off: 'Schalten Sie sie bei einer Terminart ein.',
+    statuses: {
+      unconfirmed: 'E-Mail nicht bestätigt',
+      waiting: 'Wartet',
+      offered: 'Angebot',
+      booked: 'Gebucht',
+      left: 'Verlassen',
+      ended: 'Beendet',
+    },
+    dates: (from: string, to: string) => `${from} bis ${to}`,
+    times: (start: string, end: string) => `${start} bis ${end}`,
+    seats: (count: number) => `${count} Plätze`,
+    lapsed: (count: number) =>
+      count === 1 ? '1 Angebot verfallen' : `${count} Angebote verfallen`,
+    joined: (when: string) => `angemeldet ${when}`,
+    offer: (until: string) => `Angebot bis ${until}`,
+    remove: 'Entfernen',
+    removeTitle: 'Von der Warteliste entfernen?',
+    removeText: (name: string) =>
+      `${name} verliert den Platz in der Reihe. Eine angebotene Zeit wird frei.`,
+    removed: 'Von der Warteliste entfernt',
+    link: 'Warteliste',
+  },
+})
