@@ -1,16 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createPostgresStore } from '../../src/adapters/postgres/store.ts'
 import { createSqliteStore } from '../../src/adapters/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/kernel/ports/store.ts'
 import { IS_DEEP } from './depth.ts'
 import { startTestEngine, type TestEngine } from './dynamodb.ts'
+import { startTestPostgres, type TestPostgres } from './postgres.ts'
 
 /** The engines that suites run on. */
 export const ENGINES = ['sqlite', 'dynamodb'] as const
 
-/** The name of an engine. */
-export type Engine = (typeof ENGINES)[number]
+/** The name of an engine. PostgreSQL runs where its package is installed. */
+export type Engine = (typeof ENGINES)[number] | 'postgres'
 
 /**
  * The engines of a suite whose subject is above the store, which has a suite of its own for both. The usual run
@@ -35,19 +37,37 @@ export interface TestStore {
   close(): Promise<void>
 }
 
-// The local engine takes a moment to start, so all tests of a file share one, with a table per store.
+// These engines take a moment to start, so all tests of a file share one, with a table or database per store.
 let dynamodb: Promise<TestEngine> | undefined
+let postgres: Promise<TestPostgres> | undefined
 
-/** Stops the local engine of a test file, if it was started. */
+/** Stops the engines of a test file, if they were started. */
 export async function stopSharedEngine(): Promise<void> {
-  const engine = dynamodb
+  const [engine, server] = [dynamodb, postgres]
   dynamodb = undefined
+  postgres = undefined
   await (await engine)?.stop()
+  await (await server)?.stop()
 }
 
-/** Opens a new store of an engine: an SQLite file in a new folder, or a new table. */
+/** Opens a new store of an engine: an SQLite file in a new folder, a new table, or a new database. */
 export async function openTestStore(engine: Engine): Promise<TestStore> {
+  if (engine === 'postgres') return await openPostgres()
   return engine === 'sqlite' ? await openSqlite() : await openDynamodb()
+}
+
+/** The PostgreSQL server that all tests of a file share. */
+export function sharedPostgres(): Promise<TestPostgres> {
+  postgres ??= startTestPostgres()
+  return postgres
+}
+
+async function openPostgres(): Promise<TestStore> {
+  const url = await (await sharedPostgres()).newDatabase()
+  return await tracked(
+    () => createPostgresStore({ url }),
+    async () => {},
+  )
 }
 
 async function openSqlite(): Promise<TestStore> {

@@ -13,12 +13,12 @@ import type {
   Write,
 } from '../../kernel/ports/store.ts'
 import { decodeScanCursor, encodeScanCursor } from '../rows/position.ts'
+import { CommittedTokens } from '../rows/tokens.ts'
 import { type BackupProgress, type BackupReport, backUp } from './backup.ts'
 import { connect } from './connection.ts'
 import { closedError, GroupCommit } from './group-commit.ts'
 import { withLock } from './lock-wait.ts'
 import { Reader } from './reader.ts'
-import { CommittedTokens } from './tokens.ts'
 import { prepareWrite, Writer } from './writer.ts'
 
 /** How an SQLite store is opened. */

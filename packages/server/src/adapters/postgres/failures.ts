@@ -1,0 +1,43 @@
+import { StoreUnavailable } from '../../kernel/ports/store.ts'
+
+/** The database belongs to a newer version of Holdfast or to another program, or lacks a privilege. */
+export class DatabaseNotUsable extends Error {
+  override readonly name = 'DatabaseNotUsable'
+  readonly code = 'store_database_not_usable'
+}
+
+/**
+ * Classes and codes of SQLSTATE (PostgreSQL, appendix A) after which a later try may succeed: connections (08), no
+ * resources (53), an operator's intervention (57), a failed system call (58), a conflict of transactions (40), a lock that was
+ * waited for in vain (55P03), and a server that accepts reads only, as after a failover (25006).
+ */
+const PASSING = /^(08|53|57|58|40)|^(55P03|25006)$/
+
+/** Codes of Node's errors of sockets and names. */
+const SOCKET = /^(E[A-Z]+|ENOTFOUND|EAI_AGAIN)$/
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined
+
+/** Whether a statement failed because the server cannot be reached or is overloaded. */
+export function isPassing(error: unknown): boolean {
+  const code = codeOf(error)
+  if (code !== undefined) return PASSING.test(code) || SOCKET.test(code)
+  // The driver's own errors have no code: a connection that ended, and a pool that gave none in time.
+  return error instanceof Error && /connection|timeout|terminated/i.test(error.message)
+}
+
+/** The error of a statement that certainly changed nothing. */
+export const notApplied = (error: unknown): unknown =>
+  isPassing(error) ? unavailable(error, 'not-applied') : error
+
+/** The error for a server that did not answer. */
+export const unavailable = (
+  error: unknown,
+  outcome: StoreUnavailable['outcome'],
+): StoreUnavailable => {
+  const message = error instanceof Error ? error.message : String(error)
+  return new StoreUnavailable(`PostgreSQL cannot answer: ${message}`, outcome, { cause: error })
+}
