@@ -10,24 +10,27 @@ describe.each(ENGINES)('doctor on %s', (engine) => {
     const report = await inspect(deps)
     expect(report.findings).toEqual([])
     expect(report.passCount).toBe(1)
-    expect(report.itemCount).toBe(147)
+    expect(report.itemCount).toBe(204)
     expect(report.checked).toMatchObject({
       account: 2,
       api_key: 3,
       api_key_hash: 4,
       setup: 1,
-      provider: 8,
-      provider_slug: 7,
+      provider: 9,
+      provider_slug: 8,
       availability: 1,
       block: 1,
       time_off: 1,
       schedule: 1,
       schedule_users: 1,
-      ledger_day: 12,
-      event_type: 6,
-      event_type_slug: 6,
-      booking: 14,
-      trigger: 3,
+      ledger_day: 14,
+      event_type: 8,
+      event_type_slug: 8,
+      class_session: 5,
+      limit_count: 5,
+      booker_count: 7,
+      booking: 23,
+      trigger: 6,
       event_head: 1,
       calendar: 3,
       calendar_nights: 3,
@@ -38,7 +41,7 @@ describe.each(ENGINES)('doctor on %s', (engine) => {
       unknown: 0,
     })
     // The number of events that one run of the relay publishes is not fixed.
-    expect(report.checked.event + report.checked.outbox).toBe(51)
+    expect(report.checked.event + report.checked.outbox).toBe(71)
     for (const later of ['2026-04-27T10:04:59', '2026-04-27T10:05:00', '2026-06-01T00:00:00']) {
       clock.moveTo(at(later) * 1000)
       expect((await inspect(deps)).findings).toEqual([])

@@ -28,7 +28,11 @@ function damagesOn(engine: Engine): readonly Damage[] {
   const seen = new Set<string>()
   return DAMAGES.filter(({ codes, left = [] }) => {
     const before = seen.size
-    for (const code of codes) if (!left.includes(code)) seen.add(code)
+    // One repair serves all counts, and one all sessions.
+    const repairs = codes.map((code) => /^(count|session)_/.exec(code)?.[0] ?? code)
+    codes.forEach((code, index) => {
+      if (!left.includes(code)) seen.add(repairs[index] ?? code)
+    })
     return seen.size > before
   })
 }

@@ -25,9 +25,6 @@ import {
   hashOfApiKey,
 } from '../../src/identity/api-keys/api-key.ts'
 import { accountApiKeyKey, accountKey, accountSlugKey, apiKeyKey } from '../../src/identity/keys.ts'
-import { CALENDAR_DAMAGES } from './calendar-damages.ts'
-import { CONNECTION_DAMAGES } from './connection-damages.ts'
-import { LEDGER_DAMAGES } from './ledger-damages.ts'
 import { at } from './lived-in-store.ts'
 import { alter, type Damage, put, read, remove, tuesday, write } from './plant.ts'
 
@@ -390,11 +387,5 @@ const BETWEEN: readonly Damage[] = [
   },
 ]
 
-/** All damages that can be written through the store. */
-export const DAMAGES: readonly Damage[] = [
-  ...LEDGER_DAMAGES,
-  ...ITEMS,
-  ...BETWEEN,
-  ...CALENDAR_DAMAGES,
-  ...CONNECTION_DAMAGES,
-]
+/** Damage to single items, and to what follows from others. */
+export const ITEM_DAMAGES: readonly Damage[] = [...ITEMS, ...BETWEEN]

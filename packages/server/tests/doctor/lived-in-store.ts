@@ -1,4 +1,4 @@
-import type { Booking, Result, Weekday } from '@holdfast/engine'
+import type { Booking } from '@holdfast/engine'
 import type { TestClock } from '../../src/adapters/system/clock.ts'
 import { createTimeOff, deleteTimeOff } from '../../src/booking/absences/time-offs.ts'
 import { openAvailability } from '../../src/booking/availability/availability.ts'
@@ -42,9 +42,13 @@ import { cancelOccurrence, replaceOccurrence } from '../../src/stays/calendars/o
 import { removeCalendars } from '../../src/stays/calendars/remove-calendars.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { makeTenant } from '../support/tenants.ts'
+import { keepClasses, type LivedInClasses } from './lived-in-classes.ts'
+import { at, valueIn, wholeWeek } from './lived-in-values.ts'
+
+export { at } from './lived-in-values.ts'
 
 /** The created resources. */
-export interface LivedIn {
+export interface LivedIn extends LivedInClasses {
   readonly deps: AppDependencies
   readonly clock: TestClock
   readonly accountId: string
@@ -77,25 +81,6 @@ export interface LivedIn {
   readonly meeting: CalendarEvent
   /** On Mondays from 2026-05-04 07:00; one occurrence is moved, one is cancelled. */
   readonly recurring: CalendarEvent
-}
-
-const WEEK: readonly Weekday[] = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-]
-const wholeWeek = WEEK.map((weekday) => ({ weekday, windows: [{ start: '00:00', end: '24:00' }] }))
-
-/** Epoch seconds of a time in UTC. */
-export const at = (text: string): number => Date.parse(`${text}Z`) / 1000
-
-const valueIn = <Value>(result: Result<Value, { readonly code: string }>): Value => {
-  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.refusal)}`)
-  return result.value
 }
 
 /**
@@ -191,6 +176,7 @@ export async function liveIn(store: Store): Promise<LivedIn> {
   valueIn(await revokeApiKey(deps, caller, revoked.id))
   const shared = await shareBookings(deps, caller)
   const calendars = await keepCalendars(deps, caller)
+  const classes = await keepClasses(deps, caller)
   await relayOutbox(deps, {}, 10)
 
   const pending = await book({ eventTypeId: held.id }, '2026-04-28T11:00')
@@ -211,6 +197,7 @@ export async function liveIn(store: Store): Promise<LivedIn> {
     overMidnight,
     shared,
     ...calendars,
+    ...classes,
   }
 }
 

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everyDay } from '../support/fixtures.ts'
+import { type MeteredApp, openMeteredApp } from './metered-app.ts'
+
+let app: MeteredApp
+let call: MeteredApp['call']
+let cost: MeteredApp['cost']
+beforeAll(async () => {
+  app = await openMeteredApp()
+  call = app.call
+  cost = app.cost
+})
+afterAll(() => app.close())
+
+let made = 0
+async function makeEventType(options: object): Promise<string> {
+  made += 1
+  const provider = { name: 'Dr. Grace Hopper', timeZone: 'Europe/Berlin' }
+  const { id: providerId } = (await call('POST', '/v1/providers', { body: provider })).body
+  const body = {
+    providerId,
+    slug: `visit-${made}`,
+    title: 'First visit',
+    durationMinutes: 30,
+    availabilityRules: everyDay({ start: '09:00', end: '17:00' }),
+    ...options,
+  }
+  return (await call('POST', '/v1/event-types', { body })).body.id
+}
+const booker = (name: string) => ({ name, email: `${name.toLowerCase()}@example.com` })
+const hold = (eventTypeId: string, start: string, name = 'Ada', more: object = {}) =>
+  cost(202, 'POST', '/v1/bookings', {
+    body: { eventTypeId, start, booker: booker(name), ...more },
+  })
+const confirm = (id: string) => cost(200, 'POST', `/v1/bookings/${id}/confirm`)
+const cancel = (id: string) => cost(200, 'POST', `/v1/bookings/${id}/cancel`, { body: {} })
+
+const slotsOfMay = async (eventTypeId: string) => {
+  const path = `/v1/event-types/${eventTypeId}/slots?from=2026-05-01&to=2026-05-28`
+  await call('GET', path)
+  return await cost(200, 'GET', path)
+}
+
+/** The first booking of an event type creates its ledger day and makes the server know the event type. */
+async function makeKnown(options: object): Promise<string> {
+  const id = await makeEventType(options)
+  await hold(id, '2026-05-04T07:00:00Z')
+  return id
+}
+
+/** The key and its account, which are read again 5 s after their last use: a slow machine can exceed that here. */
+const KNOWN_READ_UNITS = 2
+
+test('a plain hold costs 12 write units, a confirm 10 and a cancel 12', async () => {
+  const plain = await makeKnown({})
+  const held = await hold(plain, '2026-05-05T07:00:00Z')
+  const confirmed = await confirm(held.body.id)
+  const cancelled = await cancel(held.body.id)
+  expect([held, confirmed, cancelled].map(({ writeUnits }) => writeUnits)).toEqual([12, 10, 12])
+  expect(held.readUnits).toBeLessThanOrEqual(2 + KNOWN_READ_UNITS)
+  expect(confirmed.readUnits).toBeLessThanOrEqual(1 + KNOWN_READ_UNITS)
+  expect(cancelled.readUnits).toBeLessThanOrEqual(1 + KNOWN_READ_UNITS)
+})
+
+test('a seat costs two write units more for its session, and none more once the session is final', async () => {
+  const yoga = await makeKnown({ seats: { capacity: 30 } })
+  const start = '2026-05-05T07:00:00Z'
+  const first = await hold(yoga, start)
+  const second = await hold(yoga, start, 'Ben')
+  expect([first.writeUnits, second.writeUnits]).toEqual([14, 14])
+  expect((await confirm(first.body.id)).writeUnits).toBe(12)
+  // From now on, seats touch no ledger.
+  const third = await hold(yoga, start, 'Kim', { seats: 2 })
+  expect(third.writeUnits).toBe(12)
+  expect((await confirm(second.body.id)).writeUnits).toBe(10)
+  expect((await cancel(third.body.id)).writeUnits).toBe(12)
+  expect((await cancel(second.body.id)).writeUnits).toBe(12)
+  const last = await cancel(first.body.id)
+  expect(last.writeUnits).toBe(14)
+  // Also the session, and the ledger of its teacher.
+  for (const { readUnits } of [first, second, third, last]) {
+    expect(readUnits).toBeLessThanOrEqual(4 + KNOWN_READ_UNITS)
+  }
+})
+
+test('each limit costs two write units for its count and no read unit', async () => {
+  const one = await makeKnown({ limits: { perDay: 9 } })
+  const three = await makeKnown({ limits: { perDay: 9, perWeek: 30, perBooker: 9 } })
+  const ofOne = await hold(one, '2026-05-05T07:00:00Z')
+  const ofThree = await hold(three, '2026-05-05T07:00:00Z')
+  // The names of its counts make this short booking longer than a kilobyte: two more.
+  expect([ofOne.writeUnits, ofThree.writeUnits]).toEqual([12 + 2 + 2, 12 + 6 + 2])
+  for (const { readUnits } of [ofOne, ofThree]) {
+    expect(readUnits).toBeLessThanOrEqual(2 + KNOWN_READ_UNITS)
+  }
+  expect((await confirm(ofOne.body.id)).writeUnits).toBe(10 + 2 + 2)
+  expect((await confirm(ofThree.body.id)).writeUnits).toBe(10 + 6 + 2)
+  expect((await cancel(ofOne.body.id)).writeUnits).toBe(12 + 2)
+  expect((await cancel(ofThree.body.id)).writeUnits).toBe(12 + 6)
+})
+
+test('a month of slots takes one query of half a read unit more with seats, and with limits', async () => {
+  const queriesOf = async (options: object) => {
+    const { uses } = await slotsOfMay(await makeKnown(options))
+    return uses.filter((use) => use.operation === 'Query').map(({ readUnits }) => readUnits)
+  }
+  expect(await queriesOf({})).toEqual([0.5])
+  expect(await queriesOf({ seats: { capacity: 30 } })).toEqual([0.5, 0.5])
+  expect(await queriesOf({ limits: { perDay: 9, perWeek: 30 } })).toEqual([0.5, 0.5])
+})
