@@ -15,6 +15,8 @@ export interface Seating {
 export interface Decision extends DecisionWithPayment {
   /** The largest count of each counter that is claimed. */
   readonly limits?: ReadonlyMap<string, number>
+  /** Whether its group changes with it: then one email about all of them is sent instead of those of its events. */
+  readonly isGroupChange?: true
   /** Needed if a booking joins a session: it is new, or moves to another start. */
   readonly seating?: Seating
 }

@@ -158,6 +158,12 @@ export const bookingKey = (bookingId: string): ItemKey => ({
   SK: METADATA,
 })
 
+/** A group of bookings that were made together. */
+export const bookingGroupKey = (groupId: string): ItemKey => ({
+  PK: `BOOKINGGROUP#${groupId}`,
+  SK: METADATA,
+})
+
 /**
  * The expiration trigger of a hold, in a base-table queue by due time. The sweeper reads it consistently
  * and without an index; TTL removes a trigger that the sweeper never saw.
@@ -243,6 +249,7 @@ export const bookingIndexKeys = {
   eventTypesBySlug: (accountId: string, slug: string) => `ACCOUNT#${accountId}#SLUG#${slug}`,
   bookingsOfProvider: (providerId: string) => `PROVIDER#${providerId}#BOOKING`,
   bookingsOfAccount: (accountId: string) => `ACCOUNT#${accountId}#BOOKING`,
+  groupsOfAccount: (accountId: string) => `ACCOUNT#${accountId}#BOOKINGGROUP`,
   bookingsOfEventType: (eventTypeId: string) => `EVENTTYPE#${eventTypeId}#BOOKING`,
   bookingsOfBookerId: (accountId: string, bookerId: string) => `BOOKER#${accountId}#ID#${bookerId}`,
   bookingsOfBookerEmail: (accountId: string, email: string) => `BOOKER#${accountId}#EMAIL#${email}`,

@@ -19,6 +19,7 @@ read      own       getBooking getBookingDetails downloadInvitation getAgenda
 read      own       listWaitlist getWaitlistEntry
 read      own       listCalendarConnections listBusyTimes
 read      filtered  listProviders listEventTypes listSoonestSlots listBookings listClassSessions
+read      no        listBookingGroups getBookingGroup
 read      no        listCalendars getCalendar listCalendarEvents getCalendarEvent getCalendarEventOccurrence
 read      no        listNights listCancelledStays getGuestStay downloadStayInvitation
 read      no        listContacts getContact listEvents streamEvents
@@ -27,6 +28,7 @@ bookings  own       joinWaitlist leaveWaitlist
 bookings  own       createBooking confirmBooking cancelBooking rescheduleBooking updateBooking
 bookings  own       completeBooking markNoShow changeBookings cancelClassSession rescheduleClassSession
 bookings  no        reassignBooking reassignClassSession
+bookings  no        createBookingGroup confirmBookingGroup cancelBookingGroup
 bookings  no        importCalendar createCalendarEvent replaceCalendarEvent deleteCalendarEvent
 bookings  no        replaceCalendarEventOccurrence cancelCalendarEventOccurrence
 bookings  no        rescheduleGuestStay cancelGuestStay

@@ -11,14 +11,16 @@ export interface BookingInput {
   /** Absent: a hold that gets its booker when it is confirmed. Only holds allow this. */
   readonly booker?: Booker
   readonly note?: string | undefined
+  /** The group that it is made with. */
+  readonly groupId?: string
   /** One of the candidates of the event type, who must be part of the booking. */
   readonly chosen?: ChosenCandidate | undefined
   /** One of the durations of the event type. Default: the first. */
   readonly durationMinutes?: number | undefined
-  /** What the booker tells beside who they are. Default: nothing. */
-  readonly told?: ToldInput
   /** How many seats to take, of an event type with seats. Default: 1. */
   readonly seats?: number | undefined
+  /** What the booker tells beside who they are. Default: nothing. */
+  readonly told?: ToldInput
   /** Whether the account books outside the rules. Default: false. */
   readonly isOverride?: boolean
   /** Whether the booking stands only once its booker has proved to own the email address. Default: false. */

@@ -21,13 +21,15 @@ import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { checkManageToken } from '../../kernel/manage-tokens.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import type { Decision } from '../decision.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
+import { checkGroupToken } from '../groups/read-group.ts'
 import { bookingKey, eventTypeKey } from '../keys.ts'
-import { followBooker } from '../limits/follow-booker.ts'
 import { checkBooker } from './booking-input.ts'
 import { bookingEntity } from './booking-item.ts'
 import { commitBooking, decidedBy } from './commit-booking.ts'
+import { followBooker } from './follow-booker.ts'
 import { type ChangeDependencies, followPayment } from './follow-payment.ts'
 import { handOver } from './hand-over.ts'
 import { carriedBy, readTold, type ToldInput } from './told.ts'
@@ -59,14 +61,19 @@ const readBooking = (
 ): Promise<Booking | undefined> =>
   bookingEntity.read(deps.store, bookingKey(bookingId), { consistent })
 
-/** Reads the booking that a manage token belongs to; `expired` if the token has ended. Any other token finds nothing. */
+/**
+ * Reads the booking that a manage token belongs to, or the token of its group; `expired` if the token has ended. Any
+ * other token finds nothing.
+ */
 export async function getManagedBooking(
   deps: Dependencies,
   bookingId: string,
   manageToken: string,
 ): Promise<Booking | 'expired' | undefined> {
   const booking = await readBooking(deps, bookingId, true)
-  const check = booking && checkManageToken(deps, manageToken, booking)
+  if (booking === undefined) return undefined
+  const own = checkManageToken(deps, manageToken, booking)
+  const check = own === 'wrong' ? await checkGroupToken(deps, manageToken, booking) : own
   if (check === 'expired') return 'expired'
   return check === 'valid' ? booking : undefined
 }
@@ -136,29 +143,43 @@ export async function confirmBooking(
 ): Promise<Answer> {
   const checked = checkBooker(details?.booker)
   if (!checked.ok) return checked
-  const by = caller.role === 'account' ? 'provider' : 'booker'
-  return await changeBooking(deps, caller, bookingId, async (booking, now) => {
-    const told = details && (await toldOnConfirmation(deps, booking, details))
-  const { requiresEmailProof = false } = details ?? {}
-    if (told?.ok === false) return told
-    const given = told && withProof(told.value.details, booking, by)
-    const decision =
-      by === 'provider'
-        ? approveBooking(booking, now, given)
-        : decideConfirmation(booking, now, by, given)
-    if (!decision.ok) return wrongDetails(decision.refusal) ?? decision
-    const outcome =
-      by === 'provider'
-        ? decision
-        : withoutProvider(booking, now, decision, { given, requiresEmailProof })
-    return outcome.ok
-      ? ok(await followBooker(deps, booking, outcome.value, told?.value.eventType))
-      : outcome
-  })
+  return await changeBooking(deps, caller, bookingId, (booking, now) =>
+    decideConfirming(deps, caller, { booking, now, details }),
+  )
 }
 
-/** Reads what the booker of a hold tells, with the event type only if it asks something, or is answered. */
-async function toldOnConfirmation(
+/** A booking to confirm, and what its booker tells. */
+export interface Confirming {
+  readonly booking: Booking
+  readonly now: number
+  readonly details?: ConfirmationDetails | undefined
+}
+
+/** Decides the confirmation of a booking by its booker, or by the account. */
+export async function decideConfirming(
+  deps: ChangeDependencies & DetailsDependencies,
+  { role }: Pick<Caller, 'role'>,
+  { booking, now, details }: Confirming,
+): Promise<Result<Decision, Refusal>> {
+  const by = role === 'account' ? 'provider' : 'booker'
+  const { requiresEmailProof = false } = details ?? {}
+  const told = details && (await toldOnConfirmation(deps, booking, details))
+  if (told?.ok === false) return told
+  const given = told && withProof(told.value.details, booking, by)
+  const decision =
+    by === 'provider'
+      ? approveBooking(booking, now, given)
+      : decideConfirmation(booking, now, by, given)
+  if (!decision.ok) return wrongDetails(decision.refusal) ?? decision
+  const outcome =
+    by === 'provider'
+      ? decision
+      : withoutProvider(booking, now, decision, { given, requiresEmailProof })
+  return outcome.ok
+    ? ok(await followBooker(deps, booking, outcome.value, told?.value.eventType))
+    : outcome
+}
+
 /** What becomes of a booking that its booker confirms: an address may have to be proved, or a payment made, first. */
 function withoutProvider(
   booking: Booking,
@@ -174,6 +195,8 @@ function withoutProvider(
   return isUnpaid(booking) ? confirmUnpaid(booking, now, given) : decision
 }
 
+/** Reads what the booker of a hold tells, with the event type only if it asks something, or is answered. */
+async function toldOnConfirmation(
   deps: Dependencies & DetailsDependencies,
   booking: Booking,
   { booker, note, told = {} }: ConfirmationDetails,
@@ -198,14 +221,14 @@ function withoutProvider(
   })
 }
 
-/** Whoever holds a manage token may be a stranger to the address that they give. An account is not. */
-function withProof(
 interface ToldOnConfirmation {
   readonly details: BookerDetails
   /** If it was read. */
   readonly eventType?: EventType
 }
 
+/** Whoever holds a manage token may be a stranger to the address that they give. An account is not. */
+function withProof(
   details: BookerDetails,
   booking: Booking,
   by: 'provider' | 'booker',

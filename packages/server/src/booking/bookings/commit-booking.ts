@@ -11,7 +11,7 @@ import type { EventData } from '../../kernel/events/event.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { acquire } from '../../kernel/keyed-mutex.ts'
-import type { Write } from '../../kernel/ports/store.ts'
+import { STORE_LIMITS, type Write } from '../../kernel/ports/store.ts'
 import { taskEntity } from '../../kernel/queue/task.ts'
 import { CONFLICT, DECISION_ROUNDS, tooContended } from '../../kernel/retry.ts'
 import { commit, type NamedWrites } from '../../kernel/transaction.ts'
@@ -178,6 +178,11 @@ function attemptOf<Value>(
     }
     for (const [name, { write }] of plan.writes) writes[name] = write
     Object.assign(writes, further())
+    if (changes.length > 1) {
+      const max = mostThatFit(caller, writes, changes.length, planner)
+      if (max < changes.length)
+        return { kind: 'refused', refusal: { code: 'group_too_large', max } }
+    }
     const committed = await commit<Value, WriteName>(deps, caller, writes, value)
     if (committed.kind !== 'conflict') return committed
     for (const name of committed.conflicts.keys()) {
@@ -189,6 +194,31 @@ function attemptOf<Value>(
     }
     return CONFLICT
   }
+}
+
+/** How many of several changes fit into one transaction, counted from the first one. */
+function mostThatFit<Value>(
+  { idempotency, audit }: Pick<Caller<Value>, 'idempotency' | 'audit'>,
+  writes: Readonly<Partial<Record<WriteName, Write | undefined>>>,
+  changeCount: number,
+  planner: ClaimPlanner,
+): number {
+  const perChange = new Array<number>(changeCount).fill(0)
+  let others = (idempotency ? 1 : 0) + (audit ? 1 : 0)
+  for (const [name, write] of Object.entries(writes)) {
+    if (write === undefined || /^(day|count|session):/.test(name)) continue
+    if (name.startsWith('further:')) others += 1
+    else {
+      const index = Number(/^(\d+)\//.exec(name)?.[1] ?? 0)
+      perChange[index] = (perChange[index] ?? 0) + 1
+    }
+  }
+  for (let count = changeCount; count > 0; count -= 1) {
+    const own = perChange.slice(0, count).reduce((sum, each) => sum + each, 0)
+    const needed = own + others + planner.writeCountOfFirst(count)
+    if (needed <= STORE_LIMITS.writesPerTransaction) return count
+  }
+  return 0
 }
 
 /** Whether a plan replaces an item that was read, so that writers of that item should queue. */
@@ -259,7 +289,7 @@ function triggerWrites(
 
 function eventWrites(
   deps: Dependencies,
-  { booking, events }: BookingDecision,
+  { booking, events, isGroupChange }: Decision,
   before: Booking | undefined,
 ): Readonly<Record<`event:${string}`, Write>> {
   return Object.fromEntries(
@@ -275,6 +305,7 @@ function eventWrites(
           resourceVersion: booking.version,
           data: {
             booking: storedRepresentation(booking),
+            ...(isGroupChange && { groupChange: true }),
             ...(before && changesPeople(type, before, booking) && previousPeople(before)),
             ...(type === 'booking.updated' && previousDetails(before, booking)),
           },

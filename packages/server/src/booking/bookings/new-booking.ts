@@ -43,6 +43,7 @@ export function newBooking(
     accountId: offer.provider.accountId,
     providerId: offer.provider.id,
     ...(offer.eventType === undefined ? {} : { eventTypeId: offer.eventType.id }),
+    ...(input.groupId !== undefined && { groupId: input.groupId }),
     version: 1,
     actor,
     status: isConfirmed ? 'confirmed' : 'pending',
@@ -54,8 +55,8 @@ export function newBooking(
       bufferBeforeMinutes: policy.bufferBeforeMinutes,
       bufferAfterMinutes: policy.bufferAfterMinutes,
     },
-    timeZone: policy.timeZone,
     ...(offer.eventType?.seats && { seats: input.seats ?? 1 }),
+    timeZone: policy.timeZone,
     localStart: wallTimeOf(input.startEpochSeconds, policy.timeZone),
     tzdbVersion: deps.tzdbVersion,
     ...(isConfirmed
@@ -91,13 +92,13 @@ function rulesOfBooker(
   }
 }
 
-/**
- * When a pending booking lapses. A hold that is to be paid lasts as long as the payment may take. An approval may
- * take longer than a hold, but not beyond the start; the provider has at least 60 s.
 /** Whether the event type is needed again when a hold gets its booker. */
 const needsEventType = (eventType: EventType | undefined): boolean =>
   asksBooker(eventType) || eventType?.limits?.perBooker !== undefined
 
+/**
+ * When a pending booking lapses. A hold that is to be paid lasts as long as the payment may take. An approval may
+ * take longer than a hold, but not beyond the start; the provider has at least 60 s.
  */
 export function holdExpiry(
   offer: Pick<Offer, 'confirmation' | 'holdMinutes' | 'approvalMinutes'> & {

@@ -58,12 +58,16 @@ export class ClaimPlanner {
   readonly #changes: readonly BookingChange[]
   readonly #nowEpochSeconds: number
   readonly #seated: readonly (SeatedChange | undefined)[] | undefined
-  readonly #days = new Map<string, Map<number, LedgerState>>()
-  readonly #counts = new Map<string, StoredCount>()
-  readonly #sessions = new Map<string, StoredSession | undefined>()
+  readonly #days: Map<string, Map<number, LedgerState>>
+  readonly #counts: Map<string, StoredCount>
+  readonly #sessions: Map<string, StoredSession | undefined>
 
-  constructor(changes: readonly BookingChange[], nowEpochSeconds: number) {
+  /** `all`: a planner of more changes, what it knows is known here. */
+  constructor(changes: readonly BookingChange[], nowEpochSeconds: number, all?: ClaimPlanner) {
     this.#changes = changes
+    this.#days = all ? all.#days : new Map()
+    this.#counts = all ? all.#counts : new Map()
+    this.#sessions = all ? all.#sessions : new Map()
     this.#nowEpochSeconds = nowEpochSeconds
     const hasSeats = changes.some(({ before, decision }) => isSeated(before ?? decision.booking))
     if (hasSeats) {
@@ -71,6 +75,13 @@ export class ClaimPlanner {
         isSeated(change.before ?? change.decision.booking) ? change : undefined,
       )
     }
+  }
+
+  /** How many writes the claims of the first changes need, without the others. */
+  writeCountOfFirst(changeCount: number): number {
+    const first = this.#changes.slice(0, changeCount)
+    const plan = new ClaimPlanner(first, this.#nowEpochSeconds, this).plan()
+    return plan.kind === 'writes' ? plan.writes.size : 0
   }
 
   /** All items that were read so far, to be read again. */

@@ -46,12 +46,13 @@ export function publicBookingRepresentation(deps: Signing, booking: Booking) {
   return { ...rest, booker: known }
 }
 
-const representationFor = (deps: Signing, booking: Booking, role: Caller['role']) =>
+/** A booking as the caller may see it. */
+export const bookingFor = (deps: Signing, booking: Booking, role: Caller['role']) =>
   role === 'account' ? bookingRepresentation(booking) : publicBookingRepresentation(deps, booking)
 
 /** A response with a booking, as the caller may see it. */
 export const bookingAnswer = (deps: Signing, booking: Booking, role: Caller['role']): Answer =>
-  resource(representationFor(deps, booking, role))
+  resource(bookingFor(deps, booking, role))
 
 /** A response with a new booking and its manage token: 201 if it is confirmed, 202 if it is pending. */
 export const createdBookingAnswer = (
@@ -60,7 +61,7 @@ export const createdBookingAnswer = (
   role: Caller['role'],
 ): Answer =>
   created(
-    { ...representationFor(deps, booking, role), manageToken },
+    { ...bookingFor(deps, booking, role), manageToken },
     `/v1/bookings/${booking.id}`,
     booking.status === 'confirmed' ? 201 : 202,
   )

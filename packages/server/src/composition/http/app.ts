@@ -1,10 +1,8 @@
-import { isId } from '@holdfast/engine'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { createProofOfWork } from '../../adapters/proof-of-work/altcha.ts'
 import { createWebAuthn } from '../../adapters/webauthn/simple-web-authn.ts'
-import { getManagedBooking } from '../../booking/bookings/change-booking.ts'
 import type { BookingDependencies } from '../../booking/dependencies.ts'
 import { availabilityEndpoints } from '../../booking/http/availability-routes.ts'
 import { blockEndpoints } from '../../booking/http/block-routes.ts'
@@ -13,6 +11,7 @@ import { bookingEndpoints } from '../../booking/http/booking-routes.ts'
 import { decisionEndpoints } from '../../booking/http/decision-routes.ts'
 import { directoryEndpoints } from '../../booking/http/directory-route.ts'
 import { eventTypeEndpoints } from '../../booking/http/event-type-routes.ts'
+import { groupEndpoints } from '../../booking/http/group-routes.ts'
 import { providerEndpoints } from '../../booking/http/provider-routes.ts'
 import { publicEndpoints } from '../../booking/http/public-routes.ts'
 import { scheduleEndpoints } from '../../booking/http/schedule-routes.ts'
@@ -22,7 +21,6 @@ import { soonestEndpoints } from '../../booking/http/soonest-routes.ts'
 import { timeOffEndpoints } from '../../booking/http/time-off-routes.ts'
 import { waitlistEndpoints } from '../../booking/http/waitlist-routes.ts'
 import { followPublicDirectory } from '../../booking/providers/directory-listing.ts'
-import { getManagedEntry } from '../../booking/waiting/waitlist-entries.ts'
 import { contactEndpoints } from '../../delivery/http/contact-routes.ts'
 import { eventEndpoints } from '../../delivery/http/event-routes.ts'
 import { mailEndpoints } from '../../delivery/http/mail-endpoints.ts'
@@ -75,7 +73,7 @@ import { calendarFeedEndpoints } from '../../stays/http/feed-routes.ts'
 import { guestStayEndpoints } from '../../stays/http/guest-stay-routes.ts'
 import { calendarImportEndpoints } from '../../stays/http/import-route.ts'
 import { publicStayEndpoints } from '../../stays/http/public-stay-routes.ts'
-import { accountOfManagedStay } from '../../stays/public/guest-stays.ts'
+import { ownerOfManageToken } from './manage-token-owner.ts'
 import { mountUnmatched } from './mount-unmatched.ts'
 import type { Pages } from './pages/pages.ts'
 import { createProvidersOf } from './providers-of.ts'
@@ -166,12 +164,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     metrics,
     callerAccounts: {
       ofRapidApiUser: (user, plan) => accountOfRapidApiUser(deps, user, plan),
-      async ofManageToken({ id, stayId }, token) {
-        if (isId('waitlistEntry', id)) return await getManagedEntry(deps, id, token)
-        return stayId === undefined
-          ? await getManagedBooking(deps, id, token)
-          : await accountOfManagedStay(deps, { calendarId: id, stayId }, token)
-      },
+      ofManageToken: ownerOfManageToken(deps),
     },
     accountState: (accountId) => accountStateOf(deps, accountId),
     providersOf: createProvidersOf(deps),
@@ -209,6 +202,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ...sessionEndpoints(context),
     ...soonestEndpoints(context),
     ...bookingEndpoints(context),
+    ...groupEndpoints(context),
     ...waitlistEndpoints(context),
     ...mailEndpoints(context),
     bookingDetailsEndpoint(context),

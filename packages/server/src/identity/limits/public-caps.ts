@@ -35,23 +35,38 @@ type Subject = Pick<CounterOwner, 'what' | 'who'>
 const DAY_SHARE_MIN = 3
 
 /** Counts a booking of a caller without an API key; refuses it if it would exceed a cap. */
-export async function takeBooking(
+export const takeBooking = (
   context: PublicCapsContext,
   caller: PublicCaller,
-  { providerId, date, dayCapacity }: CountedBooking,
+  booking: CountedBooking,
+): Promise<Result<undefined, Refusal>> => takeBookings(context, caller, [booking])
+
+/**
+ * Counts bookings that a caller without an API key makes together; refuses all if they would exceed a cap. For the
+ * email address they count once: it gets one email about all.
+ */
+export async function takeBookings(
+  context: PublicCapsContext,
+  caller: PublicCaller,
+  bookings: readonly CountedBooking[],
 ): Promise<Result<undefined, Refusal>> {
   const { caps } = context
-  const share = Math.max(DAY_SHARE_MIN, Math.floor((dayCapacity * caps.dayShare) / 100))
   const byEmail = await takeBookingForEmail(context, caller)
   if (!byEmail.ok) return byEmail
-  return takeFrom(context, caller, networkSubject('bookings', caller), 'from this address', [
-    amountOf('bookings', 1, caps.bookings),
+  const byDay = Map.groupBy(bookings, ({ providerId, date }) =>
     // Short, since a counter has one for each provider and date that was booked.
-    {
-      unit: `day:${hashedSecret(context.deps, `${providerId} ${date}`).slice(0, 8)}`,
-      amount: 1,
-      perDay: share,
-    },
+    hashedSecret(context.deps, `${providerId} ${date}`).slice(0, 8),
+  )
+  return takeFrom(context, caller, networkSubject('bookings', caller), 'from this address', [
+    amountOf('bookings', bookings.length, caps.bookings),
+    ...[...byDay].map(([day, ofDay]) => ({
+      unit: `day:${day}`,
+      amount: ofDay.length,
+      perDay: Math.max(
+        DAY_SHARE_MIN,
+        ...ofDay.map(({ dayCapacity }) => Math.floor((dayCapacity * caps.dayShare) / 100)),
+      ),
+    })),
   ])
 }
 

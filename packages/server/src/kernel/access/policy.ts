@@ -159,6 +159,12 @@ export const POLICY = {
   completeBooking: about('bookings', path('booking')),
   markNoShow: about('bookings', path('booking')),
   changeBookings: about('bookings', body('bookingIds', 'booking')),
+  // The bookings of a group may belong to several providers.
+  createBookingGroup: whole('bookings'),
+  listBookingGroups: whole('read'),
+  getBookingGroup: whole('read'),
+  confirmBookingGroup: whole('bookings'),
+  cancelBookingGroup: whole('bookings'),
   // It takes the time of another provider.
   reassignBooking: whole('bookings'),
   getAgenda: about('read', QUERY_PROVIDER),

@@ -60,6 +60,8 @@ export type DomainEventName =
   | 'session.follow'
   /** For the `mails` consumer alone; never in a log. */
   | 'session.changed'
+  /** For the `mails` consumer alone; never in a log. */
+  | 'group.changed'
   /** For calendar sync alone; never in a log. */
   | 'calendar.write_back_begun'
   /** For calendar sync alone; never in a log. */

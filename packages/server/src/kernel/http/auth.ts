@@ -195,7 +195,8 @@ function withinPlan(
 /** What a manage token belongs to, for a sentence. */
 const managedThing = ({ id, stayId }: Managed): string => {
   if (stayId !== undefined) return 'stay'
-  return isId('waitlistEntry', id) ? 'entry' : 'booking'
+  if (isId('waitlistEntry', id)) return 'entry'
+  return isId('bookingGroup', id) ? 'booking group' : 'booking'
 }
 
 /**

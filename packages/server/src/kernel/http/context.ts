@@ -62,7 +62,7 @@ export interface HttpSettings {
   readonly collectedStreamMilliseconds?: number
 }
 
-/** The owner of a manage token: the booking `id`, or the stay `stayId` of the calendar `id`. */
+/** The owner of a manage token: the booking or the booking group `id`, or the stay `stayId` of the calendar `id`. */
 export interface Managed {
   readonly id: string
   readonly stayId?: string

@@ -4,7 +4,7 @@ import type { z } from '@hono/zod-openapi'
 import type { AccountOperation } from '../access/policy.ts'
 import type { Caller, Session } from '../caller.ts'
 import type { Refusal } from '../refusals.ts'
-import type { Answer } from './answer.ts'
+import type { Answer, Json } from './answer.ts'
 import type { Tag } from './openapi-tags.ts'
 
 /**
@@ -13,8 +13,8 @@ import type { Tag } from './openapi-tags.ts'
  * - `open`: anyone, for operations.
  * - `public`: anyone, with a rate limit per address.
  * - `account`: an account.
- * - `account-or-booker`: an account, or the booker with the manage token of the booking `{id}` or of the
- *   stay `{stayId}`.
+ * - `account-or-booker`: an account, or the booker with the manage token of the booking or group `{id}`
+ *   or of the stay `{stayId}`.
  * - `operator`: the operator of the server, by its key.
  * - `signed-in`: a session; in development mode, anybody on this machine.
  * - `metrics`: the metrics token; in development mode, anybody on this machine.
@@ -94,6 +94,16 @@ interface EndpointParts<Params, Query, Body, Value, Headers> {
     request: EndpointRequest<Params, Query, Body, Headers>,
   ) => Promise<Result<Value, Refusal>>
   readonly answer: (value: Value, request: EndpointRequest<Params, Query, Body, Headers>) => Answer
+  /** For a response that is too large to be stored under its idempotency key. Default: it is stored whole. */
+  readonly retold?: Retold<Value, EndpointRequest<Params, Query, Body, Headers>>
+}
+
+/** Stores what a response is made of instead of the response, which a repeated request gets anew. */
+export interface Retold<Value, Request> {
+  /** What is stored: a JSON value with ids, and what cannot be read again. */
+  readonly stored: (value: Value, request: Request) => Json
+  /** Makes the response again, of what is stored and what can be read now. */
+  readonly answer: (stored: unknown, request: Request) => Promise<Answer>
 }
 
 /** An endpoint whose types were checked at its definition. */

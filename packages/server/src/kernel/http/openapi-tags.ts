@@ -20,6 +20,7 @@ export const TAGS = {
   Agenda: 'Everything of several providers in a range, for a calendar on a screen.',
   'Wait lists': 'People in line for time that becomes free.',
   Bookings: 'Holds, requests and appointments, from creation to completion.',
+  'Booking groups': 'Several bookings that are made, confirmed and cancelled together.',
   'Bulk changes': 'One action on several bookings.',
   Invitations: 'Bookings as iCalendar files.',
   Decisions: 'Requests that a provider answers by the link in an email.',

@@ -143,6 +143,7 @@ function transitionText({
 
 const RESOURCE_TEXT: Readonly<Record<string, string>> = {
   api_key: 'API key',
+  booking_group: 'booking group',
   calendar_connection: 'connected calendar of kind',
   calendar_event: 'calendar event',
   event_type: 'event type',

@@ -6,7 +6,7 @@ import { epochSeconds } from '../dependencies.ts'
 import { findIdempotencyRecord, type IdempotencyRecord } from '../idempotency.ts'
 import type { Refusal } from '../refusals.ts'
 import { storeRefusal } from '../transaction.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, json } from './answer.ts'
 import { type Identity, identify, readCredential, SUSPENDED } from './auth.ts'
 import { forbiddenOperation, hiddenSubject, ruleOfEndpoint, withoutHidden } from './authorize.ts'
 import { clientNetwork } from './client-address.ts'
@@ -80,7 +80,9 @@ export async function respond(
     ...(identity.value.session && { session: identity.value.session }),
     caller: {
       ...callerOf(identity.value, input.value, trace, use, (value) =>
-        endpoint.answer(value, request),
+        endpoint.retold
+          ? json(endpoint.retold.stored(value, request))
+          : endpoint.answer(value, request),
       ),
       ...(audit && { audit }),
     },
@@ -258,12 +260,12 @@ async function perform(
   const { refusal } = result
   if (refusal.code === 'idempotency_key_seen') {
     if (use === undefined) throw new Error('unexpected idempotency conflict')
-    return replay(refusal.record, use, tell)
+    return await replay(endpoint, request, refusal.record, use, tell)
   }
   const { role } = request.caller
   const answer = tell(problemOf(refusal, role === 'account' ? 'account' : 'booker'))
   const record = use && (await earlierAnswer(context, refusal, answer, use))
-  return record ? replay(record, use as KeyUse, tell) : answer
+  return record ? await replay(endpoint, request, record, use as KeyUse, tell) : answer
 }
 
 /** Refusals that say nothing about the request: the same one may succeed when it is repeated. */
@@ -288,17 +290,22 @@ function earlierAnswer(
   return storeRefusal(deps, intent, answer)
 }
 
-function replay(
+async function replay(
+  { retold }: AnyEndpoint,
+  request: AnyRequest,
   record: IdempotencyRecord,
   use: KeyUse,
   tell: (problem: ProblemDetails) => Answer,
-): Answer {
+): Promise<Answer> {
   if (record.fingerprint !== use.fingerprint) {
     return tell({
       code: 'idempotency_key_reused',
       detail: 'This Idempotency-Key was already used with a different body. Use a new key.',
     })
   }
-  const answer = openAnswer(record.sealedAnswer, use.key, use.scope)
+  const stored = openAnswer(record.sealedAnswer, use.key, use.scope)
+  // A stored refusal is whole.
+  const isWhole = retold === undefined || stored.status >= 400
+  const answer = isWhole ? stored : await retold.answer(JSON.parse(String(stored.body)), request)
   return { ...answer, headers: { ...answer.headers, 'idempotency-replayed': 'true' } }
 }

@@ -40,6 +40,7 @@ export interface SampleIds {
   readonly timeOffId: string
   readonly eventTypeId: string
   readonly bookingId: string
+  readonly bookingGroupId: string
   readonly waitlistEventTypeId: string
   readonly waitlistEntryId: string
   readonly paidBookingId: string
@@ -66,6 +67,10 @@ export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
   const eventType = await makeEventType(call)
   const provider = await makeProvider(call)
   const booking = await book(call, eventType.id)
+  const grouped = await makeEventType(call)
+  const group = await call('POST', '/v1/booking-groups', {
+    body: { items: [{ eventTypeId: grouped.id, start: START }], booker: BOOKER },
+  })
   const waited = await makeEventType(call, { waitlist: {} })
   const waiting = await call('POST', `/v1/event-types/${waited.id}/waitlist`, { body: WAITING })
   const block = await call('POST', `/v1/providers/${provider.id}/blocks`, {
@@ -107,6 +112,7 @@ export async function makeSampleIds(server: TestApp): Promise<SampleIds> {
     timeOffId: timeOff.body.id,
     eventTypeId: eventType.id,
     bookingId: booking.id,
+    bookingGroupId: group.body.id,
     waitlistEventTypeId: waited.id,
     waitlistEntryId: waiting.body.id,
     paidBookingId: paid.id,
@@ -159,6 +165,7 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
   const schedule = `/v1/schedules/${ids.scheduleId}`
   const eventType = `/v1/event-types/${eventTypeId}`
   const booking = `/v1/bookings/${bookingId}`
+  const group = `/v1/booking-groups/${ids.bookingGroupId}`
   const webhook = `/v1/webhook-endpoints/${ids.webhookEndpointId}`
   const delivery = `${webhook}/deliveries/${ids.deliveryId}`
   const calendar = `/v1/calendars/${ids.calendarId}`
@@ -283,6 +290,14 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
       action: 'cancel',
       bookingIds: [bookingId],
     }),
+    sample('createBookingGroup', 'POST /v1/booking-groups', {
+      items: [{ eventTypeId, start: '2026-05-11T07:00:00Z' }],
+      booker: BOOKER,
+    }),
+    sample('listBookingGroups', 'GET /v1/booking-groups'),
+    sample('getBookingGroup', `GET ${group}`),
+    sample('confirmBookingGroup', `POST ${group}/confirm`, {}),
+    sample('cancelBookingGroup', `POST ${group}/cancel`, { scope: 'all' }),
     sample('joinWaitlist', `POST /v1/event-types/${ids.waitlistEventTypeId}/waitlist`, {
       ...WAITING,
       booker: { name: 'Eve', email: 'eve@example.com' },

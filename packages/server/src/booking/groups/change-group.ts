@@ -1,0 +1,186 @@
+import {
+  type Booking,
+  cancelBooking as decideCancellation,
+  ok,
+  type Result,
+  refuse,
+} from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
+import { epochSeconds } from '../../kernel/dependencies.ts'
+import { mapAtMost } from '../../kernel/map-at-most.ts'
+import type { Refusal } from '../../kernel/refusals.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { commit } from '../../kernel/transaction.ts'
+import { checkBooker } from '../bookings/booking-input.ts'
+import {
+  type ConfirmationDetails,
+  changerOf,
+  decideConfirming,
+} from '../bookings/change-booking.ts'
+import { commitBookings, decidedBy } from '../bookings/commit-booking.ts'
+import { type ChangeDependencies, followPayment } from '../bookings/follow-payment.ts'
+import { followWaitlist } from '../bookings/follow-waitlist.ts'
+import type { BookingChange } from '../bookings/plan-claims.ts'
+import type { Decision } from '../decision.ts'
+import type { DetailsDependencies } from '../dependencies.ts'
+import { inGroup } from './create-group.ts'
+import type { GroupWithBookings } from './group.ts'
+import { groupMail } from './group-mail-task.ts'
+import { getBookingGroup } from './read-group.ts'
+
+type Answer = Result<GroupWithBookings, Refusal>
+
+/** A change of a booking of a group, which exists. */
+type GroupBookingChange = BookingChange & { readonly before: Booking }
+
+/** How many bookings are decided at once. */
+const DECISIONS_AT_ONCE = 8
+
+/**
+ * Confirms all pending bookings of a group in one transaction: as their booker, or as the account, which approves
+ * requests. None is confirmed if one cannot be, for example because its hold has expired.
+ */
+export async function confirmBookingGroup(
+  deps: ChangeDependencies & DetailsDependencies,
+  caller: Caller<GroupWithBookings>,
+  groupId: string,
+  details?: ConfirmationDetails,
+): Promise<Answer> {
+  const checked = checkBooker(details?.booker)
+  if (!checked.ok) return checked
+  return await retryOnConflict(`booking group ${groupId}`, async () => {
+    const found = await getBookingGroup(deps, caller, groupId)
+    if (!found.ok) return found
+    const { bookings } = found.value
+    const open = bookings.filter(({ status }) => status === 'pending' || status === 'expired')
+    // Without an open booking, the first one says why it cannot be confirmed.
+    const asked = open.length > 0 ? open : bookings.slice(0, 1)
+    const now = epochSeconds(deps.clock)
+    const decided = await decideAll(deps, caller, found.value, asked, (booking) =>
+      decideConfirming(deps, caller, { booking, now, details }),
+    )
+    return decided.ok ? await commitChanges(deps, caller, found.value, decided.value) : decided
+  })
+}
+
+/** Which bookings of a group are cancelled, and why. */
+export interface GroupCancellation {
+  /** Only bookings that start at this second or later. Absent: all. */
+  readonly fromEpochSeconds?: number | undefined
+  readonly reason?: string | undefined
+}
+
+/**
+ * Cancels the pending and confirmed bookings of a group that have not started, all in one transaction. If they do not
+ * fit into one, the first ones are cancelled, then the rest; a call that failed half-way can be repeated. Nothing to
+ * cancel is no error.
+ */
+export async function cancelBookingGroup(
+  deps: ChangeDependencies,
+  caller: Caller<GroupWithBookings>,
+  groupId: string,
+  { fromEpochSeconds = 0, reason }: GroupCancellation,
+): Promise<Answer> {
+  return await retryOnConflict(`booking group ${groupId}`, async () => {
+    const found = await getBookingGroup(deps, caller, groupId)
+    if (!found.ok) return found
+    const now = epochSeconds(deps.clock)
+    const asked = found.value.bookings.filter(
+      ({ status, startEpochSeconds: start }) =>
+        (status === 'pending' || status === 'confirmed') &&
+        start > now &&
+        start >= fromEpochSeconds,
+    )
+    const decided = await decideAll(deps, caller, found.value, asked, async (booking) =>
+      decideCancellation(booking, now, changerOf(caller), reason),
+    )
+    if (!decided.ok) return decided
+    if (decided.value.length === 0) return await commitNothing(deps, caller, found.value)
+    const answer = await commitChanges(deps, caller, found.value, decided.value)
+    if (answer === CONFLICT || answer.ok || answer.refusal.code !== 'group_too_large') return answer
+    const first = decided.value.slice(0, Math.max(1, answer.refusal.max))
+    const { idempotency: _, ...once } = caller
+    const part = await commitChanges(deps, once, found.value, first)
+    // The rest is read and decided again.
+    return part === CONFLICT || part.ok ? CONFLICT : part
+  })
+}
+
+type Decide = (booking: Booking) => Promise<Result<Decision, Refusal>>
+
+/** Decides about some bookings of a group; all or none. */
+async function decideAll(
+  deps: ChangeDependencies,
+  caller: Pick<Caller, 'actor'>,
+  { bookings }: GroupWithBookings,
+  asked: readonly Booking[],
+  decide: Decide,
+): Promise<Result<readonly GroupBookingChange[], Refusal>> {
+  const decided = await mapAtMost(asked, DECISIONS_AT_ONCE, async (before) => {
+    const decision = await decide(before)
+    if (!decision.ok) return decision
+    const followed = await followPayment(deps, before, decidedBy(caller, decision.value))
+    return ok({ ...decision.value, ...followed })
+  })
+  const changes: GroupBookingChange[] = []
+  for (const [at, decision] of decided.entries()) {
+    const before = asked[at]
+    if (before === undefined) continue
+    if (!decision.ok) return refuse(ofBooking(decision.refusal, before, bookings))
+    changes.push({ before, decision: inGroup(decision.value) })
+  }
+  return ok(changes)
+}
+
+/** A refusal of a booking of a group, which names the booking, unless it is about the input. */
+const ofBooking = (refusal: Refusal, booking: Booking, bookings: readonly Booking[]): Refusal =>
+  refusal.code === 'validation_failed'
+    ? refusal
+    : {
+        code: 'group_item_refused',
+        refusal,
+        item: { index: bookings.indexOf(booking), localStart: booking.localStart },
+      }
+
+async function commitChanges(
+  deps: ChangeDependencies,
+  caller: Caller<GroupWithBookings>,
+  { group, bookings }: GroupWithBookings,
+  changes: readonly GroupBookingChange[],
+): Promise<Answer | typeof CONFLICT> {
+  const after = new Map(changes.map(({ decision: { booking } }) => [booking.id, booking]))
+  const changed = { group, bookings: bookings.map((each) => after.get(each.id) ?? each) }
+  const lines = await Promise.all(
+    changes.map(({ before, decision }) => followWaitlist(deps, before, decision.booking)),
+  )
+  const together = changes.filter(({ decision }) => decision.isGroupChange)
+  const further = () => ({
+    ...Object.assign({}, ...lines.map((line, index) => numbered(line(), index))),
+    ...groupMail(deps, group, together),
+  })
+  const committed = await commitBookings(deps, caller, changes, further, changed)
+  if (committed.kind === 'done') return ok(changed)
+  if (committed.kind === 'stale') return CONFLICT
+  const { refusal, index } = committed
+  const before = index === undefined ? undefined : changes[index]?.before
+  return refuse(before === undefined ? refusal : ofBooking(refusal, before, bookings))
+}
+
+/** The writes of one of several bookings, under names of their own. */
+const numbered = (
+  writes: ReturnType<Awaited<ReturnType<typeof followWaitlist>>>,
+  index: number,
+): ReturnType<Awaited<ReturnType<typeof followWaitlist>>> =>
+  Object.fromEntries(Object.entries(writes).map(([name, write]) => [`${name}:${index}`, write]))
+
+/** Answers a group as it is, and stores the answer under the idempotency key. */
+async function commitNothing(
+  deps: ChangeDependencies,
+  caller: Caller<GroupWithBookings>,
+  found: GroupWithBookings,
+): Promise<Answer> {
+  if (caller.idempotency === undefined) return ok(found)
+  const { idempotency } = caller
+  const committed = await commit(deps, { idempotency }, {}, found)
+  return committed.kind === 'refused' ? refuse(committed.refusal) : ok(found)
+}

@@ -1,0 +1,65 @@
+import { ok, type Result } from '@holdfast/engine'
+import { type PublicCapsContext, takeBookings } from '../../identity/limits/public-caps.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import { dayCapacity } from '../public/day-capacity.ts'
+import { findPublicEventTypeById, type PublicEventType } from '../public/public-event-type.ts'
+import { type CreatedGroup, createBookingGroup } from './create-group.ts'
+import { wantedBookings } from './expand-items.ts'
+import type { GroupInput } from './group-input.ts'
+
+/** What a caller without an API key books together. */
+export interface PublicGroupInput extends GroupInput {
+  readonly accountSlug?: string | undefined
+}
+
+/**
+ * Books several starts for a caller without an API key. All event types must be public and of one account. Each
+ * start counts against the caps of the caller's network.
+ */
+export async function createPublicBookingGroup(
+  { deps, caps }: PublicCapsContext & { readonly deps: BookingDependencies },
+  caller: Caller<CreatedGroup>,
+  input: PublicGroupInput,
+): Promise<Result<CreatedGroup, Refusal>> {
+  const found = await findEventTypes(deps, input)
+  if (!found.ok) return found
+  const { accountId, eventTypes } = found.value
+  const asAccount = { ...caller, accountId }
+  const wanted = await wantedBookings(deps, accountId, input.items)
+  if (!wanted.ok) return wanted
+  const counted = wanted.value.flatMap(({ item, startEpochSeconds }) => {
+    const eventType = eventTypes.get(item.eventTypeId)
+    if (eventType === undefined || startEpochSeconds === undefined) return []
+    const { policy, provider } = eventType
+    const { requirements } = eventType.eventType
+    return [{ providerId: provider.id, ...dayCapacity(policy, startEpochSeconds, requirements) }]
+  })
+  const email = input.booker?.email
+  const taken = await takeBookings({ deps, caps }, { ...asAccount, email }, counted)
+  return taken.ok ? await createBookingGroup(deps, asAccount, input) : taken
+}
+
+interface Found {
+  readonly accountId: string
+  readonly eventTypes: ReadonlyMap<string, PublicEventType>
+}
+
+async function findEventTypes(
+  deps: BookingDependencies,
+  { items, accountSlug }: PublicGroupInput,
+): Promise<Result<Found, Refusal>> {
+  const eventTypes = new Map<string, PublicEventType>()
+  let accountId = ''
+  for (const { eventTypeId } of items) {
+    if (eventTypes.has(eventTypeId)) continue
+    const found = await findPublicEventTypeById(deps, eventTypeId, accountSlug)
+    if (!found.ok) return found
+    const owner = found.value.provider.accountId
+    if (accountId !== '' && accountId !== owner) return notFound('event_type', eventTypeId)
+    accountId = owner
+    eventTypes.set(eventTypeId, found.value)
+  }
+  return ok({ accountId, eventTypes })
+}

@@ -1,0 +1,29 @@
+import type { Booker, GroupRecurrence } from '@holdfast/engine'
+import type { ToldInput } from '../bookings/told.ts'
+import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
+
+/** A booking of a group, or a series of them. */
+export interface GroupItem {
+  readonly eventTypeId: string
+  /** With a recurrence, the first start. */
+  readonly startEpochSeconds: number
+  readonly recurrence?: GroupRecurrence | undefined
+  readonly chosen?: ChosenCandidate | undefined
+  readonly durationMinutes?: number | undefined
+  readonly seats?: number | undefined
+}
+
+/** What to book together. */
+export interface GroupInput {
+  readonly items: readonly GroupItem[]
+  /** Whether the rest is booked if a start cannot be. Otherwise nothing is. */
+  readonly onConflict: 'refuse' | 'skip'
+  /** Absent: holds that get their booker when they are confirmed. */
+  readonly booker?: Booker | undefined
+  readonly note?: string | undefined
+  readonly told: ToldInput
+  /** Whether the account books outside the rules. */
+  readonly isOverride: boolean
+  /** Whether the booking stands only once its booker has proved to own the email address. Default: false. */
+  readonly requiresEmailProof?: boolean
+}

@@ -1,0 +1,62 @@
+import type { Booking } from '@holdfast/engine'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import type { DomainEvent } from '../../kernel/events/event.ts'
+import type { Write } from '../../kernel/ports/store.ts'
+import { newTask, taskEntity } from '../../kernel/queue/task.ts'
+import type { BookingChange } from '../bookings/plan-claims.ts'
+import type { BookingGroup } from './group.ts'
+
+/** What happened to bookings of a group together, as the task of its emails says it. */
+export interface GroupChange {
+  readonly groupId: string
+  readonly bookings: readonly {
+    readonly id: string
+    /** Their events of this version send no emails. */
+    readonly version: number
+    readonly eventName: 'booking.created' | 'booking.confirmed' | 'booking.cancelled'
+  }[]
+}
+
+const EVENTS = {
+  pending: 'booking.created',
+  confirmed: 'booking.confirmed',
+  cancelled: 'booking.cancelled',
+} as const
+
+/** Whether anybody was or is told of a booking by email. Nobody is told of a hold. */
+const isTold = ({
+  status,
+  confirmation,
+  confirmedAtEpochSeconds,
+  emailUnconfirmed,
+}: Booking): boolean =>
+  status === 'confirmed' ||
+  confirmedAtEpochSeconds !== undefined ||
+  confirmation === 'approval' ||
+  emailUnconfirmed === true
+
+/** The write of the task that sends one email about several bookings of a group, if anybody gets one. */
+export function groupMail(
+  deps: Pick<Dependencies, 'clock' | 'ids'>,
+  { id: groupId, accountId }: Pick<BookingGroup, 'id' | 'accountId'>,
+  changes: readonly BookingChange[],
+): { readonly 'further:emails'?: Write } {
+  const bookings = changes.flatMap(({ decision: { booking } }) => {
+    const { id, version, status } = booking
+    if (status !== 'pending' && status !== 'confirmed' && status !== 'cancelled') return []
+    return isTold(booking) ? [{ id, version, eventName: EVENTS[status] }] : []
+  })
+  if (bookings.length === 0) return {}
+  const now = deps.clock.nowEpochMilliseconds()
+  const event: DomainEvent = {
+    id: deps.ids.next('event', now),
+    type: 'group.changed',
+    schemaVersion: 1,
+    accountId,
+    resourceId: groupId,
+    resourceVersion: 1,
+    occurredAtEpochMilliseconds: now,
+    data: { groupId, bookings },
+  }
+  return { 'further:emails': taskEntity.create(newTask('mails', event, now)) }
+}

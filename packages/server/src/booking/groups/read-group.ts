@@ -1,0 +1,104 @@
+import { type Booking, ok, type Result } from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import { readItems } from '../../kernel/items/read-items.ts'
+import { checkManageToken } from '../../kernel/manage-tokens.ts'
+import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
+import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import { bookingEntity } from '../bookings/booking-item.ts'
+import { bookingGroupKey, bookingIndexKeys, bookingKey } from '../keys.ts'
+import { type BookingGroup, bookingGroupEntity, type GroupWithBookings } from './group.ts'
+
+type Reading = Pick<Dependencies, 'store'>
+
+/** Reads a group of the account with its bookings, as they are now. */
+export async function getBookingGroup(
+  deps: Reading,
+  caller: Pick<Caller, 'accountId' | 'role'>,
+  groupId: string,
+): Promise<Result<GroupWithBookings, Refusal>> {
+  const group = await readGroup(deps, groupId)
+  if (group === undefined || group.accountId !== caller.accountId) {
+    return notFound('booking_group', groupId)
+  }
+  const [bookings = []] = await bookingsOf(deps, [group])
+  return ok({
+    group,
+    bookings: caller.role === 'account' ? bookings : bookings.filter(isWithGroup),
+  })
+}
+
+/**
+ * Whether the manage token of a group opens one of its bookings. Once a booking was given to another email
+ * address, only its own link does.
+ */
+const isWithGroup = ({ manageTokenGeneration = 0 }: Booking): boolean => manageTokenGeneration === 0
+
+const readGroup = (deps: Reading, groupId: string): Promise<BookingGroup | undefined> =>
+  bookingGroupEntity.read(deps.store, bookingGroupKey(groupId), { consistent: true })
+
+/** The bookings of groups. They are missing only while their account is being deleted. */
+async function bookingsOf(
+  deps: Reading,
+  groups: readonly BookingGroup[],
+): Promise<readonly (readonly Booking[])[]> {
+  const keys = groups.flatMap(({ bookingIds }) => bookingIds.map(bookingKey))
+  const items = await readItems(deps.store, keys, { consistent: true })
+  let at = 0
+  return groups.map(({ bookingIds }) =>
+    bookingIds.flatMap(() => {
+      const item = items[at]
+      at += 1
+      return item === undefined ? [] : [bookingEntity.decode(item)]
+    }),
+  )
+}
+
+/** Lists the groups of the account, the newest first, with their bookings. */
+export async function listBookingGroups(
+  deps: Dependencies,
+  caller: Pick<Caller, 'accountId'>,
+  page: Page,
+): Promise<Result<Listed<GroupWithBookings>, Refusal>> {
+  const partition = bookingIndexKeys.groupsOfAccount(caller.accountId)
+  const request = { index: 'GSI1', partition, descending: true } as const
+  const listed = await listPage(deps.store, request, page, bookingGroupEntity.decode)
+  const bookings = await bookingsOf(deps, listed.data)
+  const data = listed.data.map((group, index) => ({ group, bookings: bookings[index] ?? [] }))
+  return ok({ ...listed, data })
+}
+
+type Signing = Pick<Dependencies, 'store' | 'secrets' | 'clock'>
+
+/** Finds the account of the group that a manage token belongs to; `expired` if the token has ended. */
+export async function accountOfManagedGroup(
+  deps: Signing,
+  groupId: string,
+  token: string,
+): Promise<{ readonly accountId: string } | 'expired' | undefined> {
+  const group = await readGroup(deps, groupId)
+  if (group === undefined) return undefined
+  const { id, accountId, manageTokenHash } = group
+  const [bookings = []] = await bookingsOf(deps, [group])
+  const endEpochSeconds = Math.max(...bookings.map((booking) => booking.endEpochSeconds))
+  const check = checkManageToken(deps, token, { id, manageTokenHash, endEpochSeconds })
+  if (check === 'expired') return 'expired'
+  return check === 'valid' && bookings.some(isWithGroup) ? { accountId } : undefined
+}
+
+/** Whether a token is that of the group of a booking, which then manages the booking too. */
+export async function checkGroupToken(
+  deps: Signing,
+  token: string,
+  booking: Booking,
+): Promise<'valid' | 'expired' | 'wrong'> {
+  if (booking.groupId === undefined || !isWithGroup(booking)) return 'wrong'
+  const group = await readGroup(deps, booking.groupId)
+  if (group === undefined) return 'wrong'
+  const { id, manageTokenHash } = group
+  return checkManageToken(deps, token, {
+    id,
+    manageTokenHash,
+    endEpochSeconds: booking.endEpochSeconds,
+  })
+}

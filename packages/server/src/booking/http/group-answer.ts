@@ -1,0 +1,96 @@
+import type { Booking } from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import { type Answer, created, type Json, resource } from '../../kernel/http/answer.ts'
+import { problemOf } from '../../kernel/http/refusal-problem.ts'
+import type { Refusal } from '../../kernel/refusals.ts'
+import { instantOrNull, instantText } from '../../kernel/representations.ts'
+import type { CreatedGroup, SkippedBooking } from '../groups/create-group.ts'
+import {
+  firstExpiryOf,
+  type GroupWithBookings,
+  statusOfGroup,
+  versionOfGroup,
+} from '../groups/group.ts'
+import { bookingFor } from './booking-answer.ts'
+
+type Signing = Pick<Dependencies, 'secrets'>
+
+/** A group as the caller may see it. */
+export function groupRepresentation(
+  deps: Signing,
+  { group, bookings }: GroupWithBookings,
+  role: Caller['role'],
+) {
+  return {
+    id: group.id,
+    version: versionOfGroup(bookings),
+    status: statusOfGroup(bookings),
+    holdExpiresAt: instantOrNull(firstExpiryOf(bookings)),
+    bookings: bookings.map((booking: Booking) => bookingFor(deps, booking, role)),
+    createdAt: instantText(group.createdAtEpochSeconds),
+    updatedAt: instantText(
+      Math.max(group.createdAtEpochSeconds, ...bookings.map((each) => each.updatedAtEpochSeconds)),
+    ),
+  }
+}
+
+/** A response with a group. */
+export const groupAnswer = (
+  deps: Signing,
+  group: GroupWithBookings,
+  role: Caller['role'],
+): Answer => resource(groupRepresentation(deps, group, role))
+
+/** A start that a group goes without, with the problem that a booking of it alone would have. */
+export function skippedRepresentation(
+  { wanted, refusal }: SkippedBooking,
+  role: Caller['role'],
+): { readonly [name: string]: Json } {
+  const problem = problemOf(
+    // No idempotency key is passed on to single bookings.
+    refusal as Exclude<Refusal, { readonly code: 'idempotency_key_seen' }>,
+    role === 'account' ? 'account' : 'booker',
+  )
+  const { code, detail, reasons, errors } = problem
+  return {
+    itemIndex: wanted.itemIndex,
+    eventTypeId: wanted.item.eventTypeId,
+    start: instantOrNull(wanted.startEpochSeconds),
+    localStart: wanted.localStart,
+    code,
+    detail,
+    ...(errors && { errors: errors.map((error) => ({ ...error })) }),
+    // The reasons are JSON values; their union type does not say so.
+    ...(reasons && { reasons: reasons as readonly Json[] }),
+  }
+}
+
+/** What is left of the answer to a new group when it is told again: the bookings are read anew. */
+export interface StoredGroupAnswer {
+  readonly groupId: string
+  readonly accountId: string
+  readonly skipped: Json
+}
+
+/** What is stored under the idempotency key of a new group. */
+export const storedGroupAnswer = (
+  { group, skipped }: CreatedGroup,
+  role: Caller['role'],
+): { readonly [Name in keyof StoredGroupAnswer]: Json } => ({
+  groupId: group.id,
+  accountId: group.accountId,
+  skipped: skipped.map((each) => skippedRepresentation(each, role)),
+})
+
+/** A response with a new group and its manage token: 201 if all of it is confirmed, otherwise 202. */
+export function createdGroupAnswer(
+  deps: Signing,
+  group: GroupWithBookings,
+  { skipped, manageToken }: { readonly skipped: Json; readonly manageToken: string },
+  role: Caller['role'],
+): Answer {
+  const view = { ...groupRepresentation(deps, group, role), skipped, manageToken }
+  const isPending = group.bookings.some(({ status }) => status === 'pending')
+  return created(view, `/v1/booking-groups/${group.group.id}`, isPending ? 202 : 201)
+}

@@ -1,0 +1,312 @@
+import {
+  BookingConfirm,
+  BookingGroup,
+  BookingGroupCancel,
+  BookingGroupCreate,
+  BookingGroupCreated,
+  type BookingGroupCreate as BookingGroupInput,
+  BookingGroupList,
+  BookingGroupListQuery,
+  PublicBookingGroup,
+  PublicBookingGroupCreate,
+  PublicBookingGroupCreated,
+  type PublicBookingGroupCreate as PublicBookingGroupInput,
+} from '@holdfast/contracts'
+import { z } from '@hono/zod-openapi'
+import { takeBookingForEmail } from '../../identity/limits/public-caps.ts'
+import { spendProof } from '../../identity/limits/spent-proof.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { type Answer, page } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint, type Retold } from '../../kernel/http/endpoint.ts'
+import { secondsOf } from '../../kernel/http/instants.ts'
+import { pageOf } from '../../kernel/http/paging.ts'
+import { idParam } from '../../kernel/http/paths.ts'
+import { PUBLIC_CAPS } from '../../kernel/public-caps.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import { cancelBookingGroup, confirmBookingGroup } from '../groups/change-group.ts'
+import { type CreatedGroup, createBookingGroup } from '../groups/create-group.ts'
+import { createPublicBookingGroup } from '../groups/create-public-group.ts'
+import type { GroupWithBookings } from '../groups/group.ts'
+import type { GroupInput } from '../groups/group-input.ts'
+import { getBookingGroup, listBookingGroups } from '../groups/read-group.ts'
+import { chosenCandidate } from '../requirements/chosen-candidate.ts'
+import { bookerOf, toldOf } from './booker.ts'
+import {
+  createdGroupAnswer,
+  groupAnswer,
+  groupRepresentation,
+  type StoredGroupAnswer,
+  skippedRepresentation,
+  storedGroupAnswer,
+} from './group-answer.ts'
+
+const tag = 'Booking groups'
+const params = idParam('bookingGroup')
+const path = '/v1/booking-groups/{id}'
+const ForEither = z.union([BookingGroup, PublicBookingGroup])
+
+/** What can be wrong with a start of a group. */
+const START_PROBLEMS = [
+  'not_found',
+  'slot_taken',
+  'slot_not_bookable',
+  'session_full',
+  'limit_reached',
+  'no_such_time',
+  'group_too_large',
+  'event_type_inactive',
+  'provider_inactive',
+  'provider_is_team',
+  'not_a_candidate',
+  'calendar_unavailable',
+] as const
+
+/** Endpoints for groups of bookings. */
+export const groupEndpoints = (
+  context: HttpContext<BookingDependencies>,
+): readonly AnyEndpoint[] => [
+  createEndpoint(context),
+  publicCreateEndpoint(context),
+  listEndpoint(context),
+  readEndpoint(context),
+  confirmEndpoint(context),
+  cancelEndpoint(context),
+]
+
+/** Converts the body of a new group. */
+const inputOf = (
+  body: (BookingGroupInput | PublicBookingGroupInput) & {
+    readonly metadata?: { readonly [key: string]: string } | undefined
+  },
+  caller: Pick<Caller, 'role'>,
+): Omit<GroupInput, 'isOverride' | 'requiresEmailProof'> => ({
+  items: body.items.map(({ start, providerId, ...item }) => ({
+    ...item,
+    startEpochSeconds: secondsOf(start),
+    chosen: chosenCandidate(providerId, caller),
+    recurrence: item.recurrence && {
+      frequency: item.recurrence.frequency,
+      count: item.recurrence.count,
+      ...(item.recurrence.interval !== undefined && { interval: item.recurrence.interval }),
+    },
+  })),
+  onConflict: body.onConflict ?? 'refuse',
+  booker: body.booker && bookerOf(body.booker),
+  note: body.note,
+  told: toldOf(body),
+})
+
+const answerCreated = (
+  deps: BookingDependencies,
+  created: CreatedGroup,
+  role: Caller['role'],
+): Answer =>
+  createdGroupAnswer(
+    deps,
+    created,
+    {
+      skipped: created.skipped.map((each) => skippedRepresentation(each, role)),
+      manageToken: created.manageToken,
+    },
+    role,
+  )
+
+/** A new group is stored under its idempotency key as its id, and read again. */
+const retoldCreated = (
+  deps: BookingDependencies,
+): Retold<CreatedGroup, { readonly caller: Caller }> => ({
+  stored: (created, { caller }) => storedGroupAnswer(created, caller.role),
+  answer: async (stored, { caller: { role } }) => {
+    // Only `storedGroupAnswer` writes it.
+    const { groupId, accountId, skipped } = stored as StoredGroupAnswer
+    const group = await readAgain(deps, { accountId, role }, groupId)
+    const manageToken = deps.secrets.manageToken(groupId)
+    return createdGroupAnswer(deps, group, { skipped, manageToken }, role)
+  },
+})
+
+/** A changed group is stored under its idempotency key as its id, and read again. */
+const retoldChanged = (
+  deps: BookingDependencies,
+): Retold<GroupWithBookings, { readonly caller: Caller }> => ({
+  stored: ({ group }) => ({ groupId: group.id }),
+  answer: async (stored, { caller }) => {
+    const { groupId } = stored as Pick<StoredGroupAnswer, 'groupId'>
+    return groupAnswer(deps, await readAgain(deps, caller, groupId), caller.role)
+  },
+})
+
+async function readAgain(
+  deps: BookingDependencies,
+  caller: Pick<Caller, 'accountId' | 'role'>,
+  groupId: string,
+): Promise<GroupWithBookings> {
+  const found = await getBookingGroup(deps, caller, groupId)
+  if (!found.ok) throw new Error(`group ${groupId} of a stored answer does not exist`)
+  return found.value
+}
+
+const createEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
+  endpoint({
+    method: 'post',
+    path: '/v1/booking-groups',
+    operationId: 'createBookingGroup',
+    tag,
+    summary: 'Book several slots together',
+    description:
+      'Books several starts, of one or several event types, in one transaction: all of them, or with `onConflict: skip` all that are free. The booker and the providers get one email about all of them.',
+    access: 'account',
+    body: BookingGroupCreate,
+    answers: {
+      201: { description: 'All bookings are confirmed.', schema: BookingGroupCreated },
+      202: { description: 'Some bookings are pending.', schema: BookingGroupCreated },
+    },
+    problems: START_PROBLEMS,
+    perform: ({ caller, body }) =>
+      createBookingGroup(deps, caller, {
+        ...inputOf(body, caller),
+        isOverride: body.override === true,
+      }),
+    answer: (created, { caller }) => answerCreated(deps, created, caller.role),
+    retold: retoldCreated(deps),
+  })
+
+const publicCreateEndpoint = ({
+  deps,
+  proofOfWork,
+  settings: { publicCaps: caps = PUBLIC_CAPS, publicGuard: guard },
+}: HttpContext<BookingDependencies>): AnyEndpoint =>
+  endpoint({
+    method: 'post',
+    path: '/v1/public/booking-groups',
+    operationId: 'createPublicBookingGroup',
+    tag: 'Public',
+    summary: 'Book several slots together without an API key',
+    description:
+      'All event types must be of one account. The `manageToken` in the response gives access to the group and its bookings. Each booking counts against the limits of the network address. An Idempotency-Key applies only to retries from the same network address.',
+    access: 'public',
+    body: PublicBookingGroupCreate,
+    answers: {
+      201: { description: 'All bookings are confirmed.', schema: PublicBookingGroupCreated },
+      202: { description: 'Some bookings are pending.', schema: PublicBookingGroupCreated },
+    },
+    problems: ['rate_limited', 'proof_of_work_required', 'account_suspended', ...START_PROBLEMS],
+    perform: async ({ caller, body }) => {
+      const proven = await spendProof({ deps, proofOfWork, guard }, body.proofOfWork)
+      if (!proven.ok) return proven
+      return await createPublicBookingGroup({ deps, caps }, caller, {
+        ...inputOf(body, caller),
+        accountSlug: body.accountSlug,
+        isOverride: false,
+        requiresEmailProof: guard === 'email',
+      })
+    },
+    answer: (created, { caller }) => answerCreated(deps, created, caller.role),
+    retold: retoldCreated(deps),
+  })
+
+const listEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
+  endpoint({
+    method: 'get',
+    path: '/v1/booking-groups',
+    operationId: 'listBookingGroups',
+    tag,
+    summary: 'List booking groups',
+    description: 'All groups of the account with their bookings, the newest first.',
+    access: 'account',
+    query: BookingGroupListQuery,
+    answers: { 200: { description: 'A page of groups.', schema: BookingGroupList } },
+    perform: ({ caller, query: { limit, cursor } }) =>
+      listBookingGroups(deps, caller, pageOf({ limit, cursor })),
+    answer: (listed, { caller }) =>
+      page(listed, (group) => groupRepresentation(deps, group, caller.role)),
+  })
+
+const readEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
+  endpoint({
+    method: 'get',
+    path,
+    operationId: 'getBookingGroup',
+    tag,
+    summary: 'Read a booking group',
+    description:
+      "The bookings as they are now. With the manage token of the group, the booker's view of them.",
+    access: 'account-or-booker',
+    params,
+    answers: { 200: { description: 'The group.', schema: ForEither } },
+    perform: ({ caller, params: { id } }) => getBookingGroup(deps, caller, id),
+    answer: (group, { caller }) => groupAnswer(deps, group, caller.role),
+  })
+
+const confirmEndpoint = ({
+  deps,
+  settings: { publicCaps: caps = PUBLIC_CAPS, publicGuard: guard },
+}: HttpContext<BookingDependencies>): AnyEndpoint =>
+  endpoint({
+    method: 'post',
+    path: `${path}/confirm`,
+    operationId: 'confirmBookingGroup',
+    isUrgent: true,
+    tag,
+    summary: 'Confirm all pending bookings of a group',
+    description:
+      'Confirms the holds, or approves the requests, in one transaction: all or none. Holds without a booker require `booker`. Bookings that were confirmed or cancelled before stay as they are.',
+    access: 'account-or-booker',
+    params,
+    body: BookingConfirm,
+    answers: { 200: { description: 'The group with its bookings.', schema: ForEither } },
+    problems: [
+      'rate_limited',
+      'email_unconfirmed',
+      'invalid_transition',
+      'hold_expired',
+      'slot_taken',
+      'limit_reached',
+      'group_too_large',
+    ],
+    perform: async ({ caller, params: { id }, body: { booker, note, ...told } }) => {
+      if (caller.role !== 'account' && booker !== undefined) {
+        const { email } = bookerOf(booker)
+        const taken = await takeBookingForEmail({ deps, caps }, { ...caller, email })
+        if (!taken.ok) return taken
+      }
+      return await confirmBookingGroup(
+        deps,
+        caller,
+        id,
+        booker && {
+          booker: bookerOf(booker),
+          ...(note === undefined ? {} : { note }),
+          told: toldOf(told),
+          requiresEmailProof: guard === 'email',
+        },
+      )
+    },
+    answer: (group, { caller }) => groupAnswer(deps, group, caller.role),
+    retold: retoldChanged(deps),
+  })
+
+const cancelEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
+  endpoint({
+    method: 'post',
+    path: `${path}/cancel`,
+    operationId: 'cancelBookingGroup',
+    tag,
+    summary: 'Cancel the bookings of a group',
+    description:
+      'Cancels the pending and confirmed bookings that have not started: all, or those from a time on. In one transaction where it fits; otherwise the call can be repeated until all are cancelled. Nothing left to cancel is no error.',
+    access: 'account-or-booker',
+    params,
+    body: BookingGroupCancel,
+    isOpenWhileSuspended: true,
+    answers: { 200: { description: 'The group with its bookings.', schema: ForEither } },
+    problems: ['too_late_to_change'],
+    perform: ({ caller, params: { id }, body: { from, reason } }) =>
+      cancelBookingGroup(deps, caller, id, {
+        fromEpochSeconds: from === undefined ? undefined : secondsOf(from),
+        reason,
+      }),
+    answer: (group, { caller }) => groupAnswer(deps, group, caller.role),
+    retold: retoldChanged(deps),
+  })

@@ -1,0 +1,18 @@
+import { isId } from '@holdfast/engine'
+import { getManagedBooking } from '../../booking/bookings/change-booking.ts'
+import { accountOfManagedGroup } from '../../booking/groups/read-group.ts'
+import { getManagedEntry } from '../../booking/waiting/waitlist-entries.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import type { CallerAccounts } from '../../kernel/http/context.ts'
+import { accountOfManagedStay } from '../../stays/public/guest-stays.ts'
+
+/** Finds what a manage token belongs to: a booking, a group of bookings, an entry of a wait list, or a stay. */
+export const ownerOfManageToken =
+  (deps: Dependencies): CallerAccounts['ofManageToken'] =>
+  async ({ id, stayId }, token) => {
+    if (stayId !== undefined)
+      return await accountOfManagedStay(deps, { calendarId: id, stayId }, token)
+    if (isId('bookingGroup', id)) return await accountOfManagedGroup(deps, id, token)
+    if (isId('waitlistEntry', id)) return await getManagedEntry(deps, id, token)
+    return await getManagedBooking(deps, id, token)
+  }
