@@ -48,6 +48,7 @@ const CONSUMERS = {
       'member.invited',
       'payment.failed',
       'payment.refunded',
+      'session.cancelled',
     ),
   },
   webhooks: {},

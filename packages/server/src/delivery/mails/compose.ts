@@ -11,6 +11,7 @@ import type { MailContext, Recipient } from './mail-context.ts'
 import { messageFor, messageForGuest } from './message-for.ts'
 import { PAYMENT_WORDS } from './payment-words.ts'
 import { isLinkMissing, placeForAll } from './place.ts'
+import { SESSION_WORDS } from './session-words.ts'
 import { agreedTimeText, timeText } from './time-text.ts'
 import { type MailLanguage, type Message, mailLanguageOf, WORDS, type Words } from './words.ts'
 
@@ -169,6 +170,8 @@ function rowsOf(
   const where = whereOf(context, recipient, words)
   if (where !== '') rows.push([words.rows.where, where])
   rows.push([words.rows.with, namesOf(context)])
+  const { seats = 1 } = booking
+  if (seats > 1) rows.push([SESSION_WORDS[words.language].seats, String(seats)])
   const reason = reasonFor(context, recipient, words)
   if (recipient !== 'provider') return reason === undefined ? rows : [...rows, reason]
   const answerBy = booking.holdExpiresAtEpochSeconds

@@ -106,7 +106,7 @@ function descriptionOf(context: BookingContext): Pick<Invitation, 'description'>
 }
 
 function attendeesOf({
-  booking: { booker, guests = [], isUnproven },
+  booking: { booker, guests = [], isUnproven, seats },
   assigned = [],
 }: BookingContext): Pick<Invitation, 'attendee' | 'otherAttendees'> {
   return {
@@ -119,7 +119,8 @@ function attendeesOf({
     }),
     otherAttendees: [
       ...guests.map((guest) => attendeeOfGuest(guest, isUnproven)),
-      ...attendeesOfProviders(assigned, [booker, ...guests]),
+      // The providers of a session have one invitation to it, not one for each party.
+      ...(seats === undefined ? attendeesOfProviders(assigned, [booker, ...guests]) : []),
     ],
   }
 }
@@ -138,7 +139,7 @@ const attendeesOfLeaver = (
   'id' in leaver ? attendeesOfProviders([leaver], []) : [attendeeOfGuest(leaver, isUnproven)]
 
 /** The providers that have an address, each address once. `others`: attendees beside them. */
-function attendeesOfProviders(
+export function attendeesOfProviders(
   providers: readonly Provider[],
   others: readonly (Pick<Attendee, 'email'> | undefined)[],
 ): readonly Attendee[] {

@@ -33,11 +33,14 @@ import { type CustomTextDependencies, customText, nameOfAccount } from './custom
 import { withoutErasedGuests } from './erased-guests.ts'
 import { invitingOf } from './inviting.ts'
 import { KINDS } from './message-kinds.ts'
+import { type PartyNotices, partyNotices } from './party-notices.ts'
 import { concernsPayment, mailAboutPayment } from './payment-mail.ts'
 import { concernsPerson, mailToPerson } from './person-mail.ts'
 import { isLinkMissing } from './place.ts'
 import { placeChangeOf } from './place-change.ts'
 import { type MailSubject, type MailTo, type SendDependencies, sendAll } from './send-mails.ts'
+import { concernsSession, mailAboutSession } from './session-mail.ts'
+import { recordInvited } from './session-mark.ts'
 import {
   concernsGuest,
   draftStayMail,
@@ -65,11 +68,13 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
     event.type.startsWith('booking.') ||
     concernsGuest(event) ||
     concernsPayment(event) ||
+    concernsSession(event) ||
     isCalendarLost(event) ||
     concernsPerson(event),
   handle: async (task) => {
     const { event } = task
     if (concernsPayment(event)) return await mailAboutPayment(deps, task)
+    if (concernsSession(event)) return await mailAboutSession(deps, task)
     if (concernsPerson(event)) return await mailToPerson(deps, task)
     if (isCalendarLost(event)) return await mailAboutCalendar(deps, task)
     if (concernsGuest(event)) {
@@ -89,7 +94,8 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
     if (cleaned !== event) return await mailsConsumer(deps).handle({ ...task, event: cleaned })
     if (isVoid(context, current)) return { kind: 'done' }
     const write = writerOf(deps, loaded)
-    return await sendAll(
+    const { mails, marks } = await noticesToProviders(deps, event, loaded, write)
+    const sent = await sendAll(
       deps,
       {
         ...subjectOf(task),
@@ -99,10 +105,12 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
       },
       [
         ['booker', await write('booker')],
-        ...(await mailsToProviders(loaded, write)),
+        ...mails,
         ...mailsToGuests(deps, event, context),
       ],
     )
+    if (sent.kind === 'done') await recordInvited(deps, marks)
+    return sent
   },
 })
 
@@ -176,6 +184,20 @@ const writerOf =
     const values = () => bookingValues(draft, nameOfAccount(account))
     return writeMail(draft, await customText(deps, account, name, values))
   }
+
+/** The emails to the providers. Those of a session with seats hear of each party without an invitation of its own. */
+async function noticesToProviders(
+  deps: MailDependencies,
+  event: DomainEvent,
+  loaded: LoadedContext,
+  write: Writer,
+): Promise<PartyNotices> {
+  const { context } = loaded
+  if (context.booking.seats === undefined) {
+    return { mails: await mailsToProviders(loaded, write), marks: [] }
+  }
+  return await partyNotices(deps, event, context, (attending) => write('provider', attending))
+}
 
 /** The emails to the provider, or to each of several, and to those who do not take part any more. */
 async function mailsToProviders(

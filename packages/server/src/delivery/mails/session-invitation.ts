@@ -1,0 +1,95 @@
+import {
+  type ClassSession,
+  firstStartOf,
+  type Invitation,
+  invariant,
+  isConferenceKind,
+  placeOfInvitation,
+  sessionOwnerId,
+  writeInvitation,
+} from '@holdfast/engine'
+import type { EventType } from '../../booking/event-types/event-type.ts'
+import { kindOfProvider, type Provider } from '../../booking/providers/provider.ts'
+import { attendeesOfProviders, invitationUid, titleOf } from './invitation.ts'
+import { SESSION_WORDS } from './session-words.ts'
+import type { MailLanguage } from './words.ts'
+
+/** A session with the data that emails and invitations of its providers show. */
+export interface SessionContext {
+  readonly session: ClassSession
+  readonly eventType: EventType
+  /** The provider of the event type. */
+  readonly provider: Provider
+  /** Whom and what the session takes, in order. Absent: `provider` alone. */
+  readonly assigned?: readonly Provider[]
+  /** The sender's address of all emails, who invites. */
+  readonly fromAddress: string
+  /** The language of the account. */
+  readonly language: MailLanguage
+  /** The page of the dashboard that shows who comes. */
+  readonly dashboardUrl: string
+}
+
+/** The name of a session in calendars: the same after a move of all of it. */
+export const calendarIdOf = (session: ClassSession): string =>
+  sessionOwnerId(session.eventTypeId, firstStartOf(session))
+
+/** The people and things that a session takes. */
+export const providersIn = ({ provider, assigned }: SessionContext): readonly Provider[] =>
+  assigned ?? [provider]
+
+/** SEQUENCE of an invitation is the seconds since then, so that a later one always replaces an earlier one. */
+const FIRST_SEQUENCE_EPOCH_SECONDS = Date.UTC(2026, 0, 1) / 1000
+
+/**
+ * The one invitation of a session for all its providers. It names no booker: who comes is in the dashboard.
+ * `leaver`: the cancellation for a provider who has left; `isOver`: that for all of them.
+ */
+export function invitationOfSession(
+  context: SessionContext,
+  nowEpochSeconds: number,
+  { leaver, isOver = false }: { readonly leaver?: Provider; readonly isOver?: boolean } = {},
+): { readonly method: Invitation['method']; readonly content: string } {
+  const { session, eventType, provider, fromAddress, language, dashboardUrl } = context
+  const isCancelled = isOver || leaver !== undefined
+  const method = isCancelled ? 'CANCEL' : 'REQUEST'
+  const readers = leaver === undefined ? providersIn(context) : [leaver]
+  const [attendee, ...otherAttendees] = attendeesOfProviders(readers, [])
+  invariant(attendee !== undefined, `nobody is invited to session ${calendarIdOf(session)}`)
+  const content = writeInvitation({
+    method,
+    uid: invitationUid(calendarIdOf(session)),
+    sequence: Math.max(0, nowEpochSeconds - FIRST_SEQUENCE_EPOCH_SECONDS),
+    stampEpochSeconds: nowEpochSeconds,
+    startEpochSeconds: session.startEpochSeconds,
+    endEpochSeconds: session.endEpochSeconds,
+    status: isCancelled ? 'CANCELLED' : 'CONFIRMED',
+    summary: titleOf(context, language),
+    description: [
+      ...(eventType.description === undefined ? [] : [eventType.description]),
+      `${SESSION_WORDS[language].seats}: ${eventType.seats?.capacity ?? session.used}`,
+      dashboardUrl,
+    ].join('\n\n'),
+    ...placeOf(context),
+    organizer: { name: provider.name, email: fromAddress },
+    attendee,
+    otherAttendees,
+  })
+  return { method, content }
+}
+
+/** The rooms of a session, and its only place. The link of a conference is in the calendar that creates it. */
+function placeOf(context: SessionContext) {
+  const { locations = [] } = context.eventType
+  const [only, ...others] = locations
+  const isKnown =
+    only !== undefined &&
+    others.length === 0 &&
+    only.kind !== 'ask_booker' &&
+    !isConferenceKind(only.kind)
+  const rooms = providersIn(context).filter((each) => kindOfProvider(each) === 'room')
+  return placeOfInvitation(
+    isKnown ? only : undefined,
+    rooms.map(({ name }) => name),
+  )
+}

@@ -1,0 +1,191 @@
+import { type ClassSession, sessionOfOwner } from '@holdfast/engine'
+import type { EventType } from '../../booking/event-types/event-type.ts'
+import { eventTypeEntity } from '../../booking/event-types/event-type.ts'
+import { eventTypeKey, providerKey } from '../../booking/keys.ts'
+import { type Provider, providerEntity } from '../../booking/providers/provider.ts'
+import { readSession } from '../../booking/sessions/read-session.ts'
+import type { sessionState } from '../../booking/sessions/session-state.ts'
+import { accountEntity } from '../../identity/accounts/account.ts'
+import { accountKey } from '../../identity/keys.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import type { DomainEvent } from '../../kernel/events/event.ts'
+import { readItems } from '../../kernel/items/read-items.ts'
+import type { Attempt } from '../../kernel/queue/queue.ts'
+import type { Task } from '../../kernel/queue/task.ts'
+import type { Mail } from '../ports/mailer.ts'
+import { type Attending, attendingOf } from './attending.ts'
+import { titleOf } from './invitation.ts'
+import { htmlBody, type Rows, textBody } from './mail-body.ts'
+import { type MailTo, type SendDependencies, sendAll } from './send-mails.ts'
+import { invitationOfSession, providersIn, type SessionContext } from './session-invitation.ts'
+import { recordInvited } from './session-mark.ts'
+import { SESSION_WORDS, type SessionMessage } from './session-words.ts'
+import { timeText } from './time-text.ts'
+import { mailLanguageOf, WORDS } from './words.ts'
+
+/** The dependencies of emails about whole sessions. */
+export interface SessionMailDependencies extends SendDependencies {
+  readonly publicUrl: string
+}
+
+/** Whether an event has emails about a whole session. */
+export const concernsSession = ({ type }: DomainEvent): boolean =>
+  type === 'session.cancelled' || type === 'session.changed'
+
+type State = ReturnType<typeof sessionState>
+
+// The server itself writes the data of `session.*` events, so it needs no check here.
+const statesOf = ({ data }: DomainEvent) =>
+  data as unknown as { readonly session: State; readonly previous?: State }
+
+/**
+ * Emails each provider of a session once about a change of all of it, with the one invitation that they have of it. A
+ * change that another one has replaced has no emails.
+ */
+export async function mailAboutSession(
+  deps: SessionMailDependencies,
+  { event, failedAttempts }: Task,
+): Promise<Attempt> {
+  const at = sessionOfOwner(event.resourceId)
+  const stored = at && (await readSession(deps, at))
+  if (stored === undefined) return { kind: 'done' }
+  const { session } = stored
+  const { session: reported, previous } = statesOf(event)
+  const isCancelled = event.type === 'session.cancelled'
+  if (!isCancelled && session.closed) return { kind: 'done' }
+  const context = await sessionContext(deps, session)
+  if (context === undefined) return { kind: 'done' }
+  const before = previous && (await readProviders(deps, providerIdsOf(previous)))
+  const now = epochSeconds(deps.clock)
+  const mails: MailTo[] = []
+  const marks: { session: ClassSession; providerId: string; isInvited: boolean }[] = []
+  const assigned = providersIn(context)
+  const isMove = reported.movedFrom !== null
+  for (const attending of attendingOf({ assigned, ...(before && { previous: before }) })) {
+    const message = isCancelled ? 'cancelled' : messageOf(attending, isMove)
+    const mail = sessionMail(context, attending, message, {
+      eventId: event.id,
+      now,
+      ...(isMove && { movedFromEpochSeconds: Date.parse(reported.movedFrom as string) / 1000 }),
+    })
+    mails.push(['provider', mail])
+    const isInvited = mail?.invitation?.method === 'REQUEST'
+    marks.push({ session, providerId: attending.provider.id, isInvited })
+  }
+  const subject = {
+    accountId: event.accountId,
+    resourceId: event.resourceId,
+    isMove: false,
+    isSuperseded: false,
+    isFirstAttempt: failedAttempts === 0,
+  }
+  const sent = await sendAll(deps, subject, mails)
+  if (sent.kind === 'done') await recordInvited(deps, marks)
+  return sent
+}
+
+const providerIdsOf = ({ providerId, assignments }: State): readonly string[] =>
+  assignments.length === 0 ? [providerId] : assignments.map((each) => each.providerId)
+
+function messageOf({ part }: Attending, isMove: boolean): SessionMessage {
+  if (part === 'leaves') return 'left'
+  if (part === 'joins') return 'joined'
+  return isMove ? 'moved' : 'changed'
+}
+
+/** Loads what emails about a session show; undefined if its event type or provider is gone. */
+export async function sessionContext(
+  deps: Pick<SessionMailDependencies, 'store' | 'mailer' | 'publicUrl'>,
+  session: ClassSession,
+): Promise<SessionContext | undefined> {
+  const { accountId, eventTypeId, assignments } = session
+  const eventType = await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId))
+  if (eventType === undefined) return undefined
+  const ids = assignments?.map(({ providerId }) => providerId) ?? []
+  const [owner] = await readProviders(deps, [eventType.providerId])
+  const assigned = assignments && (await readProviders(deps, ids))
+  const account = await accountEntity.read(deps.store, accountKey(accountId))
+  const provider = owner ?? assigned?.[0]
+  return provider && contextOf(deps, { session, eventType, provider, assigned }, account?.locale)
+}
+
+const contextOf = (
+  { mailer, publicUrl }: Pick<SessionMailDependencies, 'mailer' | 'publicUrl'>,
+  subject: {
+    readonly session: ClassSession
+    readonly eventType: EventType
+    readonly provider: Provider
+    readonly assigned: readonly Provider[] | undefined
+  },
+  locale: string | undefined,
+): SessionContext => ({
+  session: subject.session,
+  eventType: subject.eventType,
+  provider: subject.provider,
+  ...(subject.assigned && { assigned: subject.assigned }),
+  fromAddress: mailer.fromAddress,
+  language: mailLanguageOf(locale),
+  dashboardUrl: `${publicUrl}/dashboard/classes`,
+})
+
+async function readProviders(
+  { store }: Pick<Dependencies, 'store'>,
+  ids: readonly string[],
+): Promise<readonly Provider[]> {
+  const items = await readItems(store, ids.map(providerKey))
+  return items.flatMap((item) => (item ? [providerEntity.decode(item)] : []))
+}
+
+/** What an email about a session reports beside the session. */
+interface Report {
+  readonly eventId: string
+  readonly now: number
+  readonly movedFromEpochSeconds?: number
+}
+
+/** Writes the email about a whole session to one of its providers, in the language of the account. */
+export function sessionMail(
+  context: SessionContext,
+  { provider: reader, part }: Attending,
+  message: SessionMessage,
+  { eventId, now, movedFromEpochSeconds: from }: Report,
+): Mail | undefined {
+  if (reader.email === undefined) return undefined
+  const { session, eventType, provider, language, dashboardUrl } = context
+  const { startEpochSeconds: start, endEpochSeconds: end, closed, used } = session
+  const words = WORDS[language]
+  const { messages, seats, taken } = SESSION_WORDS[language]
+  const { subject, lead } = messages[message]
+  const title = titleOf(context, language)
+  const when = (at: number) => timeText(at, at + end - start, reader.timeZone, words)
+  const reason = closed?.kind === 'cancelled' ? closed.reason : undefined
+  const capacity = eventType.seats?.capacity ?? used
+  const rows: Rows = [
+    [words.rows.what, title],
+    [words.rows.when, when(start)],
+    ...(from === undefined ? [] : [[words.rows.previousTime, when(from)] as const]),
+    [
+      words.rows.with,
+      providersIn(context)
+        .map(({ name }) => name)
+        .join(', '),
+    ],
+    ...(message === 'cancelled' || message === 'emptied'
+      ? []
+      : [[seats, taken(used, capacity)] as const]),
+    ...(reason === undefined ? [] : [[words.rows.reason, reason] as const]),
+  ]
+  const links = [{ url: dashboardUrl, label: words.links.open }]
+  return {
+    id: `${eventId}.${reader.id}.${message}`,
+    fromName: provider.name,
+    to: { name: reader.name, address: reader.email },
+    subject: subject(title),
+    text: textBody(lead, rows, links),
+    html: htmlBody(lead, rows, links, language),
+    invitation: invitationOfSession(context, now, {
+      isOver: message === 'cancelled' || message === 'emptied',
+      ...(part === 'leaves' && { leaver: reader }),
+    }),
+  }
+}
