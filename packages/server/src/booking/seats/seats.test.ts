@@ -1,3 +1,4 @@
+import type { Booking } from '@holdfast/engine'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   BOOKER,
@@ -8,7 +9,9 @@ import {
   unwrap,
   WORKING_HOURS,
 } from '../../../tests/support/booking-world.ts'
-import type { BookingInput } from '../bookings/booking-input.ts'
+import { storeInterruptedBefore, storeWith } from '../../../tests/support/store-with.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Write } from '../../kernel/ports/store.ts'
 import { cancelBooking, confirmBooking } from '../bookings/change-booking.ts'
 import { createBooking } from '../bookings/create-booking.ts'
 import { reassignBooking } from '../bookings/reassign-booking.ts'
@@ -33,8 +36,16 @@ const NEXT_DAY = { dayNumber: DAY.dayNumber + 1 }
 
 const SEATS = { seats: { capacity: 3 } }
 
+/** Books a seat at ten as somebody with these dependencies. */
+const bookIn = (deps: BookingWorld['deps'], { id }: EventType, caller: Caller = world.caller) =>
+  createBooking(deps, caller, {
+    target: { eventTypeId: id },
+    startEpochSeconds: secondsOf(TEN),
+    booker: BOOKER,
+  })
+
 /** A caller without an API key. */
-const booker = () => ({ ...world.caller, role: 'public', actor: { kind: 'booker' } }) as const
+const booker = (): Caller => ({ ...world.caller, role: 'public', actor: { kind: 'booker' } })
 
 async function slotsOf(eventTypeId: string, seats?: number) {
   const found = await listSlots(world.deps, world.caller, eventTypeId, {
@@ -118,6 +129,19 @@ describe('a session', () => {
     expect(await explain(yoga, TEN)).toMatchObject({ reasons: [{ code: 'too_soon' }] })
   })
 
+  test('follows the rules of a new one if everybody leaves it while somebody joins', async () => {
+    const yoga = await world.eventType({ ...SEATS, confirmation: 'instant' })
+    const last = await world.book(yoga.id, TEN)
+    const closed = { availabilityRules: [] }
+    unwrap(await updateEventType(world.deps, world.caller, yoga.id, closed))
+    const leaves = () => cancelBooking(world.deps, world.caller, last.id, {})
+    const isSeat = ({ kind }: Write) => kind.startsWith('count-')
+    const store = storeInterruptedBefore(world.store, isSeat, leaves)
+    expect(await bookIn({ ...world.deps, store }, yoga)).toMatchObject({
+      refusal: { code: 'slot_not_bookable', reasons: [{ code: 'outside_availability' }] },
+    })
+  })
+
   test('frees the seats of a hold at the second of its expiry, and its time if nobody else is in', async () => {
     const yoga = await world.eventType(SEATS)
     const talk = await world.eventType({ providerId: yoga.providerId })
@@ -149,12 +173,7 @@ describe('a session', () => {
     const seats = { capacity: 1, showRemaining: false }
     const yoga = await world.eventType({ seats, confirmation: 'instant' })
     await world.book(yoga.id, TEN)
-    const input: BookingInput = {
-      target: { eventTypeId: yoga.id },
-      startEpochSeconds: secondsOf(TEN),
-      booker: BOOKER,
-    }
-    expect(await createBooking(world.deps, booker(), input)).toEqual({
+    expect(await bookIn(world.deps, yoga, booker())).toEqual({
       ok: false,
       refusal: { code: 'session_full' },
     })
@@ -222,6 +241,17 @@ describe('a party', () => {
     ).toMatchObject({ refusal: { code: 'slot_taken' } })
   })
 
+  test('begins a new session as the event type is today', async () => {
+    const yoga = await world.eventType({ ...SEATS, confirmation: 'instant' })
+    const { id } = await world.book(yoga.id, TEN)
+    unwrap(await updateEventType(world.deps, world.caller, yoga.id, { durationMinutes: 90 }))
+    const start = { startEpochSeconds: secondsOf(NOON) }
+    expect(unwrap(await rescheduleBooking(world.deps, world.caller, id, start))).toMatchObject({
+      endEpochSeconds: secondsOf('2026-04-27T13:30:00Z'),
+      policy: { durationMinutes: 90 },
+    })
+  })
+
   test('confirms and keeps its seats when others lapse', async () => {
     const yoga = await world.eventType(SEATS)
     const [mine] = [await world.book(yoga.id, TEN), await world.created(yoga.id, TEN, { seats: 2 })]
@@ -235,8 +265,8 @@ describe('a party', () => {
 })
 
 describe('a class of several providers', () => {
-  const newClass = async () => {
-    const people = [await world.provider(), await world.provider()]
+  const newClass = async (teachers = 2) => {
+    const people = await Promise.all(Array.from({ length: teachers }, () => world.provider()))
     const rooms = [await world.provider({ kind: 'room' })]
     const requirements = [
       { name: 'teacher', providerIds: people.map(({ id }) => id), count: 1 },
@@ -247,6 +277,7 @@ describe('a class of several providers', () => {
       requirements,
       availabilityRules: WORKING_HOURS,
       confirmation: 'instant',
+      slotStepMinutes: 30,
     })
     return { yoga, people, rooms }
   }
@@ -267,6 +298,32 @@ describe('a class of several providers', () => {
     const assignments = made.map((one) => unwrap(one).booking.assignments)
     expect(new Set(assignments.map((each) => JSON.stringify(each))).size).toBe(1)
     expect(await sessionsOf(yoga)).toMatchObject([{ taken: 3 }])
+  })
+
+  test('is joined by somebody who read that nobody had begun it', async () => {
+    const { yoga } = await newClass()
+    let first: Booking | undefined
+    const store = storeWith(world.store, {
+      async get(key, options) {
+        const item = await world.store.get(key, options)
+        if (first === undefined && key.PK.endsWith('#SESSION')) {
+          first = await world.book(yoga.id, TEN)
+        }
+        return item
+      },
+    })
+    const second = unwrap(await bookIn({ ...world.deps, store }, yoga)).booking
+    expect(second.assignments).toEqual(first?.assignments)
+  })
+
+  test('is moved by its only party to a start that overlaps its own, and by no other', async () => {
+    const { yoga } = await newClass(1)
+    const party = await world.book(yoga.id, TEN)
+    const move = (start: string) =>
+      rescheduleBooking(world.deps, world.caller, party.id, { startEpochSeconds: secondsOf(start) })
+    unwrap(await move('2026-04-27T10:30:00Z'))
+    await world.book(yoga.id, '2026-04-27T10:30:00Z')
+    expect(await move('2026-04-27T11:00:00Z')).toMatchObject({ refusal: { code: 'slot_taken' } })
   })
 
   test('gives none of its bookings to somebody else alone', async () => {
