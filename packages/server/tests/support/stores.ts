@@ -20,7 +20,11 @@ export type Engine = (typeof ENGINES)[number] | 'postgres'
  */
 export const SOME_ENGINES: readonly Engine[] = IS_DEEP
   ? ENGINES
-  : ENGINES.filter((engine) => engine === (process.env.HOLDFAST_TEST_ENGINE ?? drawnEngine()))
+  : chosenEngines(process.env.HOLDFAST_TEST_ENGINE ?? drawnEngine())
+
+function chosenEngines(chosen: string): readonly Engine[] {
+  return ENGINES.filter((engine) => engine === chosen)
+}
 
 function drawnEngine(): Engine {
   return Math.random() < 0.5 ? 'sqlite' : 'dynamodb'
