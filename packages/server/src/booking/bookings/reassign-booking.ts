@@ -12,12 +12,12 @@ import type { Caller } from '../../kernel/caller.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT } from '../../kernel/retry.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { withReassignedLimits } from '../limits/claimed-limits.ts'
 import { chosenProviders, type Team, type TeamNeed } from '../requirements/team.ts'
 import { claimTeam } from '../teams/assign-team.ts'
 import { loadTeam } from '../teams/load-team.ts'
 import { attemptChange, type ChangeAttempt } from './change-booking.ts'
 import { commitBooking, decidedBy } from './commit-booking.ts'
+import { withReassignedLimits } from './limit-decisions.ts'
 import { loadEventType } from './offer.ts'
 
 /** Who gives a booking to whom. */

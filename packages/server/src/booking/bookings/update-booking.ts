@@ -12,10 +12,10 @@ import type { CarriedInput } from '../answers/check-carried.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { eventTypeEntity } from '../event-types/event-type.ts'
 import { eventTypeKey } from '../keys.ts'
-import { followBooker } from '../limits/follow-booker.ts'
 import { checkBookingLocation, type LocationInput } from '../locations/check-locations.ts'
 import { checkBooker } from './booking-input.ts'
 import { changeBooking } from './change-booking.ts'
+import { followBooker } from './follow-booker.ts'
 import { carriedBy, readTold, type Told } from './told.ts'
 
 /** New details of a booking: absent members stay, `null` removes an optional one. */

@@ -19,7 +19,7 @@ import {
 import { updateEventType } from '../event-types/event-types.ts'
 import { counterKey } from '../keys.ts'
 import { updateProvider } from '../providers/providers.ts'
-import { recountLimits } from './recount.ts'
+import { recountLimits } from './recount-limits.ts'
 
 const MONDAY = '2026-04-27'
 const at = (hour: number) => `${MONDAY}T${hour}:00:00Z`

@@ -3,7 +3,8 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Decision } from '../decision.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import { eventTypeKey } from '../keys.ts'
-import { bookerCounts, ownBookerCounts, withCounts } from './claimed-limits.ts'
+import { bookerCounts, ownBookerCounts } from '../limits/claimed-limits.ts'
+import { withCounts } from './limit-decisions.ts'
 
 /**
  * A decision with the count of the booker that the booking has from now on: a hold that gets its booker, or a booker with

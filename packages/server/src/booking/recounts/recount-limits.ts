@@ -20,11 +20,11 @@ import { type BookingsFilter, listBookings } from '../bookings/list-bookings.ts'
 import { isLive } from '../bookings/live-booking.ts'
 import { getEventType } from '../event-types/event-types.ts'
 import { bookingKey, sessionKey } from '../keys.ts'
+import { bookerCounts, type Limited, periodCounts, UNLIMITED } from '../limits/claimed-limits.ts'
+import { RECOUNT, recountWrite } from '../limits/recount-task.ts'
 import { getProvider } from '../providers/providers.ts'
 import { sessionFromItem } from '../seats/session-item.ts'
 import { commitSession } from '../sessions/commit-session.ts'
-import { bookerCounts, type Limited, periodCounts, UNLIMITED } from './claimed-limits.ts'
-import { RECOUNT, recountWrite } from './recount-task.ts'
 
 const BOOKINGS_PER_PAGE = 100
 /** The longest duration of a booking. */

@@ -1,0 +1,110 @@
+import {
+  type Booking,
+  type CountedClaim,
+  countersOf,
+  type LimitedCounts,
+  type LimitedSubject,
+  parseCounter,
+} from '@holdfast/engine'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import type { Decision } from '../decision.ts'
+import {
+  bookerCounts,
+  type Limited,
+  ownBookerCounts,
+  periodCounts,
+  UNLIMITED,
+} from '../limits/claimed-limits.ts'
+
+/**
+ * A decision about a new booking with what it claims of limits; `isOverride`: it counts, but nothing limits it. With
+ * seats, the session claims what periods count, if this booking begins it.
+ */
+export function withLimits(
+  deps: Pick<Dependencies, 'secrets'>,
+  decision: Decision,
+  limited: Limited,
+  { isOverride = false }: { readonly isOverride?: boolean | undefined } = {},
+): Decision {
+  const { booking } = decision
+  const ofPeriods = periodCounts(limited, booking)
+  const ofBooker = bookerCounts(deps, booking, limited.eventType)
+  return limitedDecision(decision, { ofPeriods, ofBooker, isOverride })
+}
+
+/**
+ * A decision about a booking that moves, with what it claims at its new time by the limits of today. Its booker's
+ * count follows it.
+ */
+export function withMovedLimits(
+  before: Booking,
+  decision: Decision,
+  limited: Limited,
+  { isOverride }: { readonly isOverride: boolean },
+): Decision {
+  const counts = ownBookerCounts(before)
+  const max = limited.eventType?.limits?.perBooker ?? UNLIMITED
+  const ofBooker = { counts, maxima: new Map(counts.map(({ counter }) => [counter, max])) }
+  const ofPeriods = periodCounts(limited, decision.booking)
+  return limitedDecision(decision, { ofPeriods, ofBooker, isOverride })
+}
+
+/**
+ * A decision about a booking that is given to other providers, with what it claims of their limits. Whoever stays keeps
+ * what was counted, and so does the event type.
+ */
+export function withReassignedLimits(
+  before: Booking,
+  decision: Decision,
+  joining: readonly LimitedSubject[],
+): Decision {
+  const { booking } = decision
+  const { counts = [] } = before
+  const ids = new Set([
+    ...(booking.assignments ?? []).map(({ providerId }) => providerId),
+    booking.providerId,
+    booking.eventTypeId,
+  ])
+  const kept = counts.filter(({ counter }) => ids.has(parseCounter(counter).subjectId))
+  const added = countersOf(joining, {
+    startEpochMinutes: booking.startEpochSeconds / 60,
+    durationMinutes: booking.policy.durationMinutes,
+  })
+  return withCounts(decision, [...kept, ...added.counts], added.maxima)
+}
+
+interface Claimed {
+  readonly ofPeriods: LimitedCounts
+  readonly ofBooker: LimitedCounts
+  readonly isOverride: boolean
+}
+
+function limitedDecision(
+  decision: Decision,
+  { ofPeriods, ofBooker, isOverride }: Claimed,
+): Decision {
+  const { booking, seating } = decision
+  const hasSession = booking.seats !== undefined
+  const counts = hasSession ? ofBooker.counts : [...ofPeriods.counts, ...ofBooker.counts]
+  const maxima = new Map([...ofPeriods.maxima, ...ofBooker.maxima])
+  if (isOverride) for (const counter of maxima.keys()) maxima.set(counter, UNLIMITED)
+  const limited = withCounts(decision, counts, maxima)
+  return seating && ofPeriods.counts.length > 0
+    ? { ...limited, seating: { ...seating, counts: ofPeriods.counts } }
+    : limited
+}
+
+/** A decision whose booking claims these counts of limits. A booking that claims nothing stays as it is. */
+export function withCounts(
+  decision: Decision,
+  counts: readonly CountedClaim[],
+  maxima: ReadonlyMap<string, number>,
+): Decision {
+  const { counts: earlier, ...booking } = decision.booking
+  if (counts.length === 0 && earlier === undefined && maxima.size === 0) return decision
+  return {
+    ...decision,
+    booking: { ...booking, ...(counts.length > 0 && { counts }) },
+    ...(maxima.size > 0 && { limits: maxima }),
+  }
+}
