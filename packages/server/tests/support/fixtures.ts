@@ -66,9 +66,13 @@ export const book = (
   api: HttpClient,
   target: { readonly eventTypeId: string } | { readonly providerId: string },
   start: string,
-  { name = 'grace', headers = {} }: { name?: string; headers?: Record<string, string> } = {},
+  {
+    name = 'grace',
+    headers = {},
+    more = {},
+  }: { name?: string; headers?: Record<string, string>; more?: Record<string, unknown> } = {},
 ): Promise<Outcome<CreatedBooking>> =>
-  api.post('/v1/bookings', { ...target, start, booker: booker(name) }, headers)
+  api.post('/v1/bookings', { ...target, start, booker: booker(name), ...more }, headers)
 
 /** Holds a start of an event type; throws unless that succeeds. */
 export async function hold(
@@ -91,11 +95,12 @@ export async function bookUntilTold(
   eventTypeId: string,
   start: string,
   name: string,
+  more: Record<string, unknown> = {},
 ): Promise<Outcome<CreatedBooking>> {
   const headers = { 'idempotency-key': `${eventTypeId}-${start}-${name}` }
   for (let tries = 1; ; tries += 1) {
     try {
-      const answer = await book(api, { eventTypeId }, start, { name, headers })
+      const answer = await book(api, { eventTypeId }, start, { name, headers, more })
       if (answer.status !== 503 || tries === MOST_TRIES) return answer
     } catch (error) {
       if (tries === MOST_TRIES) throw error

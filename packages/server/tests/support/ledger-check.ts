@@ -39,37 +39,46 @@ const isLive = (booking: Booking, now: number): boolean =>
     ? booking.holdExpiresAt !== null && Date.parse(booking.holdExpiresAt) > now
     : LIVE.has(booking.status)
 
-async function claimsOf(api: HttpClient, providerId: string, now: number): Promise<Claim[]> {
+/** The claims of a provider. The bookings of a class are one claim: their session's. */
+async function claimsOf(
+  api: HttpClient,
+  providerId: string,
+  now: number,
+  classIds: readonly string[],
+): Promise<Iterable<Claim>> {
   const bookings = await listAll<Booking>(api, `/v1/bookings?providerId=${providerId}`)
   const blocks = await listAll<Block>(api, `/v1/providers/${providerId}/blocks`)
-  return [
+  const claims = [
     ...bookings
       .filter((booking) => isLive(booking, now))
-      .map(({ id, start, end, policy }) =>
+      .map(({ id, eventTypeId, start, end, policy }) =>
         claim(
-          id,
+          classIds.includes(eventTypeId ?? '') ? `${eventTypeId}@${Date.parse(start) / 1000}` : id,
           Date.parse(start) - policy.bufferBeforeMinutes * 60_000,
           Date.parse(end) + policy.bufferAfterMinutes * 60_000,
         ),
       ),
     ...blocks.map(({ id, start, end }) => claim(id, Date.parse(start), Date.parse(end))),
   ]
+  return new Map(claims.map((each) => [each.owner, each])).values()
 }
 
 /**
  * Checks through the API that a provider's ledger is the union of its live claims on `days` UTC days
  * from `fromDate` on: no two live bookings, holds or blocks share five minutes, and exactly the claimed
  * time is taken. Resolves with the owners of the live claims; throws at the first violation. All
- * servers' clocks must be frozen at the same instant before `fromDate`.
+ * servers' clocks must be frozen at the same instant before `fromDate`. `classIds`: the event types with seats;
+ * all bookings of one start of them share a claim, whose owner is `<event type>@<epoch second>`.
  */
 export async function checkLedger(
   api: HttpClient,
   providerId: string,
   fromDate: string,
   days = 2,
+  classIds: readonly string[] = [],
 ): Promise<readonly string[]> {
   const clock = expectStatus(await api.get<{ readonly now: string }>('/v1/test/clock'), 200)
-  const claims = await claimsOf(api, providerId, Date.parse(clock.now))
+  const claims = [...(await claimsOf(api, providerId, Date.parse(clock.now), classIds))]
   const ownerOf = new Map<number, string>()
   for (const { owner, fromQuantum, toQuantum } of claims) {
     for (let quantum = fromQuantum; quantum < toQuantum; quantum += 1) {
