@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { PUBLIC_CAPS } from '../../src/kernel/public-caps.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'
 import {
@@ -22,11 +23,11 @@ beforeEach(() => makeClass({ capacity: 3 }))
 const anybody = { key: null }
 const RANGE = 'from=2026-04-27&to=2026-04-28'
 
-async function makeClass(seats: object) {
-  provider = await makeProvider(server.call, { slug: newSlug() })
-  const rules = { slug: 'yoga', seats, confirmation: 'instant' }
+async function makeClass(seats: object, more: object = {}, { call } = server) {
+  provider = await makeProvider(call, { slug: newSlug() })
+  const rules = { slug: 'yoga', seats, confirmation: 'instant', ...more }
   const body = eventTypeBody(provider.id, rules)
-  yoga = (await server.call('POST', '/v1/event-types', { body })).body
+  yoga = (await call('POST', '/v1/event-types', { body })).body
 }
 
 const book = (seats: number | undefined, start = START) =>
@@ -34,8 +35,8 @@ const book = (seats: number | undefined, start = START) =>
     body: { eventTypeId: yoga.id, start, booker: BOOKER, ...(seats && { seats }) },
   })
 
-const bookPublicly = (seats: number) =>
-  server.call('POST', '/v1/public/bookings', {
+const bookPublicly = (seats: number, { call } = server) =>
+  call('POST', '/v1/public/bookings', {
     ...anybody,
     body: {
       providerSlug: provider.slug,
@@ -67,7 +68,8 @@ describe('an event type with seats', () => {
       ])
     }
     const page = await server.call('GET', `${path}?${RANGE}&seats=2`, anybody)
-    expect(page.body.slots[0]).toMatchObject({ start: NEXT_START, seatsLeft: 3 })
+    expect(page.body.slots).toHaveLength(15)
+    expect(page.body.slots).not.toContainEqual(expect.objectContaining({ start: START }))
     const soonest = await server.call('GET', `/v1/slots?eventTypeIds=${yoga.id}&${RANGE}&limit=1`)
     expect(soonest.body.data).toMatchObject([{ start: START, seatsLeft: 1 }])
     const { body } = await server.call(
@@ -86,8 +88,10 @@ describe('an event type with seats', () => {
     const path = `/v1/public/${provider.slug}/yoga`
     const slots = await server.call('GET', `${path}/slots?${RANGE}`, anybody)
     const page = await server.call('GET', `${path}?${RANGE}`, anybody)
-    for (const [first] of [slots.body.data, page.body.slots]) {
-      expect(first).toEqual({ start: NEXT_START, end: '2026-04-27T08:00:00Z', available: true })
+    const next = { start: NEXT_START, end: '2026-04-27T08:00:00Z', available: true }
+    for (const list of [slots.body.data, page.body.slots]) {
+      expect(list).toHaveLength(15)
+      expect(list).toContainEqual(next)
     }
     const refused = await bookPublicly(1)
     expect([refused.status, refused.body.code]).toEqual([409, 'session_full'])
@@ -105,6 +109,14 @@ describe('an event type with seats', () => {
     ])
     const last = await bookPublicly(1)
     expect([last.status, last.body.seats]).toEqual([201, 1])
+  })
+
+  test('counts seats, not bookings, for the share of a day that one address may take', async () => {
+    const capped = await openTestApp({ settings: { publicCaps: PUBLIC_CAPS } })
+    onTestFinished(() => capped.close())
+    await makeClass({ capacity: 10 }, { durationMinutes: 480 }, capped)
+    expect((await bookPublicly(5, capped)).status).toBe(201)
+    expect((await bookPublicly(1, capped)).status).toBe(429)
   })
 
   test('refuses a party that can never fit', async () => {

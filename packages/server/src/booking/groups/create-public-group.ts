@@ -33,8 +33,8 @@ export async function createPublicBookingGroup(
     const eventType = eventTypes.get(item.eventTypeId)
     if (eventType === undefined || startEpochSeconds === undefined) return []
     const { policy, provider } = eventType
-    const { requirements } = eventType.eventType
-    return [{ providerId: provider.id, ...dayCapacity(policy, startEpochSeconds, requirements) }]
+    const capacity = dayCapacity(policy, startEpochSeconds, eventType.eventType)
+    return [{ providerId: provider.id, seats: item.seats, ...capacity }]
   })
   const email = input.booker?.email
   const taken = await takeBookings({ deps, caps }, { ...asAccount, email }, counted)

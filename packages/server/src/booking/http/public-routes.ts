@@ -24,6 +24,7 @@ import { createBooking } from '../bookings/create-booking.ts'
 import { type BookingTarget, openedSlotOffer } from '../bookings/offer.ts'
 import { proveEmail } from '../bookings/prove-email.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import type { EventType } from '../event-types/event-type.ts'
 import type { Provider } from '../providers/provider.ts'
 import { dayCapacity } from '../public/day-capacity.ts'
 import { textOfName } from '../public/provider-name.ts'
@@ -35,7 +36,6 @@ import {
 } from '../public/public-event-type.ts'
 import { findProviderByName } from '../public/public-opened-slots.ts'
 import { chosenCandidate } from '../requirements/chosen-candidate.ts'
-import type { Requirement } from '../requirements/requirement.ts'
 import { listSlots, type SlotsAnswer } from '../slots/slots.ts'
 import { type PublicChoice, publicChoices } from '../teams/public-choices.ts'
 import { bookerOf, toldOf } from './booker.ts'
@@ -55,7 +55,8 @@ interface Booked {
   readonly provider: Provider
   readonly policy: SlotPolicy
   readonly target: BookingTarget
-  readonly requirements?: readonly Requirement[]
+  /** Absent for a slot that a provider opened. */
+  readonly eventType?: EventType
 }
 
 /**
@@ -85,13 +86,7 @@ async function findBooked(
       : await findPublicEventTypeById(deps, eventTypeId, accountSlug)
   if (!found.ok) return found
   const { provider, eventType, policy } = found.value
-  const { id, requirements } = eventType
-  return ok({
-    provider,
-    policy,
-    target: { eventTypeId: id },
-    ...(requirements && { requirements }),
-  })
+  return ok({ provider, policy, target: { eventTypeId: eventType.id }, eventType })
 }
 
 interface Shown extends Found {
@@ -227,14 +222,18 @@ function bookingEndpoint({
       if (!proven.ok) return proven
       const found = await findBooked(deps, body)
       if (!found.ok) return found
-      const { provider, policy, target, requirements } = found.value
+      const { provider, policy, target, eventType } = found.value
       const asAccount = { ...caller, accountId: provider.accountId }
       const booker = body.booker && bookerOf(body.booker)
       const startEpochSeconds = secondsOf(body.start)
       const taken = await takeBooking(
         { deps, caps },
         { ...asAccount, email: booker?.email },
-        { providerId: provider.id, ...dayCapacity(policy, startEpochSeconds, requirements) },
+        {
+          providerId: provider.id,
+          seats: body.seats,
+          ...dayCapacity(policy, startEpochSeconds, eventType),
+        },
       )
       if (!taken.ok) return taken
       return createBooking(deps, asAccount, {

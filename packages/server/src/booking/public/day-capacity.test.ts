@@ -33,3 +33,12 @@ test('the date is that of the provider, and a closed one has no capacity', () =>
   const mondayInBerlin = Date.parse('2026-04-26T22:30:00Z') / 1000
   expect(dayCapacity(policy(), mondayInBerlin).date).toBe('2026-04-27')
 })
+
+test('with seats, the capacity is the seats of all sessions, whoever can hold them', () => {
+  const seats = { capacity: 12, showRemaining: true }
+  expect(dayCapacity(policy(), MONDAY_10_00, { seats }).dayCapacity).toBe(72)
+  const providerIds = ['prv_1', 'prv_2', 'prv_3']
+  const teachers = { name: 'teacher', providerIds, count: 1, choice: 'priority' as const }
+  const requirements = [{ ...teachers, bookerMayChoose: false }]
+  expect(dayCapacity(policy(), MONDAY_10_00, { seats, requirements }).dayCapacity).toBe(72)
+})

@@ -7,26 +7,29 @@ import {
   slotClaim,
   startOfLocalDay,
 } from '@holdfast/engine'
-import type { Requirement } from '../requirements/requirement.ts'
+import type { EventType } from '../event-types/event-type.ts'
 
 /**
  * The local date of a start, `YYYY-MM-DD`, and how many bookings fit into that date side by side if nobody
- * has booked it yet. Notice and advance do not count. A team fits as many at a time as its requirements
- * allow; one that is open as its candidates are counts as open all day.
+ * has booked it yet; with seats, how many seats that are. Notice and advance do not count. A team fits as many
+ * at a time as its requirements allow; one that is open as its candidates are counts as open all day.
  */
 export function dayCapacity(
   policy: SlotPolicy,
   startEpochSeconds: number,
-  requirements?: readonly Requirement[],
+  { requirements, seats }: Pick<EventType, 'requirements' | 'seats'> = {},
 ): { readonly date: string; readonly dayCapacity: number } {
   const day = localDayOf(policy.timeZone, Math.floor(startEpochSeconds / 60))
   const fits = fitsInDay(policy, startEpochSeconds, day)
-  if (requirements === undefined) return { date: formatDate(day), dayCapacity: fits }
+  const places = seats?.capacity ?? 1
+  if (requirements === undefined) return { date: formatDate(day), dayCapacity: fits * places }
   const ofDay = fits > 0 ? fits : Math.floor(MINUTES_PER_DAY / policy.durationMinutes)
-  const places = requirements.map(({ providerIds, count }) =>
+  // A start has one session, whoever holds it.
+  if (seats) return { date: formatDate(day), dayCapacity: ofDay * places }
+  const teams = requirements.map(({ providerIds, count }) =>
     providerIds === undefined || count === 'all' ? 1 : Math.floor(providerIds.length / count),
   )
-  return { date: formatDate(day), dayCapacity: ofDay * Math.max(1, Math.min(...places)) }
+  return { date: formatDate(day), dayCapacity: ofDay * Math.max(1, Math.min(...teams)) }
 }
 
 const MINUTES_PER_DAY = 1440

@@ -24,8 +24,10 @@ export interface CountedBooking {
   /** The provider and the local date of the start, `YYYY-MM-DD`. */
   readonly providerId: string
   readonly date: string
-  /** How many bookings fit into that date at most. */
+  /** How many bookings fit into that date at most; of an event type with seats, how many seats. */
   readonly dayCapacity: number
+  /** How many seats it takes. Default: 1. */
+  readonly seats?: number | undefined
 }
 
 /** Whose bookings or stays are counted: those of a network, or of a network and an email address. */
@@ -61,7 +63,7 @@ export async function takeBookings(
     amountOf('bookings', bookings.length, caps.bookings),
     ...[...byDay].map(([day, ofDay]) => ({
       unit: `day:${day}`,
-      amount: ofDay.length,
+      amount: ofDay.reduce((sum, { seats = 1 }) => sum + seats, 0),
       perDay: Math.max(
         DAY_SHARE_MIN,
         ...ofDay.map(({ dayCapacity }) => Math.floor((dayCapacity * caps.dayShare) / 100)),
