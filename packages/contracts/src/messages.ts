@@ -27,6 +27,11 @@ const BOOKER_MESSAGES = [
   'reminder',
   'thank_you',
   'no_show',
+  'waitlist_email_confirmation',
+  'waitlist_joined',
+  'waitlist_offered',
+  'waitlist_lapsed',
+  'waitlist_ended',
 ] as const
 
 /** The messages to providers. */
@@ -83,7 +88,7 @@ export const MESSAGE_FIELDS: readonly MessageField[] = [
   {
     name: 'manage_url',
     description:
-      'The page of the booking or the stay. In `email_confirmation`: the link that confirms the address.',
+      'The page of the booking, the stay or the entry of a wait list. In `email_confirmation`, `waitlist_email_confirmation` and `waitlist_offered`: the link that confirms.',
     example: 'https://example.com/manage/bk_01',
     of: 'all',
   },

@@ -8,6 +8,7 @@ import {
 } from '../../src/booking/waiting/join-waitlist.ts'
 import { runDueLines } from '../../src/booking/waiting/run-due-lines.ts'
 import { type WaitlistEntry, waitlistEntryEntity } from '../../src/booking/waitlist/entry.ts'
+import type { Caller } from '../../src/kernel/caller.ts'
 import { eventFromOutbox } from '../../src/kernel/events/outbox.ts'
 import { taskFromItem } from '../../src/kernel/queue/task.ts'
 import { type BookingWorld, openBookingWorld, secondsOf, unwrap } from './booking-world.ts'
@@ -24,7 +25,11 @@ export interface WaitsFor extends Partial<Omit<JoinInput, 'from' | 'to' | 'booke
 export async function openWaitlistWorld(engine: Engine = 'sqlite') {
   const world: BookingWorld = await openBookingWorld(engine)
   const { deps, caller, store } = world
-  const tryJoin = (eventTypeId: string, { name, from, to, ...more }: WaitsFor, as = caller) =>
+  const tryJoin = (
+    eventTypeId: string,
+    { name, from, to, ...more }: WaitsFor,
+    as: Caller<JoinedWaitlist> = caller,
+  ) =>
     joinWaitlist(deps, as, eventTypeId, {
       from: () => secondsOf(from ?? '2026-04-27T00:00:00Z'),
       to: () => secondsOf(to ?? '2026-04-28T00:00:00Z'),

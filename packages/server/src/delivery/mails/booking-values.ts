@@ -5,7 +5,7 @@ import { type MailDraft, readersZone, reasonFor } from './compose.ts'
 import { namesOf, titleOf } from './invitation.ts'
 import { placeForAll } from './place.ts'
 import { dateAndClock, timeText } from './time-text.ts'
-import { WORDS } from './words.ts'
+import { type Message, WORDS } from './words.ts'
 
 /**
  * The values that a template about a booking can show. What a stranger wrote is empty in an email to a booker
@@ -77,9 +77,16 @@ function answerText(answer: AnswerValue): string {
   return typeof answer === 'object' ? answer.join(', ') : String(answer)
 }
 
+/** The links of messages whose link is not the page of the booking. */
+const LINKS_OF: { readonly [Name in Message]?: 'emailProofUrl' | 'waitlistUrl' } = {
+  emailProofNeeded: 'emailProofUrl',
+  waitlistOffered: 'emailProofUrl',
+  waitlistLapsed: 'waitlistUrl',
+}
+
 /** The page of the booking for the reader, or the link that proves the booker's address. */
 function mainUrl({ context, recipient, message }: MailDraft): string {
   if (recipient === 'provider') return context.dashboardUrl
-  const url = message === 'emailProofNeeded' ? context.emailProofUrl : context.manageUrl
-  return url ?? ''
+  const url = LINKS_OF[message]
+  return context[url ?? 'manageUrl'] ?? ''
 }

@@ -13,6 +13,7 @@ import { PAYMENT_WORDS } from './payment-words.ts'
 import { isLinkMissing, placeForAll } from './place.ts'
 import { SESSION_WORDS } from './session-words.ts'
 import { agreedTimeText, timeText } from './time-text.ts'
+import { WAITLIST_WORDS } from './waitlist-words.ts'
 import { type MailLanguage, type Message, mailLanguageOf, WORDS, type Words } from './words.ts'
 
 export type { MailContext, Recipient } from './mail-context.ts'
@@ -173,8 +174,11 @@ function rowsOf(
   const { seats = 1 } = booking
   if (seats > 1) rows.push([SESSION_WORDS[words.language].seats, String(seats)])
   const reason = reasonFor(context, recipient, words)
-  if (recipient !== 'provider') return reason === undefined ? rows : [...rows, reason]
   const answerBy = booking.holdExpiresAtEpochSeconds
+  if (message === 'waitlistOffered' && answerBy !== undefined) {
+    rows.push([words.rows.answerBy, timeText(answerBy, answerBy, zone, words)])
+  }
+  if (recipient !== 'provider') return reason === undefined ? rows : [...rows, reason]
   if (booking.booker) {
     rows.push([words.rows.bookedBy, `${booking.booker.name} <${booking.booker.email}>`])
   }
@@ -223,7 +227,7 @@ function linksOf(
   context: MailContext,
   recipient: Recipient,
   message: Message,
-  { links }: Words,
+  { language, links }: Words,
   attending: Attending | undefined,
 ): readonly MailLink[] {
   const { manageUrl, emailProofUrl, decisionUrl, dashboardUrl, provider } = context
@@ -238,6 +242,15 @@ function linksOf(
       { url: decisionUrl(id, 'decline'), label: links.decline },
     ]
   }
+  if (message === 'waitlistLapsed') {
+    const { waitlistUrl: url } = context
+    return url === undefined ? [] : [{ url, label: WAITLIST_WORDS[language].links.viewList }]
+  }
+  if (message === 'waitlistOffered') {
+    const confirm =
+      emailProofUrl === undefined ? [] : [{ url: emailProofUrl, label: links.confirm }]
+    return manageUrl === undefined ? confirm : [...confirm, { url: manageUrl, label: links.manage }]
+  }
   if (message === 'emailProofNeeded') {
     return emailProofUrl === undefined ? [] : [{ url: emailProofUrl, label: links.confirm }]
   }
@@ -249,6 +262,7 @@ function linksOf(
 const isJoinable = (message: Message): boolean =>
   ![
     'emailProofNeeded',
+    'waitlistOffered',
     'requested',
     'approvalNeeded',
     'withdrawn',
@@ -258,7 +272,7 @@ const isJoinable = (message: Message): boolean =>
 
 /** Whether a message is about a booking that its booker can no longer change. */
 const isOver = (message: Message): boolean =>
-  ['cancelled', 'requestExpired', 'thankYou', 'noShow'].includes(message)
+  ['cancelled', 'requestExpired', 'waitlistLapsed', 'thankYou', 'noShow'].includes(message)
 
 /** The address of a booker, without the name that a stranger entered. */
 const addressOfBooker = ({ name, email }: Booker, isUnproven = false): MailAddress =>

@@ -21,6 +21,8 @@ export interface MailContext extends ChangingContext {
   readonly manageUrl?: string
   /** The page where the booker confirms their email address. Absent if nothing is to be confirmed. */
   readonly emailProofUrl?: string
+  /** The page of the entry of a wait list that got the booking as an offer. */
+  readonly waitlistUrl?: string
   /** The page where a provider approves or declines the request, without signing in. */
   readonly decisionUrl: (providerId: string, decision: 'approve' | 'decline') => string
   /** The page of the dashboard that shows the booking. */

@@ -50,6 +50,7 @@ import {
   writeStayMail,
 } from './stay-mail.ts'
 import { stayOwnerMail } from './stay-owner-mail.ts'
+import { concernsEntry, mailAboutEntry, waitlistEntryUrl } from './waitlist-mail.ts'
 import { mailLanguageOf } from './words.ts'
 
 /** The dependencies of the mails consumer. */
@@ -70,12 +71,14 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
     concernsPayment(event) ||
     concernsSession(event) ||
     isCalendarLost(event) ||
-    concernsPerson(event),
+    concernsPerson(event) ||
+    concernsEntry(event),
   handle: async (task) => {
     const { event } = task
     if (concernsPayment(event)) return await mailAboutPayment(deps, task)
     if (concernsSession(event)) return await mailAboutSession(deps, task)
     if (concernsPerson(event)) return await mailToPerson(deps, task)
+    if (concernsEntry(event)) return await mailAboutEntry(deps, task)
     if (isCalendarLost(event)) return await mailAboutCalendar(deps, task)
     if (concernsGuest(event)) {
       const isErased = await isGuestErased(deps, event)
@@ -103,11 +106,7 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
         isSuperseded: isSuperseded(context.booking, current),
         ...(context.booking.isUnproven && { unproven: ['booker', 'guest'] as const }),
       },
-      [
-        ['booker', await write('booker')],
-        ...mails,
-        ...mailsToGuests(deps, event, context),
-      ],
+      [['booker', await write('booker')], ...mails, ...mailsToGuests(deps, event, context)],
     )
     if (sent.kind === 'done') await recordInvited(deps, marks)
     return sent
@@ -316,6 +315,9 @@ async function mailContext(
       ...context,
       ...(previous && { previous }),
       ...(manageUrl === undefined ? {} : { manageUrl }),
+      ...(booking.waitlistId !== undefined && {
+        waitlistUrl: waitlistEntryUrl(deps, booking.waitlistId),
+      }),
       ...(manageUrl !== undefined &&
         current.emailUnconfirmed && {
           emailProofUrl: `${manageUrl}.${emailProofToken(deps, current)}`,

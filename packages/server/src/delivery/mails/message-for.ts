@@ -15,6 +15,9 @@ export function messageFor(
   const toProvider = recipient === 'provider'
   const wasConfirmed = booking.confirmedAtEpochSeconds !== undefined
   // Nobody else is told of a booking before its booker has proved to own the address.
+  if (booking.emailUnconfirmed && booking.waitlistId !== undefined) {
+    return toProvider ? undefined : messageOfOffer(eventName)
+  }
   if (booking.emailUnconfirmed) {
     return eventName === 'booking.created' && !toProvider ? 'emailProofNeeded' : undefined
   }
@@ -61,6 +64,12 @@ export function messageFor(
     default:
       return undefined
   }
+}
+
+/** The message about a hold that somebody in line got. Whoever declines it knows that. */
+function messageOfOffer(eventName: MailContext['eventName']): Message | undefined {
+  if (eventName === 'booking.created') return 'waitlistOffered'
+  return eventName === 'booking.expired' ? 'waitlistLapsed' : undefined
 }
 
 /** The message about a change of where a confirmed booking takes place. */

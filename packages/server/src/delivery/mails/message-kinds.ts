@@ -31,6 +31,21 @@ export const KINDS: {
   reminder: { booker: 'reminder' },
   thankYou: { booker: 'thank_you' },
   noShow: { booker: 'no_show' },
+  waitlistOffered: { booker: 'waitlist_offered' },
+  waitlistLapsed: { booker: 'waitlist_lapsed' },
+}
+
+/** The kinds of messages about entries of wait lists, which have no booking. */
+export const WAITLIST_KINDS = {
+  waitlistUnconfirmed: 'waitlist_email_confirmation',
+  waitlistJoined: 'waitlist_joined',
+  waitlistEnded: 'waitlist_ended',
+} as const satisfies Readonly<Record<string, MessageKind>>
+
+/** The message of a kind about entries of wait lists. Undefined for any other kind. */
+export function waitlistMessageOfKind(kind: MessageKind): keyof typeof WAITLIST_KINDS | undefined {
+  const messages = Object.keys(WAITLIST_KINDS) as (keyof typeof WAITLIST_KINDS)[]
+  return messages.find((message) => WAITLIST_KINDS[message] === kind)
 }
 
 /** The kinds of messages about stays, by the event that causes them. */
@@ -40,7 +55,7 @@ export const STAY_KINDS = {
   'stay.deleted': 'stay_cancelled',
 } as const satisfies Readonly<Record<string, MessageKind>>
 
-/** The message of a kind about bookings, and its recipient. Undefined for a kind about stays. */
+/** The message of a kind about bookings, and its recipient. Undefined for a kind about stays or entries of wait lists. */
 export function messageOfKind(
   kind: MessageKind,
 ): { readonly message: Message; readonly recipient: Recipient } | undefined {

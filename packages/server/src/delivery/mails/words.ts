@@ -1,4 +1,5 @@
 import { ACCOUNT_LOCALES } from '../../identity/accounts/account.ts'
+import { WAITLIST_WORDS, type WaitlistWords } from './waitlist-words.ts'
 import { ARABIC } from './words/ar.ts'
 import { GERMAN } from './words/de.ts'
 import { ENGLISH } from './words/en.ts'
@@ -10,23 +11,38 @@ import { DUTCH } from './words/nl.ts'
 import { POLISH } from './words/pl.ts'
 import { PORTUGUESE } from './words/pt.ts'
 import { TURKISH } from './words/tr.ts'
-import type { MailLanguage, StaffMailLanguage, Words } from './words/wording.ts'
+import type {
+  Words as BookingWords,
+  MailLanguage,
+  OfferMessage,
+  StaffMailLanguage,
+} from './words/wording.ts'
 
-export type { MailLanguage, Message, StaffMailLanguage, Words } from './words/wording.ts'
+export type { MailLanguage, Message, StaffMailLanguage } from './words/wording.ts'
+
+/** The texts of all emails about bookings in one language. */
+export interface Words extends Omit<BookingWords, 'messages'> {
+  readonly messages: BookingWords['messages'] & Pick<WaitlistWords['messages'], OfferMessage>
+}
+
+function withOffers(words: BookingWords): Words {
+  const { waitlistOffered, waitlistLapsed } = WAITLIST_WORDS[words.language].messages
+  return { ...words, messages: { ...words.messages, waitlistOffered, waitlistLapsed } }
+}
 
 /** The texts of emails about bookings, by language. */
 export const WORDS: Readonly<Record<MailLanguage, Words>> = {
-  en: ENGLISH,
-  de: GERMAN,
-  fr: FRENCH,
-  es: SPANISH,
-  it: ITALIAN,
-  nl: DUTCH,
-  pt: PORTUGUESE,
-  pl: POLISH,
-  tr: TURKISH,
-  ja: JAPANESE,
-  ar: ARABIC,
+  en: withOffers(ENGLISH),
+  de: withOffers(GERMAN),
+  fr: withOffers(FRENCH),
+  es: withOffers(SPANISH),
+  it: withOffers(ITALIAN),
+  nl: withOffers(DUTCH),
+  pt: withOffers(PORTUGUESE),
+  pl: withOffers(POLISH),
+  tr: withOffers(TURKISH),
+  ja: withOffers(JAPANESE),
+  ar: withOffers(ARABIC),
 }
 
 /** The language of emails for a reader's locale (BCP 47). English if there is no locale or translation. */

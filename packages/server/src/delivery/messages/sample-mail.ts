@@ -5,8 +5,14 @@ import type { DomainEventName } from '../../kernel/events/event.ts'
 import type { Calendar } from '../../stays/calendars/calendar.ts'
 import { bookingValues } from '../mails/booking-values.ts'
 import { type MailDraft, type Recipient, writeMail } from '../mails/compose.ts'
-import { messageOfKind, stayMessageOfKind } from '../mails/message-kinds.ts'
+import { messageOfKind, stayMessageOfKind, waitlistMessageOfKind } from '../mails/message-kinds.ts'
 import { type StayMailDraft, stayValues, writeStayMail } from '../mails/stay-mail.ts'
+import {
+  type EntryMailDraft,
+  type EntryMessage,
+  entryValues,
+  writeEntryMail,
+} from '../mails/waitlist-mail.ts'
 import type { MailLanguage, Message } from '../mails/words.ts'
 import type { Mail } from '../ports/mailer.ts'
 import type { TemplateValues } from '../ports/template-engine.ts'
@@ -33,6 +39,14 @@ export function sampleMail(
   language: MailLanguage,
   account: SampleAccount,
 ): SampleMail {
+  const ofEntry = waitlistMessageOfKind(kind)
+  if (ofEntry !== undefined) {
+    const draft = sampleEntry(ofEntry, language, account)
+    return {
+      values: entryValues(draft, account.name),
+      write: (custom) => writeEntryMail(draft, custom),
+    }
+  }
   const about = messageOfKind(kind)
   if (about === undefined) {
     const draft = sampleStay(kind, language, account)
@@ -95,6 +109,7 @@ const BOOKING: Booking = {
 /** What the booking of a message has besides, where its email shows it. */
 const CHANGES: { readonly [Name in Message]?: Partial<Booking> } = {
   approvalNeeded: { holdExpiresAtEpochSeconds: START - 3 * DAY_SECONDS },
+  waitlistOffered: { holdExpiresAtEpochSeconds: START - 3 * DAY_SECONDS },
   rescheduled: { rescheduledFromEpochSeconds: START - 3 * DAY_SECONDS },
   cancelled: {
     cancelledBy: 'account',
@@ -126,7 +141,10 @@ function sampleDraft(
       booking: {
         ...BOOKING,
         ...CHANGES[message],
-        ...(message === 'emailProofNeeded' && { isUnproven: true, emailUnconfirmed: true }),
+        ...((message === 'emailProofNeeded' || message === 'waitlistOffered') && {
+          isUnproven: true,
+          emailUnconfirmed: true,
+        }),
         answers: Object.fromEntries(questionIds.map((id) => [id, true])),
       },
       provider: PROVIDER,
@@ -142,6 +160,28 @@ function sampleDraft(
       dashboardUrl: `${publicUrl}/dashboard/bookings/${BOOKING.id}`,
       ...(message === 'reassigned' && { previous: [PROVIDER] }),
     },
+  }
+}
+
+function sampleEntry(
+  message: EntryMessage,
+  language: MailLanguage,
+  { publicUrl }: SampleAccount,
+): EntryMailDraft {
+  const entryUrl = `${publicUrl}/manage/wtl_sample`
+  return {
+    eventId: 'evt_sample',
+    message,
+    language,
+    entry: {
+      booker: BOOKER,
+      fromEpochSeconds: START - DAY_SECONDS,
+      toEpochSeconds: START + 13 * DAY_SECONDS,
+    },
+    eventType: EVENT_TYPE,
+    provider: PROVIDER,
+    entryUrl,
+    proofUrl: entryUrl,
   }
 }
 

@@ -28,6 +28,10 @@ export type Message =
   | 'reminder'
   | 'thankYou'
   | 'noShow'
+  | OfferMessage
+
+/** The emails about a booking that was offered to somebody in line; `WAITLIST_WORDS` has their texts. */
+export type OfferMessage = 'waitlistOffered' | 'waitlistLapsed'
 
 /** The texts of emails about bookings in one language. */
 export interface Words {
@@ -74,7 +78,7 @@ export interface Words {
     readonly open: string
   }
   readonly messages: {
-    readonly [Name in Message]: {
+    readonly [Name in Exclude<Message, OfferMessage>]: {
       readonly subject: (title: string) => string
       /** Absent if `nowWith` says it. */
       readonly lead?: string

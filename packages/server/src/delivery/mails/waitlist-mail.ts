@@ -1,0 +1,179 @@
+import { isErasedBooker } from '@holdfast/engine'
+import { type EventType, eventTypeEntity } from '../../booking/event-types/event-type.ts'
+import { eventTypeKey, providerKey, waitlistEntryKey } from '../../booking/keys.ts'
+import { type Provider, providerEntity } from '../../booking/providers/provider.ts'
+import { waitlistProofToken } from '../../booking/waiting/join-waitlist.ts'
+import { isLive, type WaitlistEntry, waitlistEntryEntity } from '../../booking/waitlist/entry.ts'
+import { accountEntity } from '../../identity/accounts/account.ts'
+import { accountKey } from '../../identity/keys.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import type { DomainEvent } from '../../kernel/events/event.ts'
+import type { Attempt } from '../../kernel/queue/queue.ts'
+import type { Task } from '../../kernel/queue/task.ts'
+import type { Mail } from '../ports/mailer.ts'
+import type { TemplateValues } from '../ports/template-engine.ts'
+import type { MessageText } from '../templates/message-template.ts'
+import { valuesOf } from '../templates/template-values.ts'
+import { type CustomTextDependencies, customText, nameOfAccount } from './custom-text.ts'
+import { htmlBody, type Rows, textBody } from './mail-body.ts'
+import { WAITLIST_KINDS } from './message-kinds.ts'
+import { type SendDependencies, sendAll } from './send-mails.ts'
+import { dayTextIn } from './time-text.ts'
+import { WAITLIST_WORDS } from './waitlist-words.ts'
+import { type MailLanguage, mailLanguageOf, WORDS } from './words.ts'
+
+/** What emails about entries of wait lists need. */
+export interface WaitlistMailDependencies extends SendDependencies, CustomTextDependencies {
+  readonly publicUrl: string
+}
+
+/** An email about an entry that has no booking: to confirm it, that it is in line, that it ended. */
+export type EntryMessage = keyof typeof WAITLIST_KINDS
+
+/** The message of each event about an entry. */
+const MESSAGES = {
+  'waitlist.unconfirmed': 'waitlistUnconfirmed',
+  'waitlist.joined': 'waitlistJoined',
+  'waitlist.ended': 'waitlistEnded',
+} as const satisfies Readonly<Record<string, EntryMessage>>
+
+const messageOf = ({ type }: Pick<DomainEvent, 'type'>): EntryMessage | undefined =>
+  Object.hasOwn(MESSAGES, type) ? MESSAGES[type as keyof typeof MESSAGES] : undefined
+
+/** Whether an event is about an entry of a wait list, and not about a booking. */
+export const concernsEntry = (event: Pick<DomainEvent, 'type'>): boolean =>
+  messageOf(event) !== undefined
+
+/** An email about an entry that is decided but not written. */
+export interface EntryMailDraft {
+  readonly eventId: string
+  readonly message: EntryMessage
+  readonly language: MailLanguage
+  readonly entry: Pick<
+    WaitlistEntry,
+    'booker' | 'isUnproven' | 'fromEpochSeconds' | 'toEpochSeconds'
+  >
+  readonly eventType: Pick<EventType, 'title'>
+  readonly provider: Pick<Provider, 'name' | 'timeZone' | 'email'>
+  /** The page of the entry. */
+  readonly entryUrl: string
+  /** The link that confirms the address. */
+  readonly proofUrl: string
+}
+
+/** The page where somebody in line sees the entry, and leaves. The token is in the fragment, as for bookings. */
+export function waitlistEntryUrl(
+  { secrets, publicUrl }: Pick<Dependencies, 'secrets'> & { readonly publicUrl: string },
+  entryId: string,
+): string {
+  const url = new URL(`${publicUrl}/manage/${entryId}`)
+  url.hash = secrets.manageToken(entryId)
+  return url.href
+}
+
+/** Emails somebody about an entry. Does nothing if the email is no longer right. */
+export async function mailAboutEntry(deps: WaitlistMailDependencies, task: Task): Promise<Attempt> {
+  const { event, failedAttempts } = task
+  const message = messageOf(event)
+  const entry = await waitlistEntryEntity.read(deps.store, waitlistEntryKey(event.resourceId), {
+    consistent: true,
+  })
+  if (message === undefined || entry === undefined || !isRight(message, entry)) {
+    return { kind: 'done' }
+  }
+  const { accountId, eventTypeId, providerId } = entry
+  const keys = [eventTypeKey(eventTypeId), providerKey(providerId), accountKey(accountId)]
+  const [eventType, provider, account] = await deps.store.getMany(keys)
+  if (eventType === undefined || provider === undefined) return { kind: 'done' }
+  const entryUrl = waitlistEntryUrl(deps, entry.id)
+  const draft: EntryMailDraft = {
+    eventId: event.id,
+    message,
+    language: mailLanguageOf(entry.booker.locale),
+    entry,
+    eventType: eventTypeEntity.decode(eventType),
+    provider: providerEntity.decode(provider),
+    entryUrl,
+    proofUrl: `${entryUrl}.${waitlistProofToken(deps, entry)}`,
+  }
+  const stored = account && accountEntity.decode(account)
+  const name = { kind: WAITLIST_KINDS[message], language: draft.language }
+  const own = await customText(deps, stored, name, () => entryValues(draft, nameOfAccount(stored)))
+  const subject = {
+    accountId,
+    resourceId: entry.id,
+    isMove: false,
+    isSuperseded: false,
+    isFirstAttempt: failedAttempts === 0,
+    ...(entry.isUnproven && { unproven: ['booker'] as const }),
+  }
+  return await sendAll(deps, subject, [['booker', writeEntryMail(draft, own)]])
+}
+
+/** Whether an email says what is still so. Nobody writes to a person whose data was erased. */
+function isRight(message: EntryMessage, entry: WaitlistEntry): boolean {
+  if (isErasedBooker(entry.booker)) return false
+  if (message === 'waitlistUnconfirmed') return entry.status === 'unconfirmed'
+  return message === 'waitlistJoined' ? isLive(entry) : entry.status === 'ended'
+}
+
+/** The link that an email is about. */
+const mainUrl = ({ message, entryUrl, proofUrl }: EntryMailDraft): string =>
+  message === 'waitlistUnconfirmed' ? proofUrl : entryUrl
+
+/** The days of the range of an entry, as its person reads them. */
+function rangeText({ entry, provider, language }: EntryMailDraft): string {
+  const dayText = dayTextIn(WORDS[language].locale)
+  const zone = entry.booker.timeZone ?? provider.timeZone
+  const dateIn = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' })
+  const day = (epochSeconds: number) => dayText(dateIn.format(epochSeconds * 1000))
+  const [from, to] = [day(entry.fromEpochSeconds), day(entry.toEpochSeconds - 1)]
+  return from === to ? from : `${from} – ${to}`
+}
+
+const titleOf = ({ eventType, provider, language }: EntryMailDraft): string =>
+  WORDS[language].title(eventType.title, provider.name)
+
+/** The values that a template about an entry can show. What a stranger wrote is empty. */
+export function entryValues(draft: EntryMailDraft, accountName: string): TemplateValues {
+  const { entry, eventType, provider } = draft
+  return valuesOf([
+    ['title', titleOf(draft)],
+    ['manage_url', mainUrl(draft)],
+    ['account.name', accountName],
+    ['event_type.title', eventType.title],
+    ['provider.name', provider.name],
+    ['booker.name', entry.isUnproven ? '' : entry.booker.name],
+    ['booker.email', entry.booker.email],
+    ['when', rangeText(draft)],
+  ])
+}
+
+/**
+ * Writes the email about an entry, in the language of its person, as plain text and HTML. It shows nothing that a
+ * stranger wrote. `custom`: the account's own subject and text.
+ */
+export function writeEntryMail(draft: EntryMailDraft, custom: Partial<MessageText> = {}): Mail {
+  const { eventId, message, language, entry, provider } = draft
+  const words = WORDS[language]
+  const { links, messages } = WAITLIST_WORDS[language]
+  const { booker, isUnproven } = entry
+  const lead = custom.text ?? messages[message].lead
+  const rows: Rows = [
+    [words.rows.what, titleOf(draft)],
+    [words.rows.when, rangeText(draft)],
+  ]
+  const label = message === 'waitlistUnconfirmed' ? links.joinList : links.viewList
+  const shown = [{ url: mainUrl(draft), label }]
+  return {
+    id: `${eventId}.booker`,
+    fromName: provider.name,
+    to: { ...(!isUnproven && { name: booker.name }), address: booker.email },
+    ...(provider.email !== undefined && {
+      replyTo: { name: provider.name, address: provider.email },
+    }),
+    subject: custom.subject ?? messages[message].subject(titleOf(draft)),
+    text: textBody(lead, rows, shown),
+    html: htmlBody(lead, rows, shown, language),
+  }
+}
