@@ -149,14 +149,28 @@ async function confirmWish(
   return confirmHold(again, body)
 }
 
-/** Books a time with the details, or confirms its hold. */
-const sendWish = (
-  wish: Wish,
-  body: BookingInput,
-  hold: Hold | undefined,
-  setHold: (hold: Hold | undefined) => void,
-): Promise<ManagedBooking> =>
-  wish.offer.confirmation === 'hold' ? confirmWish(wish, body, hold, setHold) : book(wish, body)
+interface Sent {
+  readonly wish: Wish
+  readonly body: BookingInput
+  readonly hold: Hold | undefined
+  readonly setHold: (hold: Hold | undefined) => void
+  readonly sendSeries: SendSeries | undefined
+}
+
+/** Books a time with the details, or confirms its hold. Returns the next step. */
+async function sendWish({ wish, body, hold, setHold, sendSeries }: Sent): Promise<Step> {
+  if (sendSeries === undefined) {
+    const isHold = wish.offer.confirmation === 'hold'
+    return stepAfter(
+      isHold ? await confirmWish(wish, body, hold, setHold) : await book(wish, body),
+      wish,
+    )
+  }
+  // Otherwise the hold would be in the way of the first date.
+  if (hold) await releaseHold(hold)
+  setHold(undefined)
+  return sendSeries(wish, body).then((series) => ({ kind: 'series', series }))
+}
 
 /** The details as the API takes them. */
 function inputOf(
@@ -230,13 +244,7 @@ export function useBooking(options: FlowOptions): BookingFlow {
     const wish = { offer, slot, ...chosen }
     void run('confirm', slot, async () => {
       const body = inputOf(details, told, timeZone, locale)
-      // Otherwise the hold would be in the way of the first date.
-      if (sendSeries && hold) await releaseHold(hold)
-      if (sendSeries) setHold(undefined)
-      const series = await sendSeries?.(wish, body)
-      const next: Step = series
-        ? { kind: 'series', series }
-        : stepAfter(await sendWish(wish, body, hold, setHold), wish)
+      const next = await sendWish({ wish, body, hold, setHold, sendSeries })
       setHold(undefined)
       setStep(next)
     })

@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { api, bearer, bookersView, bookingInvitation, unwrap } from '../shared/api/api.ts'
 import { AssignmentFacts } from '../shared/assignment-facts.tsx'
 import { CalendarLinks } from '../shared/calendar-links.tsx'
-import { useMessages } from '../shared/i18n.tsx'
+import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { LocationFact } from '../shared/location-fact.tsx'
 import styles from '../shared/managed/managed.module.css'
 import { emailProofInUrl } from '../shared/managed/use-manage-token.ts'
 import { OPENED_DATES } from '../shared/opened-dates.ts'
+import { slotMessages } from '../shared/slots/messages.ts'
 import { TimeRange } from '../shared/time-range.tsx'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
@@ -34,7 +35,9 @@ interface BookingViewProps {
 export function BookingView(props: BookingViewProps) {
   const { details, token, timeZone, outcome, isConfirming } = props
   const { booking, provider, eventType } = details
+  const { format } = useI18n()
   const t = useMessages(manageMessages)
+  const { people } = useMessages(slotMessages)
   const isLive = booking.status === 'pending' || booking.status === 'confirmed'
   const title = eventType?.title ?? t.fallback(provider.name)
   const status =
@@ -63,6 +66,12 @@ export function BookingView(props: BookingViewProps) {
         timeZone={timeZone}
         providerZone={provider.timeZone}
       />
+      {booking.seats > 1 && <p>{people(booking.seats)}</p>}
+      {booking.status === 'pending' && booking.waitlistId && booking.holdExpiresAt && (
+        <Notice tone="info" title={t.offered}>
+          <p>{t.heldUntil(format.time(booking.holdExpiresAt, timeZone))}</p>
+        </Notice>
+      )}
       <dl className={styles.facts}>
         <AssignmentFacts booking={booking} />
         <LocationFact booking={booking} />

@@ -1,27 +1,23 @@
 import type { PublicBooking } from '@holdfast/contracts'
 import { useEffect, useState } from 'react'
-import { ApiError, api, bearer, unwrap } from '../shared/api/api.ts'
+import { api, bearer, unwrap } from '../shared/api/api.ts'
 import { useMessages } from '../shared/i18n.tsx'
 import { LoadingCard } from '../shared/managed/loading-card.tsx'
 import styles from '../shared/managed/managed.module.css'
 import { useManageToken } from '../shared/managed/use-manage-token.ts'
-import { pathParts } from '../shared/page-path.ts'
 import { localZone } from '../shared/time/zones.ts'
 import { Card } from '../shared/ui/card.tsx'
-import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Frame } from '../shared/ui/frame.tsx'
-import { Notice } from '../shared/ui/notice.tsx'
 import { useLoaded } from '../shared/use-loaded.ts'
 import { BookingView } from './booking-view.tsx'
 import { CancelPanel } from './cancel-panel.tsx'
+import { LinkFailure } from './link-failure.tsx'
 import { manageMessages } from './messages.ts'
 import { MovePanel } from './move-panel.tsx'
 import type { Outcome } from './outcome.ts'
 
-const ID = pathParts[1] ?? ''
-
 /** The page behind the manage link of a booking: view, move or cancel it, download the invitation. */
-export function ManagePage() {
+export function ManagePage({ id }: { readonly id: string }) {
   const t = useMessages(manageMessages)
   const token = useManageToken()
   const [panel, setPanel] = useState<'view' | 'move' | 'cancel'>('view')
@@ -31,7 +27,7 @@ export function ManagePage() {
   const [loaded, reload] = useLoaded(token, (signal) =>
     unwrap(
       api.GET('/v1/bookings/{id}/details', {
-        params: { path: { id: ID } },
+        params: { path: { id } },
         headers: bearer(token),
         signal,
       }),
@@ -70,28 +66,6 @@ export function ManagePage() {
           </>
         )}
       </Card>
-    </Frame>
-  )
-}
-
-function LinkFailure({
-  error,
-  onRetry,
-}: {
-  readonly error: unknown
-  readonly onRetry: () => void
-}) {
-  const t = useMessages(manageMessages)
-  const code = error instanceof ApiError ? error.code : undefined
-  return (
-    <Frame>
-      {code === 'unauthenticated' || code === 'not_found' ? (
-        <Notice tone="danger" title={t.linkTitle} headingLevel={1}>
-          <p>{t.link}</p>
-        </Notice>
-      ) : (
-        <FailureNotice error={error} onRetry={onRetry} headingLevel={1} />
-      )}
     </Frame>
   )
 }

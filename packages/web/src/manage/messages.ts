@@ -14,6 +14,8 @@ export const manageMessages = texts('manage', {
     expired: 'Expired',
   },
   approval: 'Waiting for approval',
+  heldUntil: (when: string) => `Held for you until ${when}. Confirm it before then.`,
+  offered: 'A time became free for you',
   openEmail: 'Open the link in our email to confirm this booking.',
   who: 'Booked by',
   note: 'Note',

@@ -1,6 +1,9 @@
 import type { TranslationsOf } from '../shared/language.ts'
 import type { SharedTranslations } from '../shared/languages/shared-translations.ts'
+import type { entryMessages } from './entry/messages.ts'
+import type { groupMessages } from './group/messages.ts'
 import type { manageMessages } from './messages.ts'
 
-/** The translations of the page behind a booking's manage link. */
-export type ManageTranslations = SharedTranslations & TranslationsOf<typeof manageMessages>
+/** The translations of the pages behind manage links. */
+export type ManageTranslations = SharedTranslations &
+  TranslationsOf<typeof manageMessages | typeof groupMessages | typeof entryMessages>

@@ -1,5 +1,8 @@
 import shared from '../../shared/languages/fr.ts'
+import { pluralsOf } from '../../shared/plurals.ts'
 import type { ManageTranslations } from '../translations.ts'
+
+const plural = pluralsOf('fr')
 
 export default {
   ...shared,
@@ -16,6 +19,8 @@ export default {
       expired: 'Expirée',
     },
     approval: 'En attente d’accord',
+    heldUntil: (when) => `Réservé pour vous jusqu’à ${when}. Confirmez avant.`,
+    offered: 'Un horaire s’est libéré pour vous',
     openEmail: 'Ouvrez le lien reçu par e-mail pour confirmer cette réservation.',
     who: 'Réservé par',
     note: 'Message',
@@ -64,5 +69,56 @@ export default {
       failed: 'Échec du paiement',
     },
     pay: (amount) => `Payer ${amount}`,
+  },
+  group: {
+    title: 'Vos réservations',
+    count: (count) => plural(count, { one: '# réservation', other: '# réservations' }),
+    one: 'Voir',
+    oneOf: (when) => `Voir ${when}`,
+    following: 'Annuler à partir d’ici',
+    followingOf: (when) => `Annuler toutes les réservations à partir du ${when}`,
+    confirm: 'Confirmer les réservations',
+    heldUntil: (when) => `Réservé pour vous jusqu’à ${when}. Confirmez avant.`,
+    cancelAll: 'Annuler toutes les réservations',
+    cancelAllTitle: 'Annuler toutes ces réservations\u00a0?',
+    cancelFollowingTitle: (when) =>
+      `Annuler cette réservation et les suivantes, à partir du ${when}\u00a0?`,
+    cancelNote: 'D’autres pourront réserver ces horaires. Cette action est définitive.',
+    keep: 'Conserver les réservations',
+    cancelYes: 'Oui, annuler',
+    confirmed: 'Réservations confirmées',
+    cancelled: 'Réservations annulées',
+  },
+  entry: {
+    title: 'Votre place sur la liste d’attente',
+    status: {
+      unconfirmed: 'Pas encore confirmée',
+      waiting: 'En attente',
+      offered: 'Horaire réservé pour vous',
+      booked: 'Réservé',
+      left: 'Quittée',
+      ended: 'Terminée',
+    },
+    dates: 'Période',
+    range: (from, to) => `du ${from} au ${to}`,
+    days: 'Jours de la semaine',
+    timeOfDay: 'Moment de la journée',
+    who: 'Pour',
+    openEmail: 'Ouvrez le lien de notre e-mail pour vous inscrire sur la liste d’attente.',
+    join: 'S’inscrire sur la liste d’attente',
+    joined: 'Vous êtes sur la liste d’attente',
+    waiting: 'Nous vous écrirons dès qu’un horaire se libère. Vous n’avez rien à faire.',
+    offered: (when, until) => `${when} est réservé pour vous jusqu’à ${until}.`,
+    openOffer: 'Ouvrez le lien de notre e-mail pour le confirmer.',
+    booked: (when) =>
+      `Vous avez réservé ${when}. Le lien vers votre réservation est dans notre e-mail.`,
+    ended: 'Nous ne cherchons plus d’horaire pour vous. Vous pouvez vous réinscrire.',
+    leave: 'Quitter la liste d’attente',
+    leaveTitle: 'Quitter la liste d’attente\u00a0?',
+    leaveNote: 'Vous perdez votre place.',
+    stay: 'Rester sur la liste',
+    leaveYes: 'Oui, quitter',
+    left: 'Vous avez quitté la liste d’attente',
+    again: 'Voir les horaires disponibles',
   },
 } satisfies ManageTranslations

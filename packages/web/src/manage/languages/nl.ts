@@ -1,5 +1,8 @@
 import shared from '../../shared/languages/nl.ts'
+import { pluralsOf } from '../../shared/plurals.ts'
 import type { ManageTranslations } from '../translations.ts'
+
+const plural = pluralsOf('nl')
 
 export default {
   ...shared,
@@ -16,6 +19,8 @@ export default {
       expired: 'Verlopen',
     },
     approval: 'Wacht op akkoord',
+    heldUntil: (when) => `Tot ${when} voor u vastgehouden. Bevestig voor die tijd.`,
+    offered: 'Er is een tijd voor u vrijgekomen',
     openEmail: 'Open de link in onze e-mail om deze boeking te bevestigen.',
     who: 'Geboekt door',
     note: 'Bericht',
@@ -64,5 +69,54 @@ export default {
       failed: 'Betaling mislukt',
     },
     pay: (amount) => `${amount} betalen`,
+  },
+  group: {
+    title: 'Uw boekingen',
+    count: (count) => plural(count, { one: '# boeking', other: '# boekingen' }),
+    one: 'Bekijken',
+    oneOf: (when) => `${when} bekijken`,
+    following: 'Vanaf hier annuleren',
+    followingOf: (when) => `Alle boekingen vanaf ${when} annuleren`,
+    confirm: 'Boekingen bevestigen',
+    heldUntil: (when) => `Tot ${when} voor u vastgehouden. Bevestig voor die tijd.`,
+    cancelAll: 'Alle boekingen annuleren',
+    cancelAllTitle: 'Al deze boekingen annuleren?',
+    cancelFollowingTitle: (when) => `Deze en alle latere boekingen annuleren, vanaf ${when}?`,
+    cancelNote: 'Anderen kunnen deze tijden dan boeken. Dit kan niet ongedaan worden gemaakt.',
+    keep: 'Boekingen behouden',
+    cancelYes: 'Ja, annuleren',
+    confirmed: 'Boekingen bevestigd',
+    cancelled: 'Boekingen geannuleerd',
+  },
+  entry: {
+    title: 'Uw plaats op de wachtlijst',
+    status: {
+      unconfirmed: 'Nog niet bevestigd',
+      waiting: 'Wacht',
+      offered: 'Tijd voor u vastgehouden',
+      booked: 'Geboekt',
+      left: 'Verlaten',
+      ended: 'Beëindigd',
+    },
+    dates: 'Periode',
+    range: (from, to) => `${from} tot en met ${to}`,
+    days: 'Dagen van de week',
+    timeOfDay: 'Dagdeel',
+    who: 'Voor',
+    openEmail: 'Open de link in onze e-mail om op de wachtlijst te komen.',
+    join: 'Op de wachtlijst',
+    joined: 'U staat op de wachtlijst',
+    waiting: 'We mailen u zodra er een tijd vrijkomt. U hoeft niets te doen.',
+    offered: (when, until) => `We houden ${when} voor u vast tot ${until}.`,
+    openOffer: 'Open de link in onze e-mail om te bevestigen.',
+    booked: (when) => `U hebt ${when} geboekt. De link naar uw boeking staat in onze e-mail.`,
+    ended: 'We zoeken geen tijd meer voor u. U kunt zich opnieuw inschrijven.',
+    leave: 'Wachtlijst verlaten',
+    leaveTitle: 'De wachtlijst verlaten?',
+    leaveNote: 'U verliest uw plaats in de rij.',
+    stay: 'Op de lijst blijven',
+    leaveYes: 'Ja, verlaten',
+    left: 'U hebt de wachtlijst verlaten',
+    again: 'Beschikbare tijden bekijken',
   },
 } satisfies ManageTranslations

@@ -10,6 +10,8 @@ import { guestStayTranslations } from '../../guest-stay/languages.ts'
 import { guestStayMessages } from '../../guest-stay/messages.ts'
 import { homeTranslations } from '../../home/languages.ts'
 import { homeMessages } from '../../home/messages.ts'
+import { entryMessages } from '../../manage/entry/messages.ts'
+import { groupMessages } from '../../manage/group/messages.ts'
 import { manageTranslations } from '../../manage/languages.ts'
 import { manageMessages } from '../../manage/messages.ts'
 import { payTranslations } from '../../pay/languages.ts'
@@ -45,7 +47,7 @@ const PAGES: readonly (readonly [Translations<object>, readonly Texts<string, ob
     bookingTranslations,
     [bookingMessages, extrasMessages, waitlistMessages, seriesMessages, ...SHARED],
   ],
-  [manageTranslations, [manageMessages]],
+  [manageTranslations, [manageMessages, groupMessages, entryMessages]],
   [stayTranslations, [stayMessages]],
   [guestStayTranslations, [guestStayMessages]],
   [homeTranslations, [homeMessages]],

@@ -33,6 +33,8 @@ test.each([
   ['/sign-in/visit', [['booking.html', eventType('sign-in', 'visit')]]],
   ['/pay/pay_1', [['pay.html', { kind: 'payment', paymentId: 'pay_1' }]]],
   ['/manage/bkg_1', [['manage.html', { kind: 'booking', bookingId: 'bkg_1' }]]],
+  ['/manage/grp_1', [['manage.html', { kind: 'group', groupId: 'grp_1' }]]],
+  ['/manage/wtl_1', [['manage.html', { kind: 'waitlist_entry', entryId: 'wtl_1' }]]],
   ['/stays/cal_1/cev_1', [['guest-stay.html', { kind: 'stay', stayId: 'cev_1' }]]],
 ])('the path %s is that of a page', (path, pages) => {
   expect(subjectsAt(path)).toEqual(pages)

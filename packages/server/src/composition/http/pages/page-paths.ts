@@ -46,6 +46,8 @@ const providerOfAccount = (accountSlug = '', providerSlug = ''): PageSubject => 
 const directory = (accountSlug = ''): PageSubject => ({ kind: 'directory', accountSlug })
 const stays = (calendarId = ''): PageSubject => ({ kind: 'stays', calendarId })
 const booking = (bookingId = ''): PageSubject => ({ kind: 'booking', bookingId })
+const group = (groupId = ''): PageSubject => ({ kind: 'group', groupId })
+const waitlistEntry = (entryId = ''): PageSubject => ({ kind: 'waitlist_entry', entryId })
 const payment = (paymentId = ''): PageSubject => ({ kind: 'payment', paymentId })
 const stay = (stayId = ''): PageSubject => ({ kind: 'stay', stayId })
 
@@ -58,6 +60,13 @@ const PAGES: readonly PageKind[] = [
   { path: /^\/sign-in$/, file: 'sign-in.html', headers: OWN },
   { path: /^\/dashboard(?:\/.*)?$/, file: 'dashboard.html', headers: DASHBOARD },
   { path: /^\/manage\/(bkg_[a-z0-9]+)$/, file: 'manage.html', headers: OWN, subject: booking },
+  { path: /^\/manage\/(grp_[a-z0-9]+)$/, file: 'manage.html', headers: OWN, subject: group },
+  {
+    path: /^\/manage\/(wtl_[a-z0-9]+)$/,
+    file: 'manage.html',
+    headers: OWN,
+    subject: waitlistEntry,
+  },
   { path: /^\/pay\/(pay_[a-z0-9]+)$/, file: 'pay.html', headers: PRIVATE, subject: payment },
   { path: /^\/decide\/bkg_[a-z0-9]+$/, file: 'decide.html', headers: PRIVATE },
   { path: new RegExp(`^${STAYS}$`), file: 'stay.html', headers: OWN, subject: stays },

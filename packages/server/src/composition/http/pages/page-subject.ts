@@ -4,9 +4,18 @@ import {
   eventTypeEntity,
   eventTypeSlugEntity,
 } from '../../../booking/event-types/event-type.ts'
-import { bookingKey, eventTypeKey, eventTypeSlugKey, providerKey } from '../../../booking/keys.ts'
+import { bookingGroupEntity } from '../../../booking/groups/group.ts'
+import {
+  bookingGroupKey,
+  bookingKey,
+  eventTypeKey,
+  eventTypeSlugKey,
+  providerKey,
+  waitlistEntryKey,
+} from '../../../booking/keys.ts'
 import { providerEntity } from '../../../booking/providers/provider.ts'
 import { findProviderSlug, type ProviderName } from '../../../booking/public/provider-name.ts'
+import { waitlistEntryEntity } from '../../../booking/waitlist/entry.ts'
 import {
   openAccountBySlug,
   type PublicAccount,
@@ -28,6 +37,8 @@ export type PageSubject =
   | { readonly kind: 'stays'; readonly calendarId: string }
   /** A page behind a manage link: it takes only its brand and language from the resource. */
   | { readonly kind: 'booking'; readonly bookingId: string }
+  | { readonly kind: 'group'; readonly groupId: string }
+  | { readonly kind: 'waitlist_entry'; readonly entryId: string }
   | { readonly kind: 'stay'; readonly stayId: string }
   | { readonly kind: 'payment'; readonly paymentId: string }
 
@@ -50,6 +61,16 @@ export function headOfSubject(deps: Reads, subject: PageSubject): Promise<PageHe
       return headOfStays(deps, subject.calendarId)
     case 'booking':
       return headBehindLink(deps, bookingEntity.read(deps.store, bookingKey(subject.bookingId)))
+    case 'group':
+      return headBehindLink(
+        deps,
+        bookingGroupEntity.read(deps.store, bookingGroupKey(subject.groupId)),
+      )
+    case 'waitlist_entry':
+      return headBehindLink(
+        deps,
+        waitlistEntryEntity.read(deps.store, waitlistEntryKey(subject.entryId)),
+      )
     case 'stay':
       return headBehindLink(
         deps,

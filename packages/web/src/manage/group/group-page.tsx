@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { useMessages } from '../../shared/i18n.tsx'
+import { LoadingCard } from '../../shared/managed/loading-card.tsx'
+import styles from '../../shared/managed/managed.module.css'
+import { useManageToken } from '../../shared/managed/use-manage-token.ts'
+import { localZone } from '../../shared/time/zones.ts'
+import { Card } from '../../shared/ui/card.tsx'
+import { Frame } from '../../shared/ui/frame.tsx'
+import { useLoaded } from '../../shared/use-loaded.ts'
+import { LinkFailure } from '../link-failure.tsx'
+import { CancelGroupPanel } from './cancel-group-panel.tsx'
+import { loadGroup } from './group-calls.ts'
+import { GroupView } from './group-view.tsx'
+import { groupMessages } from './messages.ts'
+
+/** Which bookings a confirmation is about to cancel. */
+export type Cancelling =
+  | { readonly scope: 'all' }
+  | { readonly scope: 'following'; readonly from: string }
+
+/** The page behind the manage link of a group: view its bookings, confirm or cancel them together. */
+export default function GroupPage({ id }: { readonly id: string }) {
+  const t = useMessages(groupMessages)
+  const token = useManageToken()
+  const [timeZone] = useState(localZone)
+  const [cancelling, setCancelling] = useState<Cancelling>()
+  const [outcome, setOutcome] = useState<'confirmed' | 'cancelled'>()
+  const [loaded, reload] = useLoaded(token, (signal) => loadGroup(id, token, signal))
+  useEffect(() => {
+    document.title = t.title
+  }, [t])
+  if (loaded.state === 'failed') return <LinkFailure error={loaded.error} onRetry={reload} />
+  if (loaded.state === 'loading') return <LoadingCard factsHeight="12rem" />
+  const finish = (what: 'confirmed' | 'cancelled') => {
+    setOutcome(what)
+    setCancelling(undefined)
+    reload()
+  }
+  return (
+    <Frame>
+      <Card className={styles.card ?? ''}>
+        <GroupView
+          loaded={loaded.value}
+          token={token}
+          timeZone={timeZone}
+          outcome={outcome}
+          isCancelling={cancelling !== undefined}
+          onConfirmed={() => finish('confirmed')}
+          onCancel={setCancelling}
+        />
+        {cancelling && (
+          <CancelGroupPanel
+            key={JSON.stringify(cancelling)}
+            id={id}
+            token={token}
+            timeZone={timeZone}
+            cancelling={cancelling}
+            onDone={() => finish('cancelled')}
+            onBack={() => setCancelling(undefined)}
+          />
+        )}
+      </Card>
+    </Frame>
+  )
+}

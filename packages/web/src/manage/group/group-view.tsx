@@ -1,0 +1,156 @@
+import type { PublicBooking } from '@holdfast/contracts'
+import { useEffect, useRef, useState } from 'react'
+import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import managed from '../../shared/managed/managed.module.css'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { FailureNotice } from '../../shared/ui/failure-notice.tsx'
+import { Notice } from '../../shared/ui/notice.tsx'
+import { manageMessages } from '../messages.ts'
+import styles from './group.module.css'
+import { confirmGroup, type LoadedGroup } from './group-calls.ts'
+import type { Cancelling } from './group-page.tsx'
+import { groupMessages } from './messages.ts'
+
+interface GroupViewProps {
+  readonly loaded: LoadedGroup
+  readonly token: string
+  readonly timeZone: string
+  /** What was done last. */
+  readonly outcome: 'confirmed' | 'cancelled' | undefined
+  /** Whether a confirmation is open below, which hides the actions. */
+  readonly isCancelling: boolean
+  readonly onConfirmed: () => void
+  readonly onCancel: (cancelling: Cancelling) => void
+}
+
+const isLive = ({ status }: PublicBooking): boolean =>
+  status === 'pending' || status === 'confirmed'
+
+/** Whether a booking can still be cancelled together with others. */
+const canCancel = (booking: PublicBooking): boolean =>
+  isLive(booking) && Date.parse(booking.start) > Date.now()
+
+/** The bookings of a group, each with its link, and what can be done with all of them. */
+export function GroupView(props: GroupViewProps) {
+  const { loaded, token, timeZone, outcome, isCancelling, onCancel } = props
+  const { bookings, namesOf } = loaded
+  const t = useMessages(groupMessages)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (outcome) heading.current?.focus()
+  }, [outcome])
+  const titles = new Set(
+    [...namesOf.values()].map(({ eventType, provider }) => eventType?.title ?? provider.name),
+  )
+  const [only] = titles
+  const open = bookings.filter(canCancel)
+  return (
+    <>
+      {outcome && <Notice tone="info" title={t[outcome]} headingRef={heading} />}
+      <header className={managed.head}>
+        <p className={managed.status}>{t.count(bookings.length)}</p>
+        <h1 dir="auto">{titles.size === 1 ? only : t.title}</h1>
+      </header>
+      {!isCancelling && <Confirm {...props} />}
+      <ol className={styles.bookings}>
+        {bookings.map((booking) => (
+          <Entry
+            key={booking.id}
+            booking={booking}
+            name={titles.size === 1 ? undefined : namesOf.get(booking.id)?.eventType?.title}
+            token={token}
+            timeZone={timeZone}
+            // All others are those from the first on.
+            onFollowing={
+              !isCancelling && canCancel(booking) && booking !== open[0]
+                ? () => onCancel({ scope: 'following', from: booking.start })
+                : undefined
+            }
+          />
+        ))}
+      </ol>
+      {open.length > 0 && !isCancelling && (
+        <div className={managed.actions}>
+          <Button kind="danger" onClick={() => onCancel({ scope: 'all' })}>
+            {t.cancelAll}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface EntryProps {
+  readonly booking: PublicBooking
+  /** The event type, if the group has several. */
+  readonly name: string | undefined
+  readonly token: string
+  readonly timeZone: string
+  /** Cancels this booking and all later ones. Undefined if that is not possible. */
+  readonly onFollowing: (() => void) | undefined
+}
+
+function Entry({ booking, name, token, timeZone, onFollowing }: EntryProps) {
+  const { format } = useI18n()
+  const t = useMessages(groupMessages)
+  const manage = useMessages(manageMessages)
+  const { id, start, end, status } = booking
+  const day = format.shortDate(start, timeZone)
+  const time = `${format.time(start, timeZone)}–${format.time(end, timeZone)}`
+  return (
+    <li className={isLive(booking) ? undefined : styles.over}>
+      <div>
+        <strong>{day}</strong> <time dateTime={start}>{time}</time>
+        {name && <span dir="auto">{name}</span>}
+        <small>{manage.status[status]}</small>
+      </div>
+      <div className={styles.actions}>
+        {onFollowing && (
+          <Button kind="quiet" aria-label={t.followingOf(day)} onClick={onFollowing}>
+            {t.following}
+          </Button>
+        )}
+        <ButtonLink href={`/manage/${id}#${token}`} aria-label={t.oneOf(day)}>
+          {t.one}
+        </ButtonLink>
+      </div>
+    </li>
+  )
+}
+
+/** Confirms the bookings while they are held. */
+function Confirm({ loaded, token, timeZone, onConfirmed }: GroupViewProps) {
+  const { format } = useI18n()
+  const t = useMessages(groupMessages)
+  const manage = useMessages(manageMessages)
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const { group, bookings } = loaded
+  const held = bookings.filter(
+    ({ status, confirmation }) => status === 'pending' && confirmation === 'hold',
+  )
+  if (held.length === 0 || group.holdExpiresAt === null) return null
+  if (held.some(({ emailUnconfirmed }) => emailUnconfirmed)) return <p>{manage.openEmail}</p>
+  const confirm = async () => {
+    setIsBusy(true)
+    setError(undefined)
+    try {
+      await confirmGroup(group.id, token)
+      onConfirmed()
+    } catch (failure) {
+      setError(failure)
+      setIsBusy(false)
+    }
+  }
+  return (
+    <>
+      {error !== undefined && <FailureNotice error={error} />}
+      <p>{t.heldUntil(format.time(group.holdExpiresAt, timeZone))}</p>
+      <div className={managed.actions}>
+        <Button kind="primary" isBusy={isBusy} onClick={() => void confirm()}>
+          {t.confirm}
+        </Button>
+      </div>
+    </>
+  )
+}
