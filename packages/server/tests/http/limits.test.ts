@@ -10,6 +10,7 @@ import {
   makeEventType,
   makeProvider,
   NEXT_START,
+  START,
 } from './support/fixtures.ts'
 
 let server: TestApp
@@ -47,6 +48,30 @@ test('a day that is full is refused with its limit, which a booker is not told t
     available: false,
     reasons: [{ code: 'limit_reached', limit: 'perDay', count: 1 }],
   })
+})
+
+test('of simultaneous requests at two servers, exactly as many succeed as a limit allows', async () => {
+  const limits = { perDay: 3 }
+  const { id } = await makeEventType(server.call, { durationMinutes: 15, limits })
+  const calls = [server.call, await server.another()]
+  const starts = Array.from({ length: 32 }, (_, index) =>
+    new Date(Date.parse(START) + index * 900_000).toISOString().replace('.000', ''),
+  )
+  const answers = await Promise.all(
+    starts.flatMap((start) =>
+      calls.map((call) =>
+        call('POST', '/v1/bookings', { body: { eventTypeId: id, start, booker: BOOKER } }),
+      ),
+    ),
+  )
+  const outcomes = answers.map(({ status, body }) => body.code ?? status)
+  expect(outcomes.filter((outcome) => outcome === 202)).toHaveLength(3)
+  const refused = new Set(outcomes.filter((outcome) => outcome !== 202))
+  refused.delete('slot_taken')
+  expect([...refused]).toEqual(['limit_reached'])
+  const day = `from=${START}&to=2026-04-27T15:00:00Z`
+  const slots = await server.call('GET', `/v1/event-types/${id}/slots?${day}`)
+  expect(slots.body.data).toEqual([])
 })
 
 test('a booker who has as many bookings as allowed cannot confirm another hold, and the hold stands', async () => {
