@@ -1,7 +1,5 @@
 import type { Booking, ConferenceKind } from '@holdfast/engine'
-import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { recordLink } from '../../booking/bookings/record-link.ts'
-import { bookingKey } from '../../booking/keys.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import type { Attempt, Consumer } from '../../kernel/queue/queue.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
@@ -12,7 +10,14 @@ import { enqueueFutureBookings, startsCalendarSync } from '../connections/sync-t
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import { syncedEventKey } from '../keys.ts'
 import { isVendorKind, type VendorFailure, type VendorKind } from '../ports/calendar-vendor.ts'
-import { attemptAfter, conferenceAfter, conferenceOf, hostOf, isSettled } from './conferences.ts'
+import {
+  attemptAfter,
+  conferenceAfter,
+  conferenceOf,
+  hostOf,
+  isSettled,
+  keptConference,
+} from './conferences.ts'
 import {
   type CalendarSyncDependencies,
   type EventCall,
@@ -20,6 +25,8 @@ import {
   readEventConference,
   writeEvent,
 } from './event-calls.ts'
+import { isSessionEntry } from './session-entry.ts'
+import { type Shown, shownBy } from './shown.ts'
 import { isShown } from './shown-booking.ts'
 import { type SyncTarget, targetsOf } from './sync-targets.ts'
 import { type EventConference, type SyncedEvent, syncedEventEntity } from './synced-event.ts'
@@ -50,29 +57,26 @@ export const calendarSyncConsumer = (deps: CalendarSyncDependencies): Consumer =
       await enqueueFutureBookings(deps, event)
       return DONE
     }
-    const booking = await readBooking(deps, subject ?? event.resourceId)
-    if (booking === undefined) return DONE
     const attempts: Attempt[] = []
-    const targets = await targetsOf(deps, booking, event)
-    const host = hostOf(
-      booking,
-      targets.map(({ connection }) => connection),
-    )
-    for (const target of targets) {
-      attempts.push(await syncWith(deps, booking, target, target.connection === host))
+    for (const shown of await shownBy(deps, subject ?? event.resourceId)) {
+      const booking = await shown.read()
+      if (booking === undefined) continue
+      const targets = await targetsOf(deps, booking, event)
+      const host = hostOf(
+        booking,
+        targets.map(({ connection }) => connection),
+      )
+      for (const target of targets) {
+        attempts.push(await syncWith(deps, shown, booking, target, target.connection === host))
+      }
     }
     return attempts.find(({ kind }) => kind !== 'done') ?? DONE
   },
 })
 
-const readBooking = (
-  deps: ExternalCalendarsDependencies,
-  bookingId: string,
-): Promise<Booking | undefined> =>
-  bookingEntity.read(deps.store, bookingKey(bookingId), { consistent: true })
-
 async function syncWith(
   deps: CalendarSyncDependencies,
+  shown: Shown,
   booking: Booking,
   { connection, keyedBy }: SyncTarget,
   isHost: boolean,
@@ -82,7 +86,8 @@ async function syncWith(
   const found = await readSyncedEvent(deps, { bookingId: booking.id, kind, providerId: keyedBy })
   const own = found && isFromConnection(found, connection) ? found : undefined
   if (!isShown(booking, connection) && isAbsent(own)) return DONE
-  const wanted = isHost ? conferenceOf(booking) : undefined
+  const kept = (one: Booking) => (isShown(one, connection) ? keptConference(one, own) : undefined)
+  const wanted = isHost ? conferenceOf(booking) : kept(booking)
   if (isSettled(booking, own, wanted)) return DONE
   const now = deps.clock.nowEpochMilliseconds()
   if ((found?.takenUntilEpochMilliseconds ?? 0) > now) {
@@ -94,6 +99,8 @@ async function syncWith(
   const conference = requestedConference(own?.conference, wanted, version)
   const taken: SyncedEvent = {
     bookingId: booking.id,
+    // The item of a session lies in the partition of no booking, which would name its account.
+    ...(isSessionEntry(booking.id) && { accountId: booking.accountId }),
     kind,
     ...(keyedBy !== undefined && {
       providerId: keyedBy,
@@ -110,16 +117,16 @@ async function syncWith(
   }
   const take = found ? syncedEventEntity.replace(found, taken) : syncedEventEntity.create(taken)
   if (!(await isCommitted(deps, take))) return retryLater(undefined)
-  const current = await readBooking(deps, booking.id)
+  const current = await shown.read()
   if (current === undefined) return DONE
   // The booking that was read first named the host. One that takes place elsewhere now needs no conference.
-  const isWanted = wanted !== undefined && conferenceOf(current) === wanted
+  const isWanted = wanted !== undefined && (conferenceOf(current) ?? kept(current)) === wanted
   const call = { connection, taken, booking: current, isWanted }
   const answer = await (isWanted && isConferenceLeft(own, current)
     ? readEventConference(deps, call, own)
     : writeEvent(deps, call))
   return answer.kind === 'done'
-    ? await recordShown(deps, call, answer.value)
+    ? await recordShown(deps, shown, call, answer.value)
     : await release(deps, connection, { taken, isFirst: found === undefined }, answer)
 }
 
@@ -163,6 +170,7 @@ const retryLater = (atEpochMilliseconds: number | undefined): Attempt => ({
  */
 async function recordShown(
   deps: ExternalCalendarsDependencies,
+  { linked }: Shown,
   { connection, taken, booking, isWanted }: EventCall,
   { eventId, conference: state, showsLocation }: EventOutcome,
 ): Promise<Attempt> {
@@ -175,9 +183,10 @@ async function recordShown(
   } = taken
   const conference =
     isWanted && requested ? conferenceAfter(requested, state, taken.version) : undefined
+  const guest = conference?.url === undefined ? undefined : await linked(booking)
   const link =
-    conference?.url !== undefined
-      ? recordLink(deps, booking, { url: conference.url, hostId: connection.providerId })
+    guest && conference?.url !== undefined
+      ? recordLink(deps, guest, { url: conference.url, hostId: connection.providerId })
       : undefined
   const shown = (shownBookingVersion: number): SyncedEvent => ({
     ...rest,
@@ -188,7 +197,9 @@ async function recordShown(
     ...(showsLocation && { showsLocation: true }),
   })
   if (link !== undefined) {
-    const syncedEvent = syncedEventEntity.replace(taken, shown(link.booking.version))
+    // A session is not another one because one of its parties got the link.
+    const version = isSessionEntry(booking.id) ? booking.version : link.booking.version
+    const syncedEvent = syncedEventEntity.replace(taken, shown(version))
     const committed = await transact(deps, { ...link.writes, syncedEvent })
     if (committed.kind === 'done') return DONE
   }

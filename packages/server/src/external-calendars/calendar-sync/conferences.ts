@@ -49,11 +49,26 @@ export function isSettled(
   own: SyncedEvent | undefined,
   wanted: ConferenceKind | undefined,
 ): boolean {
-  if ((own?.shownBookingVersion ?? 0) < booking.version) return false
+  if (!isCurrent(booking, own)) return false
   const { conference } = own ?? {}
   if (conference?.kind !== wanted) return false
-  return wanted === undefined || hasLink(booking, conference?.url)
+  // Not every event about a session comes from a party whose place is known.
+  const isParty = booking.seats !== undefined && booking.location === undefined
+  return wanted === undefined || isParty || hasLink(booking, conference?.url)
 }
+
+/** Whether an event shows a booking as it is. The version of a session stands for what is shown, and has no order. */
+const isCurrent = ({ seats, version }: Booking, own: SyncedEvent | undefined): boolean =>
+  seats === undefined
+    ? (own?.shownBookingVersion ?? 0) >= version
+    : own?.shownBookingVersion === version
+
+/** The conference that the event of a session keeps, also where the party that is looked at has none. */
+export const keptConference = (
+  { seats, status }: Booking,
+  own: SyncedEvent | undefined,
+): ConferenceKind | undefined =>
+  seats !== undefined && status === 'confirmed' ? own?.conference?.kind : undefined
 
 const hasLink = ({ location }: Booking, url: string | undefined): boolean =>
   url !== undefined && location?.url === url

@@ -15,9 +15,10 @@ import { eventKeyOf, type SyncedEvent } from './synced-event.ts'
 
 /** Whether the calendar of a provider shows a booking. Past bookings and no-shows stay in the calendar. */
 export function isShown(booking: Booking, { providerId }: Pick<Connection, 'providerId'>): boolean {
-  const { status, booker } = booking
+  const { status, booker, seats } = booking
   return (
-    booker !== undefined &&
+    // A session has no booker of its own.
+    (booker !== undefined || seats !== undefined) &&
     (status === 'confirmed' || status === 'completed' || status === 'no_show') &&
     providersOf(booking).includes(providerId)
   )
@@ -25,7 +26,7 @@ export function isShown(booking: Booking, { providerId }: Pick<Connection, 'prov
 
 /**
  * The booking as the provider sees it: its event type, its place, and the name and address of the booker unless they
- * were erased. `isHost`: this calendar's own event has the conference, so that its link is no place.
+ * were erased. Of a session, how many seats are taken; it names nobody, so an erasure needs no look at it. `isHost`: this calendar's own event has the conference, so that its link is no place.
  */
 export async function shownBooking(
   deps: ExternalCalendarsDependencies,
@@ -37,8 +38,9 @@ export async function shownBooking(
   const keys = [providerKey(providerId)]
   if (booking.eventTypeId !== undefined) keys.push(eventTypeKey(booking.eventTypeId))
   const [providerItem, eventTypeItem] = await deps.store.getMany(keys)
-  const title = eventTypeItem ? eventTypeFromItem(eventTypeItem).title : 'Appointment'
-  const { booker } = booking
+  const eventType = eventTypeItem && eventTypeFromItem(eventTypeItem)
+  const title = eventType?.title ?? 'Appointment'
+  const { booker, seats } = booking
   const person = booker && !isErasedBooker(booker) ? booker : undefined
   const others = booking.assignments?.filter((each) => each.providerId !== providerId) ?? []
   const names = others.map(({ providerName }) => providerName).join(', ')
@@ -46,7 +48,12 @@ export async function shownBooking(
   return {
     eventKey: eventKeyOf(synced),
     providerId,
-    title: person ? `${title}: ${person.name}` : title,
+    title:
+      seats !== undefined
+        ? `${title} (${seats}/${eventType?.seats?.capacity ?? seats})`
+        : person
+          ? `${title}: ${person.name}`
+          : title,
     description: [...(person ? [person.name, person.email] : []), names && `With: ${names}`]
       .filter(Boolean)
       .join('\n'),

@@ -21,7 +21,10 @@ export interface EventConference {
  * vendor. Without it, the event was never written.
  */
 export interface SyncedEvent {
+  /** The booking, or the entry of a session with seats. */
   readonly bookingId: string
+  /** The account of a session. Absent for a booking, whose item names it. */
+  readonly accountId?: string
   readonly kind: VendorKind
   /** The provider of the calendar. Absent for a booking without assignments: it has one provider. */
   readonly providerId?: string
@@ -66,6 +69,7 @@ export const syncedEventEntity = defineEntity<SyncedEvent>({
   }),
   schema: z.object({
     bookingId: z.string(),
+    accountId: z.exactOptional(z.string()),
     kind: z.enum(VENDOR_KINDS),
     providerId: z.exactOptional(z.string()),
     endEpochSeconds: z.exactOptional(z.int()),
