@@ -10612,7 +10612,7 @@ export interface components {
              * @example reminder
              * @enum {string}
              */
-            kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "relocated" | "link_ready" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_relocated" | "provider_link_ready" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
+            kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "relocated" | "link_ready" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "waitlist_email_confirmation" | "waitlist_joined" | "waitlist_offered" | "waitlist_lapsed" | "waitlist_ended" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_relocated" | "provider_link_ready" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
             /**
              * @description The language of the message.
              * @example en
@@ -10644,7 +10644,7 @@ export interface components {
              * @example reminder
              * @enum {string}
              */
-            kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "relocated" | "link_ready" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_relocated" | "provider_link_ready" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
+            kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "relocated" | "link_ready" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "waitlist_email_confirmation" | "waitlist_joined" | "waitlist_offered" | "waitlist_lapsed" | "waitlist_ended" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_relocated" | "provider_link_ready" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
             /**
              * @description The language of the message.
              * @example en
@@ -26888,7 +26888,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The kind of message. `provider_…` go to providers, `stay_…` to guests of stays, the others to bookers. */
-                kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "relocated" | "link_ready" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_relocated" | "provider_link_ready" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
+                kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "relocated" | "link_ready" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "waitlist_email_confirmation" | "waitlist_joined" | "waitlist_offered" | "waitlist_lapsed" | "waitlist_ended" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_relocated" | "provider_link_ready" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
                 /** @description The language of the message. */
                 language: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "tr" | "ja" | "ar";
             };
@@ -27004,7 +27004,7 @@ export interface operations {
             };
             path: {
                 /** @description The kind of message. `provider_…` go to providers, `stay_…` to guests of stays, the others to bookers. */
-                kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "relocated" | "link_ready" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_relocated" | "provider_link_ready" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
+                kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "relocated" | "link_ready" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "waitlist_email_confirmation" | "waitlist_joined" | "waitlist_offered" | "waitlist_lapsed" | "waitlist_ended" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_relocated" | "provider_link_ready" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
                 /** @description The language of the message. */
                 language: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "tr" | "ja" | "ar";
             };
@@ -27175,7 +27175,7 @@ export interface operations {
             };
             path: {
                 /** @description The kind of message. `provider_…` go to providers, `stay_…` to guests of stays, the others to bookers. */
-                kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "relocated" | "link_ready" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_relocated" | "provider_link_ready" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
+                kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "relocated" | "link_ready" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "waitlist_email_confirmation" | "waitlist_joined" | "waitlist_offered" | "waitlist_lapsed" | "waitlist_ended" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_relocated" | "provider_link_ready" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
                 /** @description The language of the message. */
                 language: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "tr" | "ja" | "ar";
             };
@@ -27281,7 +27281,7 @@ export interface operations {
             };
             path: {
                 /** @description The kind of message. `provider_…` go to providers, `stay_…` to guests of stays, the others to bookers. */
-                kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "relocated" | "link_ready" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_relocated" | "provider_link_ready" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
+                kind: "email_confirmation" | "request_received" | "confirmed" | "rescheduled" | "reassigned" | "relocated" | "link_ready" | "clocks_changed" | "cancelled" | "request_expired" | "reminder" | "thank_you" | "no_show" | "waitlist_email_confirmation" | "waitlist_joined" | "waitlist_offered" | "waitlist_lapsed" | "waitlist_ended" | "provider_approval_needed" | "provider_new_booking" | "provider_rescheduled" | "provider_team_changed" | "provider_withdrawn" | "provider_relocated" | "provider_link_ready" | "provider_clocks_changed" | "provider_time_conflict" | "provider_cancelled" | "provider_request_expired" | "stay_confirmed" | "stay_rescheduled" | "stay_cancelled";
                 /** @description The language of the message. */
                 language: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "tr" | "ja" | "ar";
             };
