@@ -109,25 +109,36 @@ function contradiction(
 const quantaOf = (stored: StoredItem | undefined, now: number): string =>
   JSON.stringify([...occupiedQuanta(ledgerFromItem(itemOf(stored)), now)].sort((a, b) => a - b))
 
-/** A live hold that could not be confirmed if nobody else did anything. */
+/** An action that would not end, or a live hold that could not be confirmed, if nobody else did anything. */
 function lostHold(options: ClaimWorldOptions, world: ClaimWorld): string | undefined {
-  const index = world.parties.findIndex(
-    (party, at) =>
-      party.status === 'pending' && isIn(party, world.now) && !canConfirm(options, world, at),
-  )
-  return index < 0 ? undefined : `${nameOf(options, index)} cannot confirm its live hold`
+  for (const [index, party] of world.parties.entries()) {
+    for (const action of actionsOf(party, world.now)) {
+      const ends = endOf(options, world, index, action)
+      const isLost = action === 'confirm' && ends !== 'done'
+      if (ends === undefined || isLost) return `${nameOf(options, index)} cannot ${action}`
+    }
+  }
+  return undefined
 }
 
-function canConfirm(options: ClaimWorldOptions, world: ClaimWorld, index: number): boolean {
-  let task: Task = { action: 'confirm', now: world.now, known: {} }
-  for (let round = 0; round < 10; round += 1) {
+/** How an action ends if nobody else does anything; undefined if it goes on and on. */
+function endOf(
+  options: ClaimWorldOptions,
+  world: ClaimWorld,
+  index: number,
+  action: Action,
+): 'done' | 'refused' | undefined {
+  let task: Task = { action, now: world.now, known: {} }
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const tried = attempt(options, world, index, task)
-    if (tried.kind === 'done') return true
-    if (tried.kind === 'refused') return false
+    if (tried.kind === 'done' || tried.kind === 'refused') return tried.kind
     task = tried.task
   }
-  return false
+  return undefined
 }
+
+/** More than a transaction needs that reads all it can read. */
+const MOST_ROUNDS = 10
 
 /** What is left when everybody is gone: an empty session is all that may be. */
 function leak({ items }: ClaimWorld): string | undefined {

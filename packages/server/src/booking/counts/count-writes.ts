@@ -109,21 +109,20 @@ function changedCount(
 ): Result<CountState, CountRefusal> {
   const { ownerId, step, max } = owned
   const { amount, counter } = step
-  const isMarked = state.holds.some((mark) => mark.ownerId === ownerId)
+  const own = state.holds.find((mark) => mark.ownerId === ownerId)
   if (step.kind === 'release') {
-    if (step.isMarked && !isMarked) return ok(state)
+    if (step.isMarked && !own) return ok(state)
     const release = { amount, ...(step.isMarked && { markOf: ownerId }) }
     const released = changeCount(state, { release }, nowEpochSeconds)
     invariant(released.ok, `${counter} cannot be given back`)
     return released
   }
   const { untilEpochSeconds: until } = step
-  if (step.kind === 'keep' && (isMarked || !step.isMarked)) {
-    const holds = state.holds.filter((mark) => mark.ownerId !== ownerId)
-    return ok({
-      used: state.used,
-      holds: until === undefined ? holds : [...holds, markOf(owned, until)],
-    })
+  if (step.kind === 'keep' && (own || !step.isMarked)) {
+    const holds = state.holds.filter((mark) => mark !== own)
+    // A session that began again for good may still have the lapsed mark of its earlier life.
+    const used = state.used - (own && !step.isMarked ? own.amount : 0)
+    return ok({ used, holds: until === undefined ? holds : [...holds, markOf(owned, until)] })
   }
   // Its mark lapsed and was taken over: the amount is claimed again, if it is known how much there may be.
   if (step.kind === 'keep' && max === undefined) return refuse({ kind: 'hold_lost' })
