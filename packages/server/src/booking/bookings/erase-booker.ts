@@ -2,14 +2,15 @@ import { type Booking, ERASED_BOOKER } from '@holdfast/engine'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { type NamedWrites, transact } from '../../kernel/transaction.ts'
-import { bookingKey } from '../keys.ts'
+import { bookingKey, counterKey } from '../keys.ts'
+import { ownBookerCounts } from '../limits/claimed-limits.ts'
 import { bookingEntity } from './booking-item.ts'
 
 const HASH_BYTES = 32
 
 /**
  * A booking without its booker: the fixed erased one takes their place, and the free texts, the location, the
- * answers, the guests and the metadata are gone. Its manage tokens end: none has this hash, and nobody was sent
+ * answers, the guests, the metadata and the count of the person's bookings are gone. Its manage tokens end: none has this hash, and nobody was sent
  * the token of the next generation.
  */
 export function withoutBooker(booking: Booking, nowEpochSeconds: number): Booking {
@@ -23,10 +24,14 @@ export function withoutBooker(booking: Booking, nowEpochSeconds: number): Bookin
     sealedPrivateAnswers: _sealed,
     guests: _guests,
     metadata: _metadata,
+    counts,
     ...kept
   } = booking
+  const mine = ownBookerCounts(booking)
+  const others = counts?.filter((claim) => !mine.includes(claim)) ?? []
   return {
     ...kept,
+    ...(others.length > 0 && { counts: others }),
     version: booking.version + 1,
     booker: ERASED_BOOKER,
     // The server's own reasons name nobody.
@@ -83,6 +88,17 @@ export const eraseGuest = (
 ): Promise<boolean> =>
   replaceBooking(deps, bookingId, (before, now) => withoutGuest(before, isAddress, now), alsoWrites)
 
+/** The counts of a person whose booking loses them are deleted: the name of such a count is made from the address. */
+const withoutPersonCounts = (before: Booking, after: Booking): NamedWrites =>
+  after.booker === before.booker
+    ? {}
+    : Object.fromEntries(
+        ownBookerCounts(before).map(({ counter }) => [
+          `count:${counter}`,
+          { kind: 'delete', key: counterKey(counter) } as const,
+        ]),
+      )
+
 const replaceBooking = (
   deps: Dependencies,
   bookingId: string,
@@ -97,6 +113,7 @@ const replaceBooking = (
     if (before === undefined || after === undefined) return false
     const outcome = await transact<string>(deps, {
       booking: bookingEntity.replace(before, after),
+      ...withoutPersonCounts(before, after),
       ...(await alsoWrites(after)),
     })
     return outcome.kind === 'done' ? true : CONFLICT

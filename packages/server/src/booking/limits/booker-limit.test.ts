@@ -17,6 +17,7 @@ import {
   getBooking,
 } from '../bookings/change-booking.ts'
 import { createBooking } from '../bookings/create-booking.ts'
+import { eraseBooker } from '../bookings/erase-booker.ts'
 import { rescheduleBooking } from '../bookings/reschedule-booking.ts'
 import { updateBooking } from '../bookings/update-booking.ts'
 import { counterKey } from '../keys.ts'
@@ -140,6 +141,21 @@ describe.each(SOME_ENGINES)('a limit of live bookings per booker on %s', (engine
     const hold = await held(id, at(10))
     unwrap(await updateBooking(world.deps, world.caller, hold.id, { booker: BOOKER }))
     expect(await world.create(id, at(11))).toEqual(REFUSED)
+  })
+
+  test('leaves nothing of a booker who is erased', async () => {
+    const { id } = await world.eventType({ limits: { perBooker: 1, perDay: 5 } })
+    const { id: bookingId } = await world.book(id, at(10))
+    unwrap(await cancelBooking(world.deps, world.caller, bookingId, {}))
+    const isErased = await eraseBooker(
+      world.deps,
+      bookingId,
+      () => true,
+      async () => ({}),
+    )
+    const { counts } = unwrap(await getBooking(world.deps, world.caller, bookingId))
+    expect([isErased, counts]).toEqual([true, [{ counter: `${id}:day:2026-04-27`, amount: 1 }]])
+    expect(await world.items(`EVENTTYPE#${id}#BOOKER`)).toEqual([])
   })
 
   test('does not bind an override', async () => {
