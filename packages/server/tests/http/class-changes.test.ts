@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scheduleConsumer } from '../../src/delivery/schedule/schedule.ts'
+import { runQueue } from '../../src/kernel/queue/queue.ts'
+import { openTestApp, type TestApp } from './support/app.ts'
+import { BOOKER, book, makeEventType, makeProvider, NEXT_START, START } from './support/fixtures.ts'
+import { REFUSED_ALIKE } from './support/refused-alike.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server.close())
+
+const LATER = '2026-04-27T10:00:00Z'
+const RANGE = 'from=2026-04-27&to=2026-04-28'
+const NOBODY = 'ety_01k5w3q8v0m9c2r4t6x8z0b1d3'
+const seats = { capacity: 4 }
+
+const makeClass = (more: object = {}) =>
+  makeEventType(server.call, { title: 'Yoga', seats, confirmation: 'instant', ...more })
+
+const change = (id: string, start: string, action: string, body: object = {}) =>
+  server.call('POST', `/v1/event-types/${id}/sessions/${start}/${action}`, { body: { ...body } })
+
+/** Brings the bookings along with their sessions. */
+const follow = () =>
+  runQueue({ ...server.deps, random: () => 0.5 }, scheduleConsumer(server.deps), {
+    limit: 100,
+    concurrency: 1,
+  })
+
+test('a whole class is cancelled in one call, and so is each of its bookings', async () => {
+  const { id, providerId } = await makeClass()
+  const made = [await book(server.call, id), await book(server.call, id)]
+  const body = { reason: 'The teacher is ill.' }
+  const cancelled = await change(id, START, 'cancel', body)
+  expect([cancelled.status, cancelled.body]).toEqual([
+    202,
+    {
+      eventTypeId: id,
+      start: START,
+      end: NEXT_START,
+      status: 'cancelled',
+      providerId,
+      assignments: [],
+      taken: 2,
+      movedFrom: null,
+      cancellationReason: 'The teacher is ill.',
+    },
+  ])
+  expect((await change(id, START, 'cancel', body)).status).toBe(202)
+  await follow()
+  for (const booking of made) {
+    const { body: now } = await server.call('GET', `/v1/bookings/${booking.id}`)
+    expect([now.status, now.cancellationReason]).toEqual(['cancelled', 'The teacher is ill.'])
+  }
+  const slots = await server.call('GET', `/v1/event-types/${id}/slots?${RANGE}`)
+  expect(slots.body.data[0].start).toBe(NEXT_START)
+})
+
+test('a whole class is moved in one call, and a full new time is refused', async () => {
+  const { id } = await makeClass()
+  const { id: bookingId } = await book(server.call, id)
+  await book(server.call, id, NEXT_START)
+  const taken = await change(id, START, 'reschedule', { start: NEXT_START })
+  expect([taken.status, taken.body.code]).toEqual([409, 'slot_taken'])
+  const moved = await change(id, START, 'reschedule', { start: LATER })
+  expect([moved.status, moved.body]).toMatchObject([202, { start: LATER, movedFrom: START }])
+  const again = await change(id, START, 'cancel')
+  expect([again.status, again.body.code]).toEqual([409, 'invalid_transition'])
+  await follow()
+  const { body } = await server.call('GET', `/v1/bookings/${bookingId}`)
+  expect([body.start, body.rescheduledFrom]).toEqual([LATER, START])
+})
+
+test('a whole class is given to another candidate in one call', async () => {
+  const providerIds = [(await makeProvider(server.call)).id, (await makeProvider(server.call)).id]
+  const requirements = [{ name: 'teacher', providerIds, count: 1 }]
+  const { id } = await makeClass({ requirements })
+  const before = await book(server.call, id)
+  const given = await change(id, START, 'reassign')
+  expect(given.status).toBe(202)
+  expect(providerIds).toContain(given.body.providerId)
+  expect(given.body.providerId).not.toBe(before.providerId)
+  const wrong = await change(id, START, 'reassign', { to: (await makeProvider(server.call)).id })
+  expect([wrong.status, wrong.body.code]).toEqual([422, 'not_a_candidate'])
+  await change(id, START, 'cancel')
+  const late = await change(id, START, 'reassign')
+  expect([late.status, late.body.code]).toEqual([409, 'invalid_transition'])
+})
+
+test('every documented answer of the sessions was seen', async () => {
+  const { id } = await makeClass()
+  for (const action of ['cancel', 'reschedule', 'reassign']) {
+    const body = action === 'reschedule' ? { start: LATER } : {}
+    expect((await change(NOBODY, START, action, body)).status).toBe(404)
+    expect((await change(id, START, action, { nothing: true })).status).toBe(422)
+  }
+  for (const of of [id, NOBODY]) await server.call('GET', `/v1/event-types/${of}/sessions?${RANGE}`)
+  await server.call('GET', `/v1/event-types/${id}/sessions?from=2026-04-27&to=2026-04-26`)
+  await server.call('POST', '/v1/bookings', {
+    body: { eventTypeId: id, start: START, booker: BOOKER, seats: 1 },
+  })
+  expect(server.call.unseen('Sessions', REFUSED_ALIKE)).toEqual([])
+})
