@@ -9,6 +9,8 @@ export interface Seating {
   readonly counts?: readonly CountedClaim[]
   /** True if only a live session can be joined, since the rules of a new one were not checked. */
   readonly mustBeLive?: true
+  /** True if bookers are not told how many seats are left. */
+  readonly hidesSeats?: true
 }
 
 /** A decision about a booking, with what its claims of seats and limits need. */

@@ -50,8 +50,8 @@ export type Refusal =
         readonly blockIds: readonly string[]
       }
     }
-  /** The session has too few seats left. How many is absent for bookers who are not shown it. */
-  | { readonly code: 'session_full'; readonly seatsLeft?: number }
+  /** The session has too few seats left. `isHidden`: bookers are not told how many. */
+  | { readonly code: 'session_full'; readonly seatsLeft: number; readonly isHidden?: true }
   /** The whole session was cancelled or moved already. */
   | { readonly code: 'session_closed'; readonly by: 'cancelled' | 'moved' }
   /** A connected calendar has no reliable answer for that time. */

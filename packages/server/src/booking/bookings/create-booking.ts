@@ -6,7 +6,6 @@ import type { BookingCommitted } from '../booking-committed.ts'
 import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { sessionAt } from '../seats/join-session.ts'
-import { withoutHiddenSeats } from '../seats/party.ts'
 import { claimTeam } from '../teams/assign-team.ts'
 import type { BookingInput } from './booking-input.ts'
 import { commitBooking } from './commit-booking.ts'
@@ -38,7 +37,7 @@ export async function createBooking(
     if (await hasSessionBegun(deps, prepared.value, created.refusal)) return CONFLICT
     const { offer } = prepared.value
     reportConflict(deps, created.refusal, offer, input.startEpochSeconds)
-    return refuse(withoutHiddenSeats(created.refusal, caller, offer.eventType))
+    return created
   })
 }
 

@@ -14,6 +14,7 @@ import type { Refusal } from '../../kernel/refusals.ts'
 import { countWrite, limitReached, type OwnedCountStep } from '../counts/count-writes.ts'
 import type { Decision } from '../decision.ts'
 import { counterKey, ledgerKey, sessionKey } from '../keys.ts'
+import { sessionFull } from '../seats/party.ts'
 import { planSessions, type SeatedChange } from '../seats/plan-sessions.ts'
 import { type StoredSession, sessionFromItem } from '../seats/session-item.ts'
 import { type ClaimRefusal, claimWrites, dayWrite, replaceSteps } from './claim-writes.ts'
@@ -223,7 +224,8 @@ export class ClaimPlanner {
     if (seat.code === 'hold_lost')
       return { kind: 'refused', index, refusal: this.#slotTaken(index) }
     const left = seat.code === 'session_full' ? seat.seatsLeft : 0
-    return { kind: 'refused', index, refusal: { code: 'session_full', seatsLeft: left } }
+    const { hidesSeats } = this.#changes[index]?.decision.seating ?? {}
+    return { kind: 'refused', index, refusal: sessionFull(left, hidesSeats) }
   }
 
   #refusedDay(

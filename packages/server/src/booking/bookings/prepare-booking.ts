@@ -18,7 +18,7 @@ import { checkOwnProvider } from '../requirements/chosen-candidate.ts'
 import { chosenProviders } from '../requirements/team.ts'
 import { checkJoin, sessionTime } from '../seats/check-join.ts'
 import { sessionAt } from '../seats/join-session.ts'
-import { checkParty } from '../seats/party.ts'
+import { checkParty, seatingOf } from '../seats/party.ts'
 import type { TeamClaim } from '../teams/assign-team.ts'
 import type { TeamEventType } from '../teams/load-team.ts'
 import { prepareTeam } from '../teams/prepare-team.ts'
@@ -212,7 +212,7 @@ function withItsPayment(
   eventType: EventType | undefined,
 ): Decision {
   const { seats } = eventType ?? {}
-  const seating = seats && { seating: { capacity: seats.capacity } }
+  const seating = seats && { seating: seatingOf(seats) }
   const begun = eventType?.payment && deps.payments?.begin(deps, booking, eventType)
   if (!begun) return { ...decideCreation(booking), ...seating }
   const asksForPayment = awaitsPayment(begun.booking)

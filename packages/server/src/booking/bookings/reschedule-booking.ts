@@ -23,7 +23,7 @@ import type { Requirement } from '../requirements/requirement.ts'
 import { chosenProviders } from '../requirements/team.ts'
 import { checkJoin, sessionTime } from '../seats/check-join.ts'
 import { sessionAt } from '../seats/join-session.ts'
-import { withoutHiddenSeats } from '../seats/party.ts'
+import { seatingOf } from '../seats/party.ts'
 import { claimTeam } from '../teams/assign-team.ts'
 import { prepareTeam } from '../teams/prepare-team.ts'
 import { attemptChange, changerOf, commitChange } from './change-booking.ts'
@@ -145,7 +145,7 @@ async function moveToSession(
   const limited = limitsOfMove(move, [], decision.value)
   const seating = limited.seating && { ...limited.seating, mustBeLive: true as const }
   const joining = { ...limited, ...(seating && { seating }) }
-  return shown(await commitChange(deps, caller, before, joining), caller, offer)
+  return await commitChange(deps, caller, before, joining)
 }
 
 /** Whether a booking frees its time when it moves: others may stay in its session. */
@@ -154,12 +154,6 @@ async function ownsItsTime(deps: BookingDependencies, before: Booking): Promise<
   const session = await sessionToJoin(deps, before, before.startEpochSeconds)
   return session?.used === before.seats
 }
-
-/** An outcome as its caller may see it. */
-const shown = (answer: Attempted, caller: Caller<Booking>, { eventType }: Offer): Attempted =>
-  answer === CONFLICT || answer.ok
-    ? answer
-    : refuse(withoutHiddenSeats(answer.refusal, caller, eventType))
 
 /** Moves a booking of the event type's own provider. */
 async function moveAlone(
@@ -175,7 +169,7 @@ async function moveAlone(
   const decision = decideMove(move, newTime(deps, move))
   if (!decision.ok) return decision
   const limited = limitsOfMove(move, [offer.provider], decision.value)
-  return shown(await commitChange(deps, caller, move.before, limited), caller, offer)
+  return await commitChange(deps, caller, move.before, limited)
 }
 
 /** Moves a booking with requirements, with the same people where they are free. */
@@ -221,7 +215,7 @@ async function moveTeam(
     const hasBegun =
       claimed.refusal.code === 'slot_taken' &&
       (await sessionToJoin(deps, before, startEpochSeconds)) !== undefined
-    return hasBegun ? CONFLICT : shown(refuse(claimed.refusal), caller, offer)
+    return hasBegun ? CONFLICT : refuse(claimed.refusal)
   }
   invariant(moved !== undefined, 'a team was claimed without an attempt')
   return ok(moved)
@@ -235,15 +229,17 @@ const limitsOfMove = (
 ): Decision =>
   withMovedLimits(
     before,
-    { ...decision, ...seatingOf(before, offer) },
+    { ...decision, ...seatingAt(before, offer) },
     { eventType: offer.eventType, owner: offer.provider, providers },
     { isOverride },
   )
 
 /** The seats of the session that a booking moves to. */
-const seatingOf = ({ seats }: Booking, { eventType }: Offer): Pick<Decision, 'seating'> =>
+function seatingAt({ seats }: Booking, { eventType }: Offer): Pick<Decision, 'seating'> {
+  if (seats === undefined) return {}
   // An event type that has no seats any more keeps the sessions that it has: nobody else can join the new one.
-  seats === undefined ? {} : { seating: { capacity: eventType?.seats?.capacity ?? seats } }
+  return { seating: eventType?.seats ? seatingOf(eventType.seats) : { capacity: seats } }
+}
 
 /** The new time of a booking at a start that was found bookable. */
 function newTime(

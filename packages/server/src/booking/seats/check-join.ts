@@ -9,6 +9,7 @@ import { providerEntity } from '../providers/provider.ts'
 import { abortPendingDeletion } from '../providers/provider-deletion.ts'
 import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
 import { joinRefusals } from './join-session.ts'
+import { sessionFull } from './party.ts'
 
 /** A session that somebody wants to join. */
 export interface WantedSession {
@@ -27,7 +28,7 @@ export async function checkJoin(
   deps: BookingDependencies,
   { offer, session, isOverride = false, chosen }: WantedSession,
 ): Promise<Result<number, Refusal>> {
-  if (session.closed) return refuse({ code: 'session_full', seatsLeft: 0 })
+  if (session.closed) return refuse(sessionFull(0, offer.eventType?.seats?.showRemaining === false))
   const { startEpochSeconds } = session
   const providerIds = providersOf(session)
   if (chosen && !providerIds.includes(chosen.providerId)) {

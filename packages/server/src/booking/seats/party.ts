@@ -1,7 +1,7 @@
 import { ok, type Result } from '@holdfast/engine'
-import type { Caller } from '../../kernel/caller.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
-import type { EventType } from '../event-types/event-type.ts'
+import type { Seating } from '../decision.ts'
+import type { EventType, Seats } from '../event-types/event-type.ts'
 
 /**
  * Checks how many seats a party takes of an event type; 1 unless it is given. Without `seats`, an event type has one.
@@ -21,12 +21,18 @@ export function checkParty(
     : invalid(pointer, `must be at most ${capacity}, the seats of a session; got ${seats}`)
 }
 
-/** A refusal as its caller may see it: bookers are not told how many seats are left where the event type hides it. */
-export const withoutHiddenSeats = (
-  refusal: Refusal,
-  { role }: Pick<Caller, 'role'>,
-  eventType: Pick<EventType, 'seats'> | undefined,
-): Refusal =>
-  refusal.code === 'session_full' && role !== 'account' && !eventType?.seats?.showRemaining
-    ? { code: 'session_full' }
-    : refusal
+/** The refusal of a party for which a session has too few seats left. */
+export const sessionFull = (
+  seatsLeft: number,
+  hidesSeats: boolean | undefined,
+): Extract<Refusal, { readonly code: 'session_full' }> => ({
+  code: 'session_full',
+  seatsLeft,
+  ...(hidesSeats && { isHidden: true }),
+})
+
+/** What a booking of an event type needs to know of its session. */
+export const seatingOf = ({ capacity, showRemaining }: Seats): Seating => ({
+  capacity,
+  ...(!showRemaining && { hidesSeats: true }),
+})

@@ -175,7 +175,7 @@ describe('a session', () => {
     await world.book(yoga.id, TEN)
     expect(await bookIn(world.deps, yoga, booker())).toEqual({
       ok: false,
-      refusal: { code: 'session_full' },
+      refusal: { code: 'session_full', seatsLeft: 0, isHidden: true },
     })
   })
 })

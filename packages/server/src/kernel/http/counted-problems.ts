@@ -15,14 +15,17 @@ const LIMIT_TEXT: { readonly [Name in LimitName]: string } = {
 
 /** The details of the refusals about what is counted, and about wait lists, for `refusal-problem.ts`. */
 export const COUNTED_PROBLEMS = {
-  session_full: ({ code, seatsLeft }: Of<'session_full'>) => ({
-    code,
-    detail:
-      seatsLeft === undefined
-        ? 'The session has too few seats left.'
-        : `The session has ${seatsLeft === 1 ? 'one seat' : `${seatsLeft} seats`} left.`,
-    ...(seatsLeft !== undefined && { seatsLeft }),
-  }),
+  session_full: (
+    { code, seatsLeft, isHidden }: Of<'session_full'>,
+    audience: 'account' | 'booker',
+  ): ProblemDetails =>
+    isHidden && audience === 'booker'
+      ? { code, detail: 'The session has too few seats left.' }
+      : {
+          code,
+          detail: `The session has ${seatsLeft === 1 ? 'one seat' : `${seatsLeft} seats`} left.`,
+          seatsLeft,
+        },
   limit_reached: (
     { code, limit, count }: Of<'limit_reached'>,
     audience: 'account' | 'booker',
