@@ -1,22 +1,23 @@
 import { sessionOwnerId } from '@holdfast/engine'
 import { bookingKey, counterKey, ledgerKey, sessionKey } from '../../src/booking/keys.ts'
 import type { ItemKey } from '../../src/kernel/ports/store.ts'
-import type { LivedIn } from './lived-in-store.ts'
+import type { LivedInCounts } from './lived-in-counts.ts'
 import { at } from './lived-in-values.ts'
 import { alter, alterDay, type Damage, read, remove, write } from './plant.ts'
 
 const FAR = at('2027-01-01T00:00')
 
 /** The class that two have confirmed and one holds. */
-const finalClass = ({ yogaId }: LivedIn): ItemKey => sessionKey(yogaId, at('2026-05-05T09:00'))
+const finalClass = ({ yogaId }: LivedInCounts): ItemKey =>
+  sessionKey(yogaId, at('2026-05-05T09:00'))
 /** The name of the class that is only held. */
-const heldName = ({ yogaId }: LivedIn) => sessionOwnerId(yogaId, at('2026-05-05T11:00'))
-const teacherDay = ({ teacherId }: LivedIn): ItemKey => ledgerKey(teacherId, '2026-05-05')
-const talksOfDay = ({ talkId }: LivedIn): ItemKey => counterKey(`${talkId}:day:2026-05-05`)
-const classesOfDay = ({ yogaId }: LivedIn): ItemKey => counterKey(`${yogaId}:day:2026-05-05`)
+const heldName = ({ yogaId }: LivedInCounts) => sessionOwnerId(yogaId, at('2026-05-05T11:00'))
+const teacherDay = ({ teacherId }: LivedInCounts): ItemKey => ledgerKey(teacherId, '2026-05-05')
+const talksOfDay = ({ talkId }: LivedInCounts): ItemKey => counterKey(`${talkId}:day:2026-05-05`)
+const classesOfDay = ({ yogaId }: LivedInCounts): ItemKey => counterKey(`${yogaId}:day:2026-05-05`)
 const mark = (ownerId: string) => `hold:${ownerId}`
 
-const SEATS: readonly Damage[] = [
+const SEATS: readonly Damage<LivedInCounts>[] = [
   {
     name: 'a session that counts a seat of nobody',
     plant: (store, made) => alter(store, finalClass(made), { used: 4 }),
@@ -94,7 +95,7 @@ const SEATS: readonly Damage[] = [
   },
 ]
 
-const TIME: readonly Damage[] = [
+const TIME: readonly Damage<LivedInCounts>[] = [
   {
     name: 'a held class without its mark in the ledger',
     plant: (store, made) =>
@@ -135,7 +136,7 @@ const TIME: readonly Damage[] = [
   },
 ]
 
-const LIMITS: readonly Damage[] = [
+const LIMITS: readonly Damage<LivedInCounts>[] = [
   {
     name: 'a day that counts fewer bookings than there are',
     plant: (store, made) => alter(store, talksOfDay(made), { used: 1 }),
@@ -184,4 +185,4 @@ const LIMITS: readonly Damage[] = [
 ]
 
 /** Damage to seats of sessions, to their time, and to counts of limits. */
-export const COUNT_DAMAGES: readonly Damage[] = [...SEATS, ...TIME, ...LIMITS]
+export const COUNT_DAMAGES: readonly Damage<LivedInCounts>[] = [...SEATS, ...TIME, ...LIMITS]

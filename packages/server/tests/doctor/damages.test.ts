@@ -6,7 +6,8 @@ import { repair } from '../../src/ops/doctor/repair.ts'
 import { seed } from '../ports/suite/harness.ts'
 import { IS_DEEP } from '../support/depth.ts'
 import { ENGINES, type Engine, openTestStore } from '../support/stores.ts'
-import { DAMAGES } from './damages.ts'
+import { COUNTED_DAMAGES, DAMAGES } from './damages.ts'
+import { liveInCounts } from './lived-in-counts.ts'
 import { type LivedIn, liveIn } from './lived-in-store.ts'
 import type { Damage } from './plant.ts'
 
@@ -23,31 +24,41 @@ const codesOf = (findings: readonly { readonly code: string }[]) =>
  * The damages to plant on an engine. The doctor knows no engine: it finds damages by a scan and repairs
  * them by transactions. So the usual run plants all on SQLite, and on DynamoDB one for each repair.
  */
-function damagesOn(engine: Engine): readonly Damage[] {
-  if (IS_DEEP || engine === 'sqlite') return DAMAGES
+function damagesOn<Made>(
+  engine: Engine,
+  damages: readonly Damage<Made>[],
+): readonly Damage<Made>[] {
+  if (IS_DEEP || engine === 'sqlite') return damages
   const seen = new Set<string>()
-  return DAMAGES.filter(({ codes, left = [] }) => {
+  return damages.filter(({ codes, left = [] }) => {
     const before = seen.size
-    // One repair serves all counts, and one all sessions.
-    const repairs = codes.map((code) => /^(count|session)_/.exec(code)?.[0] ?? code)
-    codes.forEach((code, index) => {
-      if (!left.includes(code)) seen.add(repairs[index] ?? code)
-    })
+    for (const code of codes) if (!left.includes(code)) seen.add(repairOf(code))
     return seen.size > before
   })
 }
 
-describe.each(ENGINES)('doctor on %s', (engine) => {
-  let made: LivedIn
+/** One repair serves all counts, one all sessions, and one all lines. */
+const repairOf = (code: string): string => /^(count|session|waitlist)_/.exec(code)?.[0] ?? code
+
+interface Made {
+  readonly deps: LivedIn['deps']
+}
+
+function damageTests<Lived extends Made>(
+  engine: Engine,
+  live: (store: Store) => Promise<Lived>,
+  damages: readonly Damage<Lived>[],
+): void {
+  let made: Lived
   let items: readonly Item[]
   beforeAll(async () => {
     const { store, close } = await openTestStore(engine)
-    made = await liveIn(store)
+    made = await live(store)
     items = await everything(store)
     await close()
   })
 
-  test.each(damagesOn(engine))(
+  test.each(damagesOn(engine, damages))(
     'finds $name and repairs what is safe',
     async ({ plant, codes, left }) => {
       const { store, close } = await openTestStore(engine)
@@ -67,4 +78,10 @@ describe.each(ENGINES)('doctor on %s', (engine) => {
       await close()
     },
   )
+}
+
+describe.each(ENGINES)('doctor on %s', (engine) => {
+  describe('where time is booked', () => damageTests(engine, liveIn, DAMAGES))
+  describe('where seats, limits and lines run out', () =>
+    damageTests(engine, liveInCounts, COUNTED_DAMAGES))
 })

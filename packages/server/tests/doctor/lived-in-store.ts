@@ -42,13 +42,12 @@ import { cancelOccurrence, replaceOccurrence } from '../../src/stays/calendars/o
 import { removeCalendars } from '../../src/stays/calendars/remove-calendars.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { makeTenant } from '../support/tenants.ts'
-import { keepClasses, type LivedInClasses } from './lived-in-classes.ts'
 import { at, valueIn, wholeWeek } from './lived-in-values.ts'
 
 export { at } from './lived-in-values.ts'
 
 /** The created resources. */
-export interface LivedIn extends LivedInClasses {
+export interface LivedIn {
   readonly deps: AppDependencies
   readonly clock: TestClock
   readonly accountId: string
@@ -176,7 +175,6 @@ export async function liveIn(store: Store): Promise<LivedIn> {
   valueIn(await revokeApiKey(deps, caller, revoked.id))
   const shared = await shareBookings(deps, caller)
   const calendars = await keepCalendars(deps, caller)
-  const classes = await keepClasses(deps, caller)
   await relayOutbox(deps, {}, 10)
 
   const pending = await book({ eventTypeId: held.id }, '2026-04-28T11:00')
@@ -197,7 +195,6 @@ export async function liveIn(store: Store): Promise<LivedIn> {
     overMidnight,
     shared,
     ...calendars,
-    ...classes,
   }
 }
 

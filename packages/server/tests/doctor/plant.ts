@@ -13,10 +13,13 @@ import type { FindingCode } from '../../src/ops/doctor/finding.ts'
 import { freshToken } from '../ports/suite/harness.ts'
 import type { LivedIn } from './lived-in-store.ts'
 
-/** A kind of damage: how to plant it, its findings, and which of them a repair leaves. */
-export interface Damage {
+/**
+ * A kind of damage to a store with some resources: how to plant it, its findings, and which of them a repair
+ * leaves.
+ */
+export interface Damage<Made = LivedIn> {
   readonly name: string
-  readonly plant: (store: Store, made: LivedIn) => Promise<void>
+  readonly plant: (store: Store, made: Made) => Promise<void>
   /** The codes of all findings, sorted. */
   readonly codes: readonly FindingCode[]
   /** The findings that a repair leaves. Default: none. */

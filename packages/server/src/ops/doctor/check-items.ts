@@ -29,6 +29,8 @@ const LASTING: ReadonlySet<ItemKind> = new Set([
   'ledger_day',
   'limit_count',
   'booker_count',
+  'waitlist_place',
+  'waitlist_person',
   'event_type',
   'event_type_slug',
   'booking',

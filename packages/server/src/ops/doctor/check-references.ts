@@ -81,6 +81,8 @@ function referencesOf({ kind, item, partitionId }: ClassifiedItem): readonly Ref
       return [{ to: limitedBy(partitionId) }]
     case 'booker_count':
       return [{ to: eventTypeKey(partitionId) }]
+    case 'waitlist_entry':
+      return [{ to: eventTypeKey(text(item, 'eventTypeId') ?? ''), accountId }]
     case 'event_type':
       return [
         ...[providerId, ...requiredProviders(item)].map((id) => ({

@@ -7,6 +7,11 @@ import { providerEntity, providerSlugEntity } from '../../booking/providers/prov
 import { scheduleEntity, scheduleUsersEntity } from '../../booking/schedules/schedule.ts'
 import { timeOffEntity } from '../../booking/time-off/time-off.ts'
 import {
+  waitlistEntryEntity,
+  waitlistPersonEntity,
+  waitlistPlaceEntity,
+} from '../../booking/waitlist/entry.ts'
+import {
   contactAddressEntity,
   contactBookingEntity,
   contactEntity,
@@ -68,6 +73,9 @@ const DECLARED = {
   schedule_users: scheduleUsersEntity,
   event_type: eventTypeEntity,
   event_type_slug: eventTypeSlugEntity,
+  waitlist_entry: waitlistEntryEntity,
+  waitlist_place: waitlistPlaceEntity,
+  waitlist_person: waitlistPersonEntity,
   booking: bookingEntity,
   trigger: expirationTriggerEntity,
   connection: connectionEntity,

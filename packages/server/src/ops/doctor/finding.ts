@@ -43,6 +43,18 @@ const CODES = {
   session_final_wrong: { severity: 'error', repairable: true },
   /** A session with seats has a `ttl`, so the engine would delete it. */
   session_expires: { severity: 'error', repairable: true },
+  /** An entry of a wait list is waiting without a place in line. */
+  waitlist_place_missing: { severity: 'error', repairable: true },
+  /** A place in line differs from its entry, which may not be waiting. */
+  waitlist_place_stale: { severity: 'error', repairable: true },
+  /** The person of a live entry has no reservation, so they could be in line twice. */
+  waitlist_person_missing: { severity: 'error', repairable: true },
+  /** The reservation of a person belongs to no live entry, so they cannot join the line. */
+  waitlist_person_stale: { severity: 'error', repairable: true },
+  /** An entry has an offer whose booking is not pending. */
+  waitlist_offer_wrong: { severity: 'error', repairable: false },
+  /** A line with somebody in it is not in the queue. */
+  waitlist_due_missing: { severity: 'error', repairable: true },
   booking_wrong: { severity: 'error', repairable: false },
   block_wrong: { severity: 'error', repairable: false },
   provider_wrong: { severity: 'error', repairable: false },

@@ -15,6 +15,7 @@ import { type SecretFacts, secretsCheck } from './check-secrets.ts'
 import { sharingCheck } from './check-sharing.ts'
 import { slugsCheck } from './check-slugs.ts'
 import { triggersCheck } from './check-triggers.ts'
+import { waitlistCheck } from './check-waitlist.ts'
 import { classify } from './classified-item.ts'
 import { type Finding, inBoth } from './finding.ts'
 import { ITEM_KINDS, type ItemKind } from './item-kind.ts'
@@ -172,6 +173,7 @@ const joinedChecks = (
   calendarsCheck(inShare),
   connectionsCheck(inShare),
   paymentsCheck(inShare),
+  waitlistCheck(inShare),
   indexesCheck(store, inShare, (count) => report('index partitions compared', count)),
 ]
 

@@ -51,6 +51,8 @@ const UNVERSIONED: ReadonlySet<ItemKind> = new Set([
   'class_session',
   'limit_count',
   'booker_count',
+  'waitlist_place',
+  'waitlist_person',
 ])
 
 /** Whether items of a kind have a `version`. Ledger items and counts count their writes with `rev`. */

@@ -27,6 +27,7 @@ import { CONNECTION_REPAIRS } from './repair-connections.ts'
 import { PAYMENT_REPAIRS } from './repair-payments.ts'
 import { SCHEDULE_REPAIRS } from './repair-schedules.ts'
 import { recordSharing } from './repair-sharing.ts'
+import { WAITLIST_REPAIRS } from './repair-waitlist.ts'
 
 /** Writes an item again with the index attributes and the lifetime of its content. */
 const rewrite: ItemRepair = async (store, [key]) => {
@@ -127,5 +128,6 @@ export const ITEM_REPAIRS: ReadonlyMap<FindingCode, ItemRepair> = new Map<Findin
   ...CONNECTION_REPAIRS,
   ...PAYMENT_REPAIRS,
   ...SCHEDULE_REPAIRS,
+  ...WAITLIST_REPAIRS,
   ['sharing_unrecorded', recordSharing],
 ])

@@ -1,0 +1,59 @@
+import { cancelBooking, confirmBooking } from '../../src/booking/bookings/change-booking.ts'
+import { createBooking } from '../../src/booking/bookings/create-booking.ts'
+import { createEventType } from '../../src/booking/event-types/event-types.ts'
+import { createProvider } from '../../src/booking/providers/providers.ts'
+import { joinWaitlist } from '../../src/booking/waiting/join-waitlist.ts'
+import { runDueLines } from '../../src/booking/waiting/run-due-lines.ts'
+import { leaveWaitlist } from '../../src/booking/waiting/waitlist-entries.ts'
+import type { WaitlistEntry } from '../../src/booking/waitlist/entry.ts'
+import type { AppDependencies } from '../../src/composition/http/app.ts'
+import type { Caller } from '../../src/kernel/caller.ts'
+import { at, valueIn } from './lived-in-values.ts'
+
+/** Who is in line. */
+export interface LivedInLines {
+  readonly lineId: string
+  /** Has the time that became free, as a hold. */
+  readonly offered: WaitlistEntry
+  /** Is in line. */
+  readonly waiting: WaitlistEntry
+}
+
+/** Fills the wait list of an event type with a single start, 2026-05-04 09:00. */
+export async function keepLines(deps: AppDependencies, caller: Caller): Promise<LivedInLines> {
+  const provider = valueIn(await createProvider(deps, caller, { name: 'Ines', timeZone: 'UTC' }))
+  const clinic = valueIn(
+    await createEventType(deps, caller, {
+      providerId: provider.id,
+      slug: 'clinic',
+      title: 'Clinic',
+      durationMinutes: 30,
+      availabilityRules: [{ weekday: 'monday', windows: [{ start: '09:00', end: '09:30' }] }],
+      waitlist: { offerMinutes: 30, linesFirst: false },
+    }),
+  )
+  const person = (name: string) => ({ name, email: `${name.toLowerCase()}@example.com` })
+  const join = async (name: string) =>
+    valueIn(
+      await joinWaitlist(deps, caller, clinic.id, {
+        from: () => at('2026-05-04T00:00'),
+        to: () => at('2026-05-05T00:00'),
+        booker: person(name),
+      }),
+    ).entry
+  const { booking } = valueIn(
+    await createBooking(deps, caller, {
+      target: { eventTypeId: clinic.id },
+      startEpochSeconds: at('2026-05-04T09:00'),
+      booker: person('Pia'),
+    }),
+  )
+  valueIn(await confirmBooking(deps, caller, booking.id))
+  const offered = await join('Lea')
+  const waiting = await join('Tom')
+  const left = await join('Max')
+  valueIn(await leaveWaitlist(deps, caller, left.id))
+  valueIn(await cancelBooking(deps, caller, booking.id, {}))
+  await runDueLines(deps, 100)
+  return { lineId: clinic.id, offered, waiting }
+}
