@@ -123,6 +123,10 @@ test('every event of the catalogue is really emitted, and is what its schema say
   const requirements = [{ name: 'Doctor', providerIds, count: 1 }]
   const ofTeam = await book(call, (await makeEventType(call, { requirements })).id, START)
   await act(ofTeam, 'reassign', {})
+  const yoga = await makeEventType(call, { seats: { capacity: 3 } })
+  await book(call, yoga.id, START)
+  const session = `/v1/event-types/${yoga.id}/sessions/${START}`
+  expect((await call('POST', `${session}/cancel`, { body: {} })).status).toBe(202)
   await loseCalendar(eventType.providerId)
   clock.moveTo(Date.parse('2026-04-27T12:00:00Z'))
   await expireDue(deps, 100)
