@@ -60,6 +60,10 @@ export const bookingSubject = {
       .openapi('EventEventType', { description: 'The event type of the booking.' }),
     'The event type of the booking, as it was when the event was published. Null for a slot that the provider opened.',
   ),
+  groupChange: z.literal(true).optional().openapi({
+    description:
+      'Set if the booking was changed together with other bookings of its group. They share one email.',
+  }),
   managePath: z.string().openapi({
     description:
       'Path of the page where the booker manages the booking, without the token that opens it.',

@@ -235,6 +235,7 @@ export {
   type Attendee,
   type Invitation,
   type Participant,
+  writeEvents,
   writeInvitation,
 } from './invitations/invitation.ts'
 export {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Invitation, utcTime, writeInvitation } from './invitation.ts'
+import { type Invitation, utcTime, writeEvents, writeInvitation } from './invitation.ts'
 
 const invitation: Invitation = {
   method: 'REQUEST',
@@ -171,4 +171,22 @@ test('a guest of a confirmed booking has not accepted', () => {
   expect(text).toContain(
     'ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE:mailto:guest@example.com\r\n',
   )
+})
+
+test('several events are published in one object without their attendees', () => {
+  const text = writeEvents([
+    { ...invitation, uid: 'one@example.com' },
+    { ...invitation, uid: 'two@example.com', method: 'CANCEL', status: 'CANCELLED' },
+  ])
+  const lines = text.replaceAll('\r\n ', '').split('\r\n')
+  const shown = lines.filter((line) => /^(METHOD|BEGIN:VE|UID|STATUS|ATTENDEE)/.test(line))
+  expect(shown).toEqual([
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    'UID:one@example.com',
+    'STATUS:CONFIRMED',
+    'BEGIN:VEVENT',
+    'UID:two@example.com',
+    'STATUS:CANCELLED',
+  ])
 })

@@ -84,15 +84,36 @@ function attendeeLine(attendee: Attendee, { status }: Invitation): string {
  * Formats an invitation as an iCalendar object for mail clients (RFC 5545, RFC 5546), with CRLF and
  * lines of at most 75 octets. Equal invitations give equal texts.
  */
-export function writeInvitation(invitation: Invitation): string {
-  const { method, organizer, attendee, otherAttendees = [], location } = invitation
-  const attendees = attendee === undefined ? otherAttendees : [attendee, ...otherAttendees]
-  const lines = [
+export const writeInvitation = (invitation: Invitation): string =>
+  calendarObject(invitation.method, eventLines(invitation))
+
+/**
+ * Formats several events as one iCalendar object for mail clients. Only `PUBLISH` may have events of several UIDs, and
+ * it has no attendees (RFC 5546 §3.2.1). A later invitation with the UID of one of them updates or cancels that one.
+ */
+export const writeEvents = (events: readonly Invitation[]): string =>
+  calendarObject(
+    'PUBLISH',
+    events.flatMap(({ attendee: _, otherAttendees: _others, ...event }) => eventLines(event)),
+  )
+
+const calendarObject = (method: string, events: readonly string[]): string =>
+  [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Holdfast//Holdfast//EN',
     'CALSCALE:GREGORIAN',
     `METHOD:${method}`,
+    ...events,
+    'END:VCALENDAR',
+  ]
+    .map(foldLine)
+    .join('')
+
+function eventLines(invitation: Invitation): readonly string[] {
+  const { organizer, attendee, otherAttendees = [], location } = invitation
+  const attendees = attendee === undefined ? otherAttendees : [attendee, ...otherAttendees]
+  return [
     'BEGIN:VEVENT',
     `UID:${escapeText(invitation.uid)}`,
     `DTSTAMP:${utcTime(invitation.stampEpochSeconds)}`,
@@ -112,9 +133,7 @@ export function writeInvitation(invitation: Invitation): string {
     'TRANSP:OPAQUE',
     ...alarm(invitation),
     'END:VEVENT',
-    'END:VCALENDAR',
   ]
-  return lines.map(foldLine).join('')
 }
 
 // Google, Outlook and Apple do not read CONFERENCE (RFC 7986 §5.11): the first two read properties of their own,

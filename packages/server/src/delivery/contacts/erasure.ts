@@ -8,6 +8,7 @@ import { erasureDueKey, erasureKey } from '../keys.ts'
 export const ERASURE_STEPS = [
   'bookings',
   'guests',
+  'waitlist',
   'calendars',
   'outbox',
   'tasks',

@@ -78,6 +78,12 @@ function erasedBooking(booking: JsonObject, match: EventMatch): JsonObject {
   }
 }
 
+/** An entry of a wait list without the person; the same object if it is not about them. */
+const erasedEntry = (entry: JsonObject, match: EventMatch): JsonObject =>
+  isObject(entry.booker) && match.booker({ email: textOf(entry.booker.email) })
+    ? { ...entry, booker: erasedBooker() }
+    : entry
+
 /** A booking of an event without the guest; the same object if they are none. */
 function withoutGuests(booking: JsonObject, match: EventMatch): JsonObject {
   if (!Array.isArray(booking.guests)) return booking
@@ -105,6 +111,8 @@ function erasedPart(name: string, value: JsonObject, match: EventMatch): JsonObj
   switch (name) {
     case 'booking':
       return erasedBooking(value, match)
+    case 'entry':
+      return erasedEntry(value, match)
     case 'previousBooker':
       return match.booker({ email: textOf(value.email) }) ? erasedBooker() : value
     case 'stay':

@@ -191,7 +191,7 @@ function rowsOf(
 }
 
 /** The place of a booking, and its link or that there will be one. Only the provider reads what a stranger wrote. */
-function whereOf(context: MailContext, recipient: Recipient, words: Words): string {
+export function whereOf(context: MailContext, recipient: Recipient, words: Words): string {
   const { booking } = context
   const place = recipient === 'provider' ? booking.location : placeForAll(context)
   if (place === undefined) return ''

@@ -3,6 +3,7 @@ import {
   type Guest,
   type Invitation,
   placeOfInvitation,
+  writeEvents,
   writeInvitation,
 } from '@holdfast/engine'
 import type { BookingSubject } from '../../booking/bookings/booking-subject.ts'
@@ -59,12 +60,25 @@ export function invitationOf(
   readonly method: Invitation['method']
   readonly content: string
 } {
+  const invitation = invitationTo(context, leaver)
+  return { method: invitation.method, content: writeInvitation(invitation) }
+}
+
+/** The invitations of several bookings as one file, without attendees: those of several UIDs can name none. */
+export const invitationsOf = (
+  contexts: readonly BookingContext[],
+): { readonly method: 'PUBLISH'; readonly content: string } => ({
+  method: 'PUBLISH',
+  content: writeEvents(contexts.map((context) => invitationTo(context))),
+})
+
+/** What an invitation says. */
+function invitationTo(context: BookingContext, leaver?: Provider | Guest): Invitation {
   const { booking, provider, fromAddress } = context
   const isCancelled =
     leaver !== undefined || booking.status === 'cancelled' || booking.status === 'expired'
-  const method = isCancelled ? 'CANCEL' : 'REQUEST'
-  const content = writeInvitation({
-    method,
+  return {
+    method: isCancelled ? 'CANCEL' : 'REQUEST',
     uid: invitationUid(booking.id),
     sequence: booking.sequence,
     stampEpochSeconds: booking.updatedAtEpochSeconds,
@@ -78,8 +92,7 @@ export function invitationOf(
     ...(leaver === undefined
       ? attendeesOf(context)
       : { otherAttendees: attendeesOfLeaver(context, leaver) }),
-  })
-  return { method, content }
+  }
 }
 
 /** The rooms of a booking, where it takes place, and its online meeting. */

@@ -26,12 +26,14 @@ import {
   draftGuestMail,
   draftMail,
   type MailContext,
+  type MailDraft,
   type Recipient,
   writeMail,
 } from './compose.ts'
 import { type CustomTextDependencies, customText, nameOfAccount } from './custom-text.ts'
 import { withoutErasedGuests } from './erased-guests.ts'
-import { invitingOf } from './inviting.ts'
+import { concernsGroup, groupMails, isOfGroup } from './group-mail.ts'
+import { type Inviting, invitingOf } from './inviting.ts'
 import { KINDS } from './message-kinds.ts'
 import { type PartyNotices, partyNotices } from './party-notices.ts'
 import { concernsPayment, mailAboutPayment } from './payment-mail.ts'
@@ -72,13 +74,15 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
     concernsSession(event) ||
     isCalendarLost(event) ||
     concernsPerson(event) ||
-    concernsEntry(event),
+    concernsEntry(event) ||
+    concernsGroup(event),
   handle: async (task) => {
     const { event } = task
     if (concernsPayment(event)) return await mailAboutPayment(deps, task)
     if (concernsSession(event)) return await mailAboutSession(deps, task)
     if (concernsPerson(event)) return await mailToPerson(deps, task)
     if (concernsEntry(event)) return await mailAboutEntry(deps, task)
+    if (concernsGroup(event)) return await mailAboutGroup(deps, task)
     if (isCalendarLost(event)) return await mailAboutCalendar(deps, task)
     if (concernsGuest(event)) {
       const isErased = await isGuestErased(deps, event)
@@ -106,7 +110,9 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
         isSuperseded: isSuperseded(context.booking, current),
         ...(context.booking.isUnproven && { unproven: ['booker', 'guest'] as const }),
       },
-      [['booker', await write('booker')], ...mails, ...mailsToGuests(deps, event, context)],
+      isOfGroup(event)
+        ? mails
+        : [['booker', await write('booker')], ...mails, ...mailsToGuests(deps, event, context)],
     )
     if (sent.kind === 'done') await recordInvited(deps, marks)
     return sent
@@ -115,17 +121,41 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
 
 /** The emails to the guests of a booking, one for each, so that none learns another's address from its header. */
 function mailsToGuests(
-  { secrets }: MailDependencies,
+  deps: MailDependencies,
   event: DomainEvent,
   context: MailContext,
 ): readonly MailTo[] {
-  const { booking } = context
-  const markOf = (email: string) =>
-    secrets.personMarks(booking.accountId, email)[0]?.slice(0, MARK_LENGTH) ?? email
-  return invitingOf(event, booking, markOf).flatMap((inviting): readonly MailTo[] => {
+  return guestsOf(deps, event, context).flatMap((inviting): readonly MailTo[] => {
     const draft = draftGuestMail(context, inviting)
     return draft === undefined ? [] : [['guest', writeMail(draft)]]
   })
+}
+
+/** The guests of a booking whom an event concerns. */
+function guestsOf(
+  { secrets }: MailDependencies,
+  event: DomainEvent,
+  { booking }: MailContext,
+): readonly Inviting[] {
+  const markOf = (email: string) =>
+    secrets.personMarks(booking.accountId, email)[0]?.slice(0, MARK_LENGTH) ?? email
+  return invitingOf(event, booking, markOf)
+}
+
+/** Sends the emails about a change of several bookings of a group. */
+async function mailAboutGroup(deps: MailDependencies, task: Task): Promise<Attempt> {
+  const { accountId } = task.event
+  const account = await accountEntity.read(deps.store, accountKey(accountId))
+  const found = await groupMails(deps, task.event, {
+    load: (event) => loadMailContext(deps, event),
+    guestsOf: (event, context) => guestsOf(deps, event, context),
+    writeAlone: (draft) => written(deps, draft, account),
+    manageUrlOf: (id) => `${deps.publicUrl}/manage/${id}#${deps.secrets.manageToken(id)}`,
+  })
+  if ('kind' in found) return found
+  const { mails, isUnproven } = found
+  const unproven = isUnproven ? { unproven: ['booker', 'guest'] as const } : {}
+  return await sendAll(deps, { ...subjectOf(task), ...unproven }, mails)
 }
 
 /** Enough hexadecimal digits to tell the guests of a booking apart. */
@@ -177,12 +207,20 @@ const writerOf =
   (deps: MailDependencies, { context, account }: LoadedContext): Writer =>
   async (recipient, attending) => {
     const draft = draftMail(context, recipient, attending)
-    if (draft === undefined) return undefined
-    const kind = KINDS[draft.message][recipient]
-    const name = kind && { kind, language: draft.language }
-    const values = () => bookingValues(draft, nameOfAccount(account))
-    return writeMail(draft, await customText(deps, account, name, values))
+    return draft && (await written(deps, draft, account))
   }
+
+/** Writes an email, in the account's own words if it has any. */
+async function written(
+  deps: MailDependencies,
+  draft: MailDraft,
+  account: StoredAccount | undefined,
+): Promise<Mail> {
+  const kind = KINDS[draft.message][draft.recipient]
+  const name = kind && { kind, language: draft.language }
+  const values = () => bookingValues(draft, nameOfAccount(account))
+  return writeMail(draft, await customText(deps, account, name, values))
+}
 
 /** The emails to the providers. Those of a session with seats hear of each party without an invitation of its own. */
 async function noticesToProviders(
@@ -193,7 +231,7 @@ async function noticesToProviders(
 ): Promise<PartyNotices> {
   const { context } = loaded
   if (context.booking.seats === undefined) {
-    return { mails: await mailsToProviders(loaded, write), marks: [] }
+    return { mails: isOfGroup(event) ? [] : await mailsToProviders(loaded, write), marks: [] }
   }
   return await partyNotices(deps, event, context, (attending) => write('provider', attending))
 }

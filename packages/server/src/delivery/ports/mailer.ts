@@ -16,7 +16,10 @@ export interface Mail {
   readonly text: string
   readonly html: string
   /** A calendar object, sent inline as `text/calendar; method=…` and as an attachment. */
-  readonly invitation?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
+  readonly invitation?: {
+    readonly method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
+    readonly content: string
+  }
 }
 
 /** Whether an email was accepted. `refused` is permanent: a retry would fail as well. */

@@ -1,0 +1,135 @@
+import { type Booking, isErasedBooker } from '@holdfast/engine'
+import { bookingEntity } from '../../booking/bookings/booking-item.ts'
+import { bookingRepresentation } from '../../booking/bookings/booking-representation.ts'
+import type { GroupChange } from '../../booking/groups/group-mail-task.ts'
+import { bookingKey } from '../../booking/keys.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import type { DomainEvent } from '../../kernel/events/event.ts'
+import { readItems } from '../../kernel/items/read-items.ts'
+import type { Attempt } from '../../kernel/queue/queue.ts'
+import type { Mail } from '../ports/mailer.ts'
+import { attendingOf } from './attending.ts'
+import { draftGuestMail, draftMail, type MailContext, type MailDraft } from './compose.ts'
+import type { Inviting } from './inviting.ts'
+import type { MailTo } from './send-mails.ts'
+import { isGroupMessage, writeGroupMail } from './write-group-mail.ts'
+
+/** Whether an event is a change of several bookings of a group at once. */
+export const concernsGroup = ({ type }: DomainEvent): boolean => type === 'group.changed'
+
+/** Whether a booking changed with its group, whose one email says so to all but the providers of a class. */
+export const isOfGroup = ({ data }: DomainEvent): boolean => data.groupChange === true
+
+/** What the emails about a group need of those about a booking. */
+export interface GroupMailTools {
+  /** Loads the data of the emails about a booking; an attempt: wait for the link of its meeting. */
+  readonly load: (
+    event: DomainEvent,
+  ) => Promise<{ readonly context: MailContext; readonly current: Booking } | Attempt | undefined>
+  readonly guestsOf: (event: DomainEvent, context: MailContext) => readonly Inviting[]
+  /** Writes an email that is about one booking only. */
+  readonly writeAlone: (draft: MailDraft, event: DomainEvent) => Promise<Mail>
+  /** The page where the booker manages a group. */
+  readonly manageUrlOf: (groupId: string) => string
+}
+
+/** The emails about a change of a group, and whether nobody has proved to own the booker's address. */
+export interface GroupMails {
+  readonly mails: readonly MailTo[]
+  readonly isUnproven: boolean
+}
+
+interface Drafted {
+  readonly draft: MailDraft
+  readonly event: DomainEvent
+}
+
+/**
+ * The emails about a change of several bookings of a group: one for each reader and kind of message, with one
+ * invitation file. Answers an attempt if one of the bookings waits for the link of its meeting.
+ */
+export async function groupMails(
+  deps: Pick<Dependencies, 'store'>,
+  event: DomainEvent,
+  tools: GroupMailTools,
+): Promise<GroupMails | Attempt> {
+  const drafted = new Map<string, Drafted[]>()
+  for (const each of await eventsOf(deps, event)) {
+    const loaded = await tools.load(each)
+    if (loaded === undefined) continue
+    if ('kind' in loaded) return loaded
+    for (const draft of draftsOf(each, loaded.context, tools)) {
+      const key = [draft.recipient, draft.message, draft.to.address.toLowerCase()].join(' ')
+      drafted.set(key, [...(drafted.get(key) ?? []), { draft, event: each }])
+    }
+  }
+  const mails: MailTo[] = []
+  let isUnproven = false
+  for (const together of drafted.values()) {
+    const [first] = together
+    if (first === undefined) continue
+    const { draft } = first
+    const drafts = together.map((each) => each.draft)
+    const isAlone = drafts.length === 1 || !isGroupMessage(draft.message)
+    const alone = await tools.writeAlone(draft, first.event)
+    const { groupId } = changeIn(event)
+    const mail = isAlone ? alone : writeGroupMail(drafts, alone, tools.manageUrlOf(groupId))
+    // One reader may get several kinds of messages about one change.
+    const id = `${alone.id}.${draft.message}`
+    mails.push([draft.recipient, { ...mail, id }])
+    isUnproven ||= draft.context.booking.isUnproven === true
+  }
+  return { mails, isUnproven }
+}
+
+// The server itself writes the data of the task, so it needs no check here.
+const changeIn = (event: DomainEvent): GroupChange => event.data as unknown as GroupChange
+
+/** The changes of the single bookings as events, without those that changed again since. */
+async function eventsOf(
+  deps: Pick<Dependencies, 'store'>,
+  event: DomainEvent,
+): Promise<readonly DomainEvent[]> {
+  const { bookings } = changeIn(event)
+  const keys = bookings.map(({ id }) => bookingKey(id))
+  const items = await readItems(deps.store, keys, { consistent: true })
+  return bookings.flatMap(({ eventName }, index): readonly DomainEvent[] => {
+    const item = items[index]
+    const booking = item && bookingEntity.decode(item)
+    if (booking === undefined || STATUS_AFTER[eventName] !== booking.status) return []
+    if (booking.booker && isErasedBooker(booking.booker)) return []
+    return [
+      {
+        ...event,
+        type: eventName,
+        resourceId: booking.id,
+        resourceVersion: booking.version,
+        data: { booking: bookingRepresentation(booking) },
+      },
+    ]
+  })
+}
+
+const STATUS_AFTER = {
+  'booking.created': 'pending',
+  'booking.confirmed': 'confirmed',
+  'booking.cancelled': 'cancelled',
+} as const
+
+/** The emails that a change of one booking would cause. The providers of a class hear of each party by itself. */
+function draftsOf(
+  event: DomainEvent,
+  context: MailContext,
+  { guestsOf }: GroupMailTools,
+): readonly MailDraft[] {
+  const { booking, assigned } = context
+  const readers = assigned ? attendingOf(context) : [undefined]
+  const drafts = [
+    draftMail(context, 'booker'),
+    ...(booking.seats === undefined
+      ? readers.map((attending) => draftMail(context, 'provider', attending))
+      : []),
+    ...guestsOf(event, context).map((inviting) => draftGuestMail(context, inviting)),
+  ]
+  return drafts.filter((draft) => draft !== undefined)
+}

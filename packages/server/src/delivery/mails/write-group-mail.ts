@@ -1,0 +1,114 @@
+import type { Mail } from '../ports/mailer.ts'
+import type { MailDraft } from './compose.ts'
+import { readersZone, reasonFor, whereOf } from './compose.ts'
+import { GROUP_LEADS, GROUP_MESSAGES, type GroupMessage } from './group-words.ts'
+import { invitationsOf, namesOf, titleOf } from './invitation.ts'
+import { htmlBody, type MailLink, type Rows, textBody } from './mail-body.ts'
+import { timeText } from './time-text.ts'
+import { type Message, WORDS, type Words } from './words.ts'
+
+/** Whether several emails of a kind can be one. */
+export const isGroupMessage = (message: Message): message is GroupMessage =>
+  GROUP_MESSAGES.some((each) => each === message)
+
+/**
+ * Writes one email about several bookings of a group: those of `drafts`, which have one reader and one message.
+ * `alone`: the email about the first of them. It lists their times and has one invitation file with all of them. The
+ * account's own words are about one booking, so it has the built-in ones.
+ */
+export function writeGroupMail(drafts: readonly MailDraft[], alone: Mail, manageUrl: string): Mail {
+  const [first] = drafts
+  if (first === undefined || !isGroupMessage(first.message)) return alone
+  const { context, message, language } = first
+  const words = WORDS[language]
+  const sorted = drafts.toSorted(
+    (a, b) => a.context.booking.startEpochSeconds - b.context.booking.startEpochSeconds,
+  )
+  const lead = GROUP_LEADS[language][message]
+  const rows = rowsOf(sorted, words)
+  const links = linksOf(sorted, words, manageUrl)
+  const title = `${titleOf(context, language)} (×${drafts.length})`
+  const hasInvitation = context.booking.confirmedAtEpochSeconds !== undefined
+  const { invitation: _, ...mail } = alone
+  return {
+    ...mail,
+    subject: words.messages[message].subject(title),
+    text: textBody(lead, rows, links),
+    html: htmlBody(lead, rows, links, language),
+    ...(hasInvitation && { invitation: invitationsOf(sorted.map((draft) => draft.context)) }),
+  }
+}
+
+/** The value that all drafts have, or undefined if they differ. */
+function common(drafts: readonly MailDraft[], read: (draft: MailDraft) => string) {
+  const values = new Set(drafts.map(read))
+  const [only] = values
+  return values.size === 1 ? only : undefined
+}
+
+/** The times of all bookings. What they have in common is said once. */
+function rowsOf(drafts: readonly MailDraft[], words: Words): Rows {
+  const what = (draft: MailDraft) => titleOf(draft.context, words.language)
+  const people = (draft: MailDraft) => namesOf(draft.context)
+  const where = (draft: MailDraft) => whereOf(draft.context, draft.recipient, words)
+  const [sameWhat, samePeople, sameWhere] = [what, people, where].map((of) => common(drafts, of))
+  const rows: [string, string][] = []
+  if (sameWhat !== undefined) rows.push([words.rows.what, sameWhat])
+  for (const draft of drafts) {
+    const own = [
+      ...(sameWhat === undefined ? [what(draft)] : []),
+      // The title names the people.
+      ...(samePeople === undefined && sameWhat !== undefined ? [people(draft)] : []),
+      ...(sameWhere === undefined ? [where(draft)] : []),
+    ]
+    rows.push([words.rows.when, [whenOf(draft, words), ...own.filter(Boolean)].join('\n')])
+  }
+  if (sameWhere) rows.push([words.rows.where, sameWhere])
+  if (samePeople !== undefined) rows.push([words.rows.with, samePeople])
+  return [...rows, ...detailsOf(drafts, words)]
+}
+
+/** Who booked, their note and the reason, as far as the reader may know. */
+function detailsOf([draft]: readonly MailDraft[], words: Words): Rows {
+  if (draft === undefined) return []
+  const { booker, note } = draft.context.booking
+  const reason = reasonFor(draft.context, draft.recipient, words)
+  const rows: (readonly [string, string])[] = []
+  if (draft.recipient === 'provider') {
+    if (booker) rows.push([words.rows.bookedBy, `${booker.name} <${booker.email}>`])
+    if (note !== undefined) rows.push([words.rows.note, note])
+  }
+  return reason === undefined ? rows : [...rows, reason]
+}
+
+function whenOf({ context, recipient, attending }: MailDraft, words: Words): string {
+  const { startEpochSeconds: start, endEpochSeconds: end } = context.booking
+  return timeText(start, end, readersZone(context, recipient, attending), words)
+}
+
+/** The page of the group for the booker; for the provider, the answers to each request, or the first booking. */
+function linksOf(
+  drafts: readonly MailDraft[],
+  words: Words,
+  manageUrl: string,
+): readonly MailLink[] {
+  const [first] = drafts
+  if (first === undefined || first.recipient === 'guest') return []
+  const { links } = words
+  if (first.recipient === 'booker') {
+    const label = first.message === 'cancelled' ? links.view : links.manage
+    return [{ url: manageUrl, label }]
+  }
+  if (first.message !== 'approvalNeeded') {
+    return [{ url: first.context.dashboardUrl, label: links.open }]
+  }
+  return drafts.flatMap((draft) => {
+    const { context, attending } = draft
+    const { id } = attending?.provider ?? context.provider
+    const when = whenOf(draft, words)
+    return [
+      { url: context.decisionUrl(id, 'approve'), label: `${links.approve}: ${when}` },
+      { url: context.decisionUrl(id, 'decline'), label: `${links.decline}: ${when}` },
+    ]
+  })
+}
