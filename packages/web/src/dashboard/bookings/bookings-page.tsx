@@ -5,10 +5,11 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { useAccess } from '../access.ts'
 import { type Booking, type Provider, zonesOf } from '../api.ts'
+import { countMessages } from '../event-types/count-messages.ts'
 import { commonMessages } from '../messages.ts'
 import { PaymentBadge } from '../payments/payment-badge.tsx'
-import { bookingsQuery, linkedBookingQuery, providersQuery } from '../queries.ts'
-import { go } from '../router.tsx'
+import { bookingsQuery, eventTypesQuery, linkedBookingQuery, providersQuery } from '../queries.ts'
+import { go, navigate } from '../router.tsx'
 import { ColorDot } from '../ui/color-dot.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Modal } from '../ui/modal.tsx'
@@ -47,10 +48,26 @@ export function BookingsPage({ openId }: { readonly openId: string }) {
   const t = useMessages(bookingMessages)
   const providers = useQuery(providersQuery)
   return (
-    <Page title={t.title} lead={t.lead}>
+    <Page title={t.title} lead={t.lead} actions={<CountLinks />}>
       <QueryView query={providers}>{(all) => <BookingList providers={all} />}</QueryView>
       {openId !== '' && <LinkedBooking id={openId} />}
     </Page>
+  )
+}
+
+/** Links to classes and wait lists, where there are any. */
+function CountLinks() {
+  const t = useMessages(countMessages)
+  const { data: eventTypes = [] } = useQuery(eventTypesQuery)
+  return (
+    <>
+      {eventTypes.some(({ seats }) => seats !== null) && (
+        <Button onClick={() => navigate('/classes')}>{t.sessions}</Button>
+      )}
+      {eventTypes.some(({ waitlist }) => waitlist !== null) && (
+        <Button onClick={() => navigate('/waitlist')}>{t.waitlistPage}</Button>
+      )}
+    </>
   )
 }
 

@@ -13,7 +13,6 @@ export const classMessages = catalog({
     noSeatsTitle: 'No event type has seats',
     noSeats: 'Turn on seats in an event type to let several parties share a start.',
     taken: (taken: number, capacity: number) => `${taken} of ${capacity} seats taken`,
-    full: 'Full',
     held: (count: number) => `${count} not confirmed yet`,
     roster: (count: number) => (count === 1 ? '1 party' : `${count} parties`),
     seats: (count: number) => (count === 1 ? '1 seat' : `${count} seats`),
@@ -39,7 +38,6 @@ export const classMessages = catalog({
     reasonHint: 'Everybody who takes part reads it.',
     cancelYes: 'Cancel class',
     cancelled: 'Class cancelled. We are emailing everybody.',
-    link: 'Classes',
   },
   de: {
     title: 'Kurse',
@@ -53,7 +51,6 @@ export const classMessages = catalog({
     noSeats:
       'Schalten Sie bei einer Terminart Plätze ein, damit sich mehrere Kunden einen Termin teilen.',
     taken: (taken: number, capacity: number) => `${taken} von ${capacity} Plätzen belegt`,
-    full: 'Voll',
     held: (count: number) => `${count} noch nicht bestätigt`,
     roster: (count: number) => (count === 1 ? '1 Buchung' : `${count} Buchungen`),
     seats: (count: number) => (count === 1 ? '1 Platz' : `${count} Plätze`),
@@ -79,6 +76,5 @@ export const classMessages = catalog({
     reasonHint: 'Alle, die teilnehmen, lesen ihn.',
     cancelYes: 'Kurs absagen',
     cancelled: 'Kurs abgesagt. Wir schreiben allen.',
-    link: 'Kurse',
   },
 })

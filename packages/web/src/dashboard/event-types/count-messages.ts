@@ -19,7 +19,7 @@ export const countMessages = catalog({
     offerMinutes: 'Hold the time for them (min)',
     linesFirst: 'Offer free time to the wait list first',
     linesFirstHint: 'Everybody else can book it one minute later.',
-    sessions: 'Sessions',
+    sessions: 'Classes',
     waitlistPage: 'Wait list',
   },
   de: {

@@ -12,6 +12,7 @@ import { Badge, Empty, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { useNames } from '../use-names.ts'
+import { countMessages } from './count-messages.ts'
 import { eventTypeMessages } from './messages.ts'
 import { PageLink } from './page-link.tsx'
 import { ShareButtons } from './share-buttons.tsx'
@@ -62,6 +63,7 @@ export function EventTypesPage() {
 function EventTypeRow({ eventType }: { readonly eventType: EventType }) {
   const t = useMessages(eventTypeMessages)
   const common = useMessages(commonMessages)
+  const counts = useMessages(countMessages)
   const { format } = useI18n()
   const names = useNames()
   const client = useQueryClient()
@@ -115,6 +117,24 @@ function EventTypeRow({ eventType }: { readonly eventType: EventType }) {
             >
               {t.view}
             </PageLink>
+          )}
+          {eventType.seats && (
+            <Button
+              kind="quiet"
+              onClick={() => navigate(`/classes/${eventType.id}`)}
+              aria-label={`${counts.sessions}: ${eventType.title}`}
+            >
+              {counts.sessions}
+            </Button>
+          )}
+          {eventType.waitlist && (
+            <Button
+              kind="quiet"
+              onClick={() => navigate(`/waitlist/${eventType.id}`)}
+              aria-label={`${counts.waitlistPage}: ${eventType.title}`}
+            >
+              {counts.waitlistPage}
+            </Button>
           )}
           <Button
             isBusy={isBusy}

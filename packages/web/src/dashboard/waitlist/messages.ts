@@ -28,7 +28,6 @@ export const waitlistPageMessages = catalog({
     removeTitle: 'Remove from the wait list?',
     removeText: (name: string) => `${name} loses the place in line. A time on offer becomes free.`,
     removed: 'Removed from the wait list',
-    link: 'Wait list',
   },
   de: {
     title: 'Warteliste',
@@ -58,6 +57,5 @@ export const waitlistPageMessages = catalog({
     removeText: (name: string) =>
       `${name} verliert den Platz in der Reihe. Eine angebotene Zeit wird frei.`,
     removed: 'Von der Warteliste entfernt',
-    link: 'Warteliste',
   },
 })
