@@ -9,6 +9,7 @@ import {
 import { classParties } from '../../../tests/support/class-parties.ts'
 import { storeWith } from '../../../tests/support/store-with.ts'
 import type { Write } from '../../kernel/ports/store.ts'
+import { inspect } from '../../ops/doctor/inspect.ts'
 import { cancelBooking, confirmBooking } from '../bookings/change-booking.ts'
 import type { EventType } from '../event-types/event-type.ts'
 import { cancelSession } from './cancel-session.ts'
@@ -21,7 +22,11 @@ beforeEach(async () => {
   world = await openBookingWorld()
   classes = classParties(world)
 })
-afterEach(() => world.close())
+afterEach(async () => {
+  const { findings } = await inspect({ store: world.store, clock: world.clock })
+  await world.close()
+  expect(findings.map(({ code, sentence }) => `${code} ${sentence}`)).toEqual([])
+})
 
 const NINE = '2026-04-27T09:00:00Z'
 const ELEVEN = '2026-04-27T11:00:00Z'
