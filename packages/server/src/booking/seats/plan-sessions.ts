@@ -131,10 +131,13 @@ function resolve(
   name: SessionName,
   known: KnownSessions,
 ): { readonly ownerId: string } | { readonly unread: SessionName } {
+  const seen = new Set<string>()
   let current = name
   for (;;) {
     const ownerId = sessionOwnerId(current.eventTypeId, current.startEpochSeconds)
-    if (!known.has(ownerId)) return { unread: current }
+    // A session that moved back meanwhile seems to lead in a circle: this one was read too early.
+    if (!known.has(ownerId) || seen.has(ownerId)) return { unread: current }
+    seen.add(ownerId)
     const closed = known.get(ownerId)?.session.closed
     if (closed?.kind !== 'moved') return { ownerId }
     current = { ...current, startEpochSeconds: closed.startEpochSeconds }
