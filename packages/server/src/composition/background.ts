@@ -17,13 +17,13 @@ import {
 import type { Config } from './config.ts'
 import type { OpenedStore } from './open-store.ts'
 import { type QueueWorkParts, startQueueWorkers } from './queue-workers.ts'
-import type { WakeUp } from './wake-ups.ts'
+import type { QueueWakeUp } from './wake-ups.ts'
 import { startWorker } from './worker.ts'
 
 /** The background work of a server. */
 export interface Background {
   /** Call it with the work that this process has committed. */
-  wake(wakeUps: readonly WakeUp[]): void
+  wake(wakeUps: readonly QueueWakeUp[]): void
   /** Call it when a booking was refused because its time is taken. */
   reportConflict(conflict: Conflict): void
   /** Call it when a test has moved the clock: all workers look for due work. */

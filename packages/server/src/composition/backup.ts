@@ -50,7 +50,9 @@ export async function runBackup(
     const config = readConfig(env)
     if (config.store !== 'sqlite') {
       throw new ConfigError(
-        'HOLDFAST_STORE is "dynamodb". This command backs up SQLite stores; for DynamoDB, use point-in-time recovery.',
+        config.store === 'dynamodb'
+          ? 'HOLDFAST_STORE is "dynamodb". This command backs up SQLite stores; for DynamoDB, use point-in-time recovery.'
+          : 'HOLDFAST_STORE is "postgres". This command backs up SQLite stores; for PostgreSQL, use pg_dump or the backups of its host, and copy the server key.',
       )
     }
     await backUpFolder(config, options, output)

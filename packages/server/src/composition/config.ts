@@ -6,6 +6,25 @@ import { isLoopbackName } from '../kernel/http/loopback.ts'
 import type { PublicCaps, PublicGuard } from '../kernel/public-caps.ts'
 import { parseAllowance, parsePublicCaps, parseRapidApiPlans } from './allowances.ts'
 import { type Crash, parseCrash } from './crash-points.ts'
+import {
+  ConfigError,
+  type Environment,
+  flag,
+  integer,
+  limit,
+  oneOf,
+  optional,
+  text,
+  url,
+} from './environment.ts'
+
+export { ConfigError }
+
+/** The engines that store the data. */
+export const STORE_ENGINES = ['sqlite', 'dynamodb', 'postgres'] as const
+
+/** An engine that stores the data. */
+export type StoreEngine = (typeof STORE_ENGINES)[number]
 
 /** The settings, read once at startup. */
 export interface Config {
@@ -17,11 +36,15 @@ export interface Config {
   /** The bearer token for `/metrics`. Default: only development mode has `/metrics`. */
   readonly metricsToken?: string
   readonly dataDir: string
-  readonly store: 'sqlite' | 'dynamodb'
+  readonly store: StoreEngine
   /** With `dynamodb`, if this and `awsRegion` are unset, the local engine runs on the data folder. */
   readonly dynamoDbEndpoint?: string
   readonly awsRegion?: string
   readonly dynamoDbTable: string
+  /** Set with `postgres`. It may contain a password. */
+  readonly postgresUrl?: string
+  /** The connections of this server to PostgreSQL. Default: 16. */
+  readonly postgresConnections?: number
   readonly bootstrapApiKey?: string
   /** The origin of links, such as `https://example.com`. */
   readonly publicUrl: string
@@ -102,15 +125,9 @@ export const isInDataFolder = (
   config: Pick<Config, 'store' | 'dynamoDbEndpoint' | 'awsRegion'>,
 ): boolean =>
   config.store === 'sqlite' ||
-  (config.dynamoDbEndpoint === undefined && config.awsRegion === undefined)
-
-/** An invalid setting. The message names the setting and its value, and says what to use instead. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-  readonly code = 'config_error'
-}
-
-type Environment = Readonly<Record<string, string | undefined>>
+  (config.store === 'dynamodb' &&
+    config.dynamoDbEndpoint === undefined &&
+    config.awsRegion === undefined)
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
@@ -146,7 +163,7 @@ export function readConfig(env: Environment): Config {
     ...optional('operatorKey', operatorKey(env)),
     keySignIn: oneOf(env, 'HOLDFAST_KEY_SIGN_IN', ['on', 'off'], 'on') === 'on',
     dataDir: resolve(text(env, 'HOLDFAST_DATA_DIR') ?? './data'),
-    store: oneOf(env, 'HOLDFAST_STORE', ['sqlite', 'dynamodb'], 'sqlite'),
+    ...storeOf(env),
     ...(endpoint === undefined ? {} : { dynamoDbEndpoint: endpoint }),
     ...(awsRegion === undefined ? {} : { awsRegion }),
     dynamoDbTable: text(env, 'HOLDFAST_DYNAMODB_TABLE') ?? 'holdfast',
@@ -179,34 +196,6 @@ export function readConfig(env: Environment): Config {
   }
 }
 
-// An empty variable counts as not set: shells and compose files unset variables this way.
-const text = (env: Environment, name: string): string | undefined => env[name] || undefined
-
-function integer(
-  env: Environment,
-  name: string,
-  fallback: number,
-  [min, max]: readonly [number, number],
-): number {
-  const given = text(env, name)
-  if (given === undefined) return fallback
-  const value = Number(given)
-  if (!Number.isInteger(value) || value < min || value > max) {
-    throw new ConfigError(`${name} is "${given}". Use a whole number from ${min} to ${max}.`)
-  }
-  return value
-}
-
-const limit = (
-  env: Environment,
-  name: string,
-  bounds: readonly [number, number],
-): number | undefined =>
-  text(env, name) === undefined ? undefined : integer(env, name, bounds[0], bounds)
-
-const optional = <Name extends string, Value>(name: Name, value: Value | undefined) =>
-  (value === undefined ? {} : { [name]: value }) as { readonly [name in Name]?: Value }
-
 // Rejected without test mode, so that it cannot act in production.
 function crash(env: Environment): Crash | undefined {
   const given = text(env, 'HOLDFAST_CRASH_AT')
@@ -223,21 +212,18 @@ function crash(env: Environment): Crash | undefined {
   )
 }
 
-const alternatives = new Intl.ListFormat('en', { type: 'disjunction' })
-
-function oneOf<const Value extends string>(
-  env: Environment,
-  name: string,
-  values: readonly Value[],
-  fallback: Value,
-): Value {
-  const given = text(env, name)
-  if (given === undefined) return fallback
-  const value = values.find((candidate) => candidate === given)
-  if (value === undefined) {
-    throw new ConfigError(`${name} is "${given}". Use ${alternatives.format(values)}.`)
+function storeOf(env: Environment): Pick<Config, 'store' | 'postgresUrl' | 'postgresConnections'> {
+  const store = oneOf(env, 'HOLDFAST_STORE', STORE_ENGINES, 'sqlite')
+  const postgresUrl = text(env, 'HOLDFAST_POSTGRES_URL')
+  if (store !== 'postgres') return { store }
+  if (postgresUrl === undefined || !/^postgres(ql)?:\/\/[^/]/.test(postgresUrl)) {
+    // The value may contain a password, so the message does not repeat it.
+    throw new ConfigError(
+      'HOLDFAST_POSTGRES_URL is not a PostgreSQL URL. Use postgres://user:password@host:5432/database.',
+    )
   }
-  return value
+  const connections = limit(env, 'HOLDFAST_POSTGRES_CONNECTIONS', [2, 1000])
+  return { store, postgresUrl, ...optional('postgresConnections', connections) }
 }
 
 const DEFAULT_HOST = '127.0.0.1'
@@ -361,10 +347,6 @@ export function callerLimits(
   }
 }
 
-function flag(env: Environment, name: string): boolean {
-  return oneOf(env, name, ['0', '1'], '0') === '1'
-}
-
 /** The pages and links begin at the root, so a path would break them. */
 function publicUrl(env: Environment): string | undefined {
   const given = url(env, 'HOLDFAST_PUBLIC_URL')
@@ -383,14 +365,4 @@ function stripeEndpoint(env: Environment): string | undefined {
   throw new ConfigError(
     `HOLDFAST_STRIPE_ENDPOINT is "${given}". It is for tests: use an address of this machine, such as http://127.0.0.1:12111.`,
   )
-}
-
-function url(env: Environment, name: string): string | undefined {
-  const given = text(env, name)
-  if (given === undefined) return undefined
-  const parsed = URL.canParse(given) ? new URL(given) : undefined
-  if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:') {
-    throw new ConfigError(`${name} is "${given}". Use an http:// or https:// URL.`)
-  }
-  return given.replace(/\/+$/, '')
 }

@@ -2,21 +2,24 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HttpTransportOptions } from '../adapters/dynamodb/http-transport.ts'
 import type { LocalEngine } from '../adapters/dynamodb-local/local-engine.ts'
+import type { PostgresStore } from '../adapters/postgres/store.ts'
 import type { SqliteStore } from '../adapters/sqlite/sqlite-store.ts'
 import type { Store } from '../kernel/ports/store.ts'
-import type { Config } from './config.ts'
+import type { Config, StoreEngine } from './config.ts'
 
 /** An open store and its engine. */
 export interface OpenedStore {
   readonly store: Store
   /** The name of the engine in `/healthz`. */
-  readonly engine: 'sqlite' | 'dynamodb'
+  readonly engine: StoreEngine
   /** Where the data is: a file, or a table and its endpoint or region. */
   readonly location: string
   /** Removes expired items. Absent if the engine does so itself. */
   readonly removeExpired?: SqliteStore['removeExpired']
   /** Removes what was deleted from the files of the engine. Absent if no file of ours has it. */
   readonly purgeDeleted?: SqliteStore['purgeDeleted']
+  /** Opens messages between the servers that share the store, where the engine carries them. */
+  readonly openNotifications?: PostgresStore['openNotifications']
   /** Closes the store, and stops a local engine that no other process uses. */
   close(): Promise<void>
 }
@@ -36,7 +39,29 @@ export async function openStore(
   notice: EngineNotice,
   onRetry: () => void = () => {},
 ): Promise<OpenedStore> {
-  return config.store === 'sqlite' ? openSqlite(config) : openDynamoDb(config, notice, onRetry)
+  switch (config.store) {
+    case 'sqlite':
+      return await openSqlite(config)
+    case 'dynamodb':
+      return await openDynamoDb(config, notice, onRetry)
+    case 'postgres':
+      return await openPostgres(config)
+  }
+}
+
+async function openPostgres(config: Config): Promise<OpenedStore> {
+  const { createPostgresStore } = await import('../adapters/postgres/store.ts')
+  const { postgresUrl: url = '', postgresConnections: connections } = config
+  const store = await createPostgresStore({ url, ...(connections && { connections }) })
+  const { host, pathname } = new URL(url)
+  return {
+    store,
+    engine: 'postgres',
+    location: `database ${pathname.slice(1)} at ${host}`,
+    removeExpired: (now, limit) => store.removeExpired(now, limit),
+    openNotifications: (onMessage) => store.openNotifications(onMessage),
+    close: () => store.close(),
+  }
 }
 
 async function openSqlite(config: Config): Promise<OpenedStore> {

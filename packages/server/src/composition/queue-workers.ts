@@ -17,7 +17,7 @@ import type { CrashPoints, WritingStep } from './crash-points.ts'
 import type { Integrations } from './integrations.ts'
 import type { ServerMetrics } from './metrics.ts'
 import { type ShardWorker, startShardWorker } from './shard-worker.ts'
-import type { WakeUp } from './wake-ups.ts'
+import type { QueueWakeUp } from './wake-ups.ts'
 
 /** The parts of a server that the work on queues needs. */
 export interface QueueWorkParts {
@@ -36,8 +36,8 @@ export interface QueueWorkParts {
 /** The workers on the queues of a process. */
 export interface QueueWorkers {
   readonly workers: readonly ShardWorker[]
-  /** Wakes the workers for work that this process has committed. */
-  wake(wakeUps: readonly WakeUp[]): void
+  /** Wakes the workers for work that this process, or another one, has committed. */
+  wake(wakeUps: readonly QueueWakeUp[]): void
   /** Releases the lease, once the workers have stopped and slow deliveries have ended. */
   release(): Promise<void>
 }

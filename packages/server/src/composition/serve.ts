@@ -17,6 +17,7 @@ import { isSetUp } from '../identity/accounts/accounts.ts'
 import { ensureApiKey } from '../identity/api-keys/api-keys.ts'
 import { createAdmission } from '../kernel/http/admission.ts'
 import { isLoopbackName } from '../kernel/http/loopback.ts'
+import type { Store } from '../kernel/ports/store.ts'
 import { measureBacklog } from '../ops/metrics/backlog.ts'
 import { createBookingPayments } from '../payments/payment/booking-payments.ts'
 import { type Background, startBackground } from './background.ts'
@@ -37,7 +38,7 @@ import { openPages } from './pages.ts'
 import { openPaymentVendors } from './payment-vendors.ts'
 import { reportingReaders } from './reporting-readers.ts'
 import { openVendors } from './vendors.ts'
-import { withWakeUps } from './wake-ups.ts'
+import { type QueueWakeUp, wakeUpMessage, withWakeUps } from './wake-ups.ts'
 
 /** A server that accepts requests. */
 export interface RunningServer {
@@ -46,6 +47,23 @@ export interface RunningServer {
   readonly greeted: Promise<void>
   /** Drains open requests, stops the workers and closes the store. */
   stop(): Promise<void>
+}
+
+/** A store that wakes the workers of this server, and those of others where the engine carries messages. */
+function wakingStore(
+  opened: OpenedStore,
+  store: Store,
+  wake: (wakeUps: readonly QueueWakeUp[]) => void,
+): Store {
+  const others = opened.openNotifications?.((message) => {
+    const wakeUp = wakeUpMessage.read(message)
+    if (wakeUp) wake([wakeUp])
+  })
+  return withWakeUps(store, (wakeUps) => {
+    wake(wakeUps)
+    // What this server writes may wait for another one, which does the work.
+    for (const wakeUp of wakeUps) others?.send(wakeUpMessage.write(wakeUp))
+  })
 }
 
 /** Composes the server from its settings and starts it. */
@@ -64,7 +82,7 @@ export async function startServer(config: Config, output: Output): Promise<Runni
   const serverKeys = config.serverKey ?? (await loadServerKeys(config.dataDir))
   const secretBox = openSecretBox(config)
   const base = {
-    store: withWakeUps(metrics.store(opened.store), (wakeUps) => background?.wake(wakeUps)),
+    store: wakingStore(opened, metrics.store(opened.store), (wakeUps) => background?.wake(wakeUps)),
     clock: testClock ?? systemClock,
     ids: createIdSource(),
     secrets: createSecrets(serverKeys.current, serverKeys.previous),

@@ -1,6 +1,9 @@
 import { queueOfPartition } from '../kernel/keys.ts'
 import type { ItemKey, Store, Write } from '../kernel/ports/store.ts'
 
+/** New work in a shard of a queue, of this server or of another one. */
+export type QueueWakeUp = Omit<WakeUp, 'key'>
+
 /** New work in a shard of a queue. */
 export interface WakeUp {
   /** `OUTBOX`, `DUE`, `CONNECTIONDUE`, `PAYMENTDUE`, `WAITLISTDUE`, or `QUEUE#` and a consumer. */
@@ -47,3 +50,15 @@ export const withWakeUps = (store: Store, listener: WakeUpListener): Store => ({
   ping: () => store.ping(),
   close: () => store.close(),
 })
+
+/** A message that passes a wake-up on to other servers, and how to read it. */
+export const wakeUpMessage = {
+  write: ({ queue, shard, dueEpochMilliseconds }: QueueWakeUp): string =>
+    `${queue} ${shard} ${dueEpochMilliseconds}`,
+  read(message: string): QueueWakeUp | undefined {
+    const [, queue, shard, due] = /^(\S+) (\d+) (\d+)$/.exec(message) ?? []
+    return queue === undefined
+      ? undefined
+      : { queue, shard: Number(shard), dueEpochMilliseconds: Number(due) }
+  },
+}

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { enginesOn, stopEngine } from '../../src/adapters/dynamodb-local/engine-process.ts'
 import { createAgent, createHttpClient, type HttpClient } from './http-client.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
-import type { Engine } from './stores.ts'
+import { type Engine, sharedPostgres } from './stores.ts'
 
 /** The settings of a cluster. */
 export interface ClusterOptions {
@@ -190,7 +190,11 @@ class RunningCluster implements Cluster {
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { engine, servers, sweeper = false, env = {} } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
-  const cluster = new RunningCluster(engine, dataDir, env)
+  const database =
+    engine === 'postgres' && env.HOLDFAST_POSTGRES_URL === undefined
+      ? { HOLDFAST_POSTGRES_URL: await (await sharedPostgres()).newDatabase() }
+      : {}
+  const cluster = new RunningCluster(engine, dataDir, { ...database, ...env })
   try {
     for (let index = 0; index < servers; index += 1) await cluster.add({ sweeper })
     return cluster

@@ -6,13 +6,17 @@ import { createSqliteStore } from '../../src/adapters/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/kernel/ports/store.ts'
 import { IS_DEEP } from './depth.ts'
 import { startTestEngine, type TestEngine } from './dynamodb.ts'
-import { startTestPostgres, type TestPostgres } from './postgres.ts'
+import { POSTGRES_MISSING, startTestPostgres, type TestPostgres } from './postgres.ts'
 
 /** The engines that suites run on. */
 export const ENGINES = ['sqlite', 'dynamodb'] as const
 
 /** The name of an engine. PostgreSQL runs where its package is installed. */
 export type Engine = (typeof ENGINES)[number] | 'postgres'
+
+/** The engines that races run on: all that can run here. */
+export const ALL_ENGINES: readonly Engine[] =
+  POSTGRES_MISSING === undefined ? [...ENGINES, 'postgres'] : ENGINES
 
 /**
  * The engines of a suite whose subject is above the store, which has a suite of its own for both. The usual run

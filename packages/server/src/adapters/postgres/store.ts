@@ -12,6 +12,7 @@ import {
 } from '../../kernel/ports/store.ts'
 import { CommittedTokens } from '../rows/tokens.ts'
 import { notApplied, unavailable } from './failures.ts'
+import { type Notifications, openNotifications } from './notifications.ts'
 import { getItem, getItems, queryItems, scanItems } from './reads.ts'
 import { removeExpired } from './remove-expired.ts'
 import { migrate } from './schema.ts'
@@ -34,6 +35,8 @@ export interface PostgresStore extends Store {
    * is just using. Resolves with the number of removed items.
    */
   removeExpired(nowEpochSeconds: number, limit: number): Promise<number>
+  /** Opens messages between the servers that share the database. Closing the store stops them. */
+  openNotifications(onMessage: (message: string) => void): Notifications
 }
 
 const CONNECTIONS = 16
@@ -55,15 +58,17 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     keepAlive: true,
     application_name: 'holdfast',
   })
-  // An idle connection that breaks is replaced when it is needed; without a listener it would end the process.
+  // A connection that breaks is replaced when one is needed, and whatever uses it fails with the same error. Without
+  // listeners, the event would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   try {
     await migrate(pool)
   } catch (error) {
     await pool.end()
     throw notApplied(error)
   }
-  return new OpenPostgresStore(pool)
+  return new OpenPostgresStore(pool, url)
 }
 
 class OpenPostgresStore implements PostgresStore {
@@ -71,10 +76,13 @@ class OpenPostgresStore implements PostgresStore {
   readonly #committed = new CommittedTokens()
   readonly #underWay = new Map<string, Promise<TransactOutcome>>()
   readonly #unknown = new Map<string, ServerTransaction>()
+  readonly #url: string
+  readonly #notifications: Notifications[] = []
   #closing: Promise<void> | undefined
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, url: string) {
     this.#pool = pool
+    this.#url = url
   }
 
   get(key: ItemKey): Promise<Item | undefined> {
@@ -150,10 +158,21 @@ class OpenPostgresStore implements PostgresStore {
     return this.#run(() => removeExpired(this.#pool, nowEpochSeconds, limit))
   }
 
+  openNotifications(onMessage: (message: string) => void): Notifications {
+    const opened = openNotifications(this.#url, this.#pool, onMessage)
+    this.#notifications.push(opened)
+    return opened
+  }
+
   /** Waits for pending requests, then closes all connections. A second call does nothing. */
   close(): Promise<void> {
-    this.#closing ??= this.#pool.end()
+    this.#closing ??= this.#close()
     return this.#closing
+  }
+
+  async #close(): Promise<void> {
+    await Promise.all(this.#notifications.map((each) => each.stop()))
+    await this.#pool.end()
   }
 
   async #run<Value>(work: () => Promise<Value>): Promise<Value> {
