@@ -54,12 +54,12 @@ describe.each(ENGINES)('doctor on %s', (engine) => {
     expect(report.findings).toEqual([])
     expect(report.passCount).toBe(1)
     expect(report.checked).toMatchObject({
-      ledger_day: 3,
-      class_session: 5,
-      limit_count: 5,
+      ledger_day: 5,
+      class_session: 8,
+      limit_count: 7,
       booker_count: 7,
-      booking: 11,
-      trigger: 4,
+      booking: 14,
+      trigger: 5,
       waitlist_entry: 3,
       waitlist_place: 1,
       waitlist_person: 2,

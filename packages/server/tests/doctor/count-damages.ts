@@ -89,6 +89,12 @@ const SEATS: readonly Damage<LivedInCounts>[] = [
     left: ['count_too_high', 'count_too_high', 'orphan_quanta', 'session_wrong'],
   },
   {
+    name: 'a moved session that counts fewer seats than its bookings have',
+    plant: (store, { yogaId }) =>
+      alter(store, sessionKey(yogaId, at('2026-05-07T10:00')), { used: 2 }),
+    codes: ['count_too_low'],
+  },
+  {
     name: 'a held seat whose booking was deleted',
     plant: (store, { single }) => remove(store, bookingKey(single.id)),
     codes: ['count_mark_without_owner', 'count_mark_without_owner', 'trigger_stale'],
