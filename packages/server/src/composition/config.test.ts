@@ -51,7 +51,7 @@ test.each([
     { HOLDFAST_PUBLIC_URL: 'https://example.com?a=b' },
     'HOLDFAST_PUBLIC_URL is "https://example.com?a=b". Use only the origin, such as https://example.com: Holdfast cannot be served under a path.',
   ],
-  [{ HOLDFAST_STORE: 'mysql' }, 'HOLDFAST_STORE is "mysql". Use sqlite, dynamodb or postgres.'],
+  [{ HOLDFAST_STORE: 'mysql' }, 'HOLDFAST_STORE is "mysql". Use sqlite, dynamodb, or postgres.'],
   [
     { HOLDFAST_STORE: 'postgres' },
     'HOLDFAST_POSTGRES_URL is not a PostgreSQL URL. Use postgres://user:password@host:5432/database.',
