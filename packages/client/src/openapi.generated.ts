@@ -3614,6 +3614,11 @@ export interface components {
                 /** @description The event type of the booking, as it was when the event was published. Null for a slot that the provider opened. */
                 eventType: components["schemas"]["EventEventType"] | null;
                 /**
+                 * @description Set if the booking was changed together with other bookings of its group. They share one email.
+                 * @enum {boolean}
+                 */
+                groupChange?: true;
+                /**
                  * @description Path of the page where the booker manages the booking, without the token that opens it.
                  * @example /manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3
                  */
@@ -4050,6 +4055,11 @@ export interface components {
                 /** @description The event type of the booking, as it was when the event was published. Null for a slot that the provider opened. */
                 eventType: components["schemas"]["EventEventType"] | null;
                 /**
+                 * @description Set if the booking was changed together with other bookings of its group. They share one email.
+                 * @enum {boolean}
+                 */
+                groupChange?: true;
+                /**
                  * @description Path of the page where the booker manages the booking, without the token that opens it.
                  * @example /manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3
                  */
@@ -4114,6 +4124,11 @@ export interface components {
                 /** @description The event type of the booking, as it was when the event was published. Null for a slot that the provider opened. */
                 eventType: components["schemas"]["EventEventType"] | null;
                 /**
+                 * @description Set if the booking was changed together with other bookings of its group. They share one email.
+                 * @enum {boolean}
+                 */
+                groupChange?: true;
+                /**
                  * @description Path of the page where the booker manages the booking, without the token that opens it.
                  * @example /manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3
                  */
@@ -4177,6 +4192,11 @@ export interface components {
                 /** @description The event type of the booking, as it was when the event was published. Null for a slot that the provider opened. */
                 eventType: components["schemas"]["EventEventType"] | null;
                 /**
+                 * @description Set if the booking was changed together with other bookings of its group. They share one email.
+                 * @enum {boolean}
+                 */
+                groupChange?: true;
+                /**
                  * @description Path of the page where the booker manages the booking, without the token that opens it.
                  * @example /manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3
                  */
@@ -4239,6 +4259,11 @@ export interface components {
                 /** @description The event type of the booking, as it was when the event was published. Null for a slot that the provider opened. */
                 eventType: components["schemas"]["EventEventType"] | null;
                 /**
+                 * @description Set if the booking was changed together with other bookings of its group. They share one email.
+                 * @enum {boolean}
+                 */
+                groupChange?: true;
+                /**
                  * @description Path of the page where the booker manages the booking, without the token that opens it.
                  * @example /manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3
                  */
@@ -4291,6 +4316,11 @@ export interface components {
                 provider: components["schemas"]["EventProvider"];
                 /** @description The event type of the booking, as it was when the event was published. Null for a slot that the provider opened. */
                 eventType: components["schemas"]["EventEventType"] | null;
+                /**
+                 * @description Set if the booking was changed together with other bookings of its group. They share one email.
+                 * @enum {boolean}
+                 */
+                groupChange?: true;
                 /**
                  * @description Path of the page where the booker manages the booking, without the token that opens it.
                  * @example /manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3
@@ -4345,6 +4375,11 @@ export interface components {
                 /** @description The event type of the booking, as it was when the event was published. Null for a slot that the provider opened. */
                 eventType: components["schemas"]["EventEventType"] | null;
                 /**
+                 * @description Set if the booking was changed together with other bookings of its group. They share one email.
+                 * @enum {boolean}
+                 */
+                groupChange?: true;
+                /**
                  * @description Path of the page where the booker manages the booking, without the token that opens it.
                  * @example /manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3
                  */
@@ -4397,6 +4432,11 @@ export interface components {
                 provider: components["schemas"]["EventProvider"];
                 /** @description The event type of the booking, as it was when the event was published. Null for a slot that the provider opened. */
                 eventType: components["schemas"]["EventEventType"] | null;
+                /**
+                 * @description Set if the booking was changed together with other bookings of its group. They share one email.
+                 * @enum {boolean}
+                 */
+                groupChange?: true;
                 /**
                  * @description Path of the page where the booker manages the booking, without the token that opens it.
                  * @example /manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3
@@ -4451,6 +4491,11 @@ export interface components {
                 /** @description The event type of the booking, as it was when the event was published. Null for a slot that the provider opened. */
                 eventType: components["schemas"]["EventEventType"] | null;
                 /**
+                 * @description Set if the booking was changed together with other bookings of its group. They share one email.
+                 * @enum {boolean}
+                 */
+                groupChange?: true;
+                /**
                  * @description Path of the page where the booker manages the booking, without the token that opens it.
                  * @example /manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3
                  */
@@ -4503,6 +4548,11 @@ export interface components {
                 provider: components["schemas"]["EventProvider"];
                 /** @description The event type of the booking, as it was when the event was published. Null for a slot that the provider opened. */
                 eventType: components["schemas"]["EventEventType"] | null;
+                /**
+                 * @description Set if the booking was changed together with other bookings of its group. They share one email.
+                 * @enum {boolean}
+                 */
+                groupChange?: true;
                 /**
                  * @description Path of the page where the booker manages the booking, without the token that opens it.
                  * @example /manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3
@@ -12487,6 +12537,8 @@ export interface components {
             payments: components["schemas"]["Payment"][];
             /** @description The bookings of others with the person as a guest, by start. */
             invitations: components["schemas"]["ExportedInvitation"][];
+            /** @description The entries of the person in wait lists. */
+            waitlistEntries: components["schemas"]["WaitlistEntry"][];
             /** @description The stays of the person, and other calendar events that name them. */
             stays: components["schemas"]["CalendarEvent"][];
             /** @description The cancelled stays of the person. */
@@ -12505,7 +12557,7 @@ export interface components {
              * @description The lists that were cut at 10,000 entries.
              * @example []
              */
-            truncated: ("bookings" | "payments" | "invitations" | "stays" | "cancelledStays" | "calendarCopies" | "events" | "tasks" | "deliveries" | "mails")[];
+            truncated: ("bookings" | "payments" | "invitations" | "waitlistEntries" | "stays" | "cancelledStays" | "calendarCopies" | "events" | "tasks" | "deliveries" | "mails")[];
         };
         /** @description A booking of somebody else with the person as a guest. */
         ExportedInvitation: {
@@ -36274,6 +36326,42 @@ export interface operations {
                      *           "name": "Max Mustermann"
                      *         }
                      *       ],
+                     *       "waitlistEntries": [
+                     *         {
+                     *           "id": "wtl_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "status": "unconfirmed",
+                     *           "from": "2026-04-27T09:00:00Z",
+                     *           "to": "2026-05-11T22:00:00Z",
+                     *           "weekdays": null,
+                     *           "timeOfDay": {
+                     *             "start": "09:00",
+                     *             "end": "17:00"
+                     *           },
+                     *           "seats": 1,
+                     *           "offer": {
+                     *             "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "start": "2026-04-27T09:00:00Z",
+                     *             "expiresAt": "2026-04-20T08:30:00Z"
+                     *           },
+                     *           "lapsedOffers": 0,
+                     *           "booker": {
+                     *             "id": null,
+                     *             "name": "Grace Hopper",
+                     *             "email": "grace@example.com",
+                     *             "timeZone": "Europe/Berlin",
+                     *             "locale": "de",
+                     *             "phone": "+41443334455"
+                     *           },
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z",
+                     *           "actor": {
+                     *             "kind": "member",
+                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *           }
+                     *         }
+                     *       ],
                      *       "stays": [
                      *         {
                      *           "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
@@ -36432,6 +36520,7 @@ export interface operations {
                      *               "title": "First visit",
                      *               "slug": "first-visit"
                      *             },
+                     *             "groupChange": true,
                      *             "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *           },
                      *           "position": 42
@@ -36556,6 +36645,7 @@ export interface operations {
                      *                 "title": "First visit",
                      *                 "slug": "first-visit"
                      *               },
+                     *               "groupChange": true,
                      *               "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *             }
                      *           }
@@ -36983,6 +37073,7 @@ export interface operations {
                      *               "title": "First visit",
                      *               "slug": "first-visit"
                      *             },
+                     *             "groupChange": true,
                      *             "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *           },
                      *           "position": 42
@@ -38272,6 +38363,7 @@ export interface operations {
                      *             "title": "First visit",
                      *             "slug": "first-visit"
                      *           },
+                     *           "groupChange": true,
                      *           "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *         }
                      *       }
@@ -38527,6 +38619,7 @@ export interface operations {
                      *                 "title": "First visit",
                      *                 "slug": "first-visit"
                      *               },
+                     *               "groupChange": true,
                      *               "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *             }
                      *           }
@@ -38744,6 +38837,7 @@ export interface operations {
                      *             "title": "First visit",
                      *             "slug": "first-visit"
                      *           },
+                     *           "groupChange": true,
                      *           "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *         }
                      *       }
@@ -38961,6 +39055,7 @@ export interface operations {
                      *             "title": "First visit",
                      *             "slug": "first-visit"
                      *           },
+                     *           "groupChange": true,
                      *           "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
                      *         }
                      *       }

@@ -10,6 +10,7 @@ import { orNull } from './or-null.ts'
 import { Payment } from './payments.ts'
 import { emailText } from './text.ts'
 import { instantAnswer } from './time.ts'
+import { WaitlistEntry } from './waitlist.ts'
 import { WebhookDelivery } from './webhooks.ts'
 
 const REFERENCE_ERROR =
@@ -92,6 +93,7 @@ export const EXPORT_PARTS = [
   'bookings',
   'payments',
   'invitations',
+  'waitlistEntries',
   'stays',
   'cancelledStays',
   'calendarCopies',
@@ -114,6 +116,7 @@ export const ContactExport = z
     invitations: z
       .array(ExportedInvitation)
       .describe('The bookings of others with the person as a guest, by start.'),
+    waitlistEntries: z.array(WaitlistEntry).describe('The entries of the person in wait lists.'),
     stays: z
       .array(CalendarEvent)
       .describe('The stays of the person, and other calendar events that name them.'),

@@ -12,6 +12,7 @@ import { createBooking } from '../../src/booking/bookings/create-booking.ts'
 import { expireDue } from '../../src/booking/bookings/expire-due.ts'
 import { rescheduleBooking } from '../../src/booking/bookings/reschedule-booking.ts'
 import { updateBooking } from '../../src/booking/bookings/update-booking.ts'
+import { joinWaitlist } from '../../src/booking/waiting/join-waitlist.ts'
 import { contactsConsumer, listContacts } from '../../src/delivery/contacts/contacts.ts'
 import { relayOutbox } from '../../src/delivery/events/relay.ts'
 import { mailsConsumer } from '../../src/delivery/mails/mails.ts'
@@ -234,6 +235,14 @@ export async function liveThrough(life: PersonLife) {
   unwrap(
     await rescheduleBooking(deps, caller, moved.id, {
       startEpochSeconds: secondsOf('2026-05-28T10:00:00Z'),
+    }),
+  )
+  const waited = await life.eventType({ title: 'Waited', waitlist: {}, availabilityRules: [] })
+  unwrap(
+    await joinWaitlist(deps, caller, waited.id, {
+      from: () => secondsOf('2026-06-01T00:00:00Z'),
+      to: () => secondsOf('2026-07-20T00:00:00Z'),
+      booker: { ...ZELDA, phone: PHONE },
     }),
   )
   const expired = await take(asked.id, '2026-05-28T11:00:00Z', hers)

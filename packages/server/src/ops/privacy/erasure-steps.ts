@@ -3,6 +3,8 @@ import { cancelBooking } from '../../booking/bookings/change-booking.ts'
 import { eraseBooker, eraseGuest } from '../../booking/bookings/erase-booker.ts'
 import { isLive } from '../../booking/bookings/live-booking.ts'
 import { bookingIndexKeys } from '../../booking/keys.ts'
+import { eraseEntry } from '../../booking/waiting/erase-entry.ts'
+import { waitlistEntryEntity } from '../../booking/waitlist/entry.ts'
 import type { ErasureStep } from '../../delivery/contacts/erasure.ts'
 import { resyncWrites } from '../../external-calendars/calendar-sync/erased-bookings.ts'
 import { systemCaller } from '../../kernel/caller.ts'
@@ -95,6 +97,20 @@ const eraseGuests: Step = async (deps, work, cursor) => {
   return report(erased, page.cursor)
 }
 
+const eraseEntries: Step = async (deps, work, cursor) => {
+  const { accountId, progress } = work
+  const page = await deps.store.query({
+    index: 'GSI3',
+    partition: bookingIndexKeys.waitlistOfEmail(accountId, progress.email),
+    limit: BOOKINGS_AT_ONCE,
+    ...(cursor !== undefined && { cursor }),
+  })
+  const entries = page.items
+    .map(waitlistEntryEntity.decode)
+    .filter(({ createdAtEpochSeconds }) => createdAtEpochSeconds <= requestedAtSeconds(work))
+  return report(await countErased(entries, (entry) => eraseEntry(deps, entry)), page.cursor)
+}
+
 const eraseFromCalendars: Step = async (deps, work, cursor) => {
   // The cast: only this step writes its cursors.
   const after = cursor === undefined ? {} : (JSON.parse(cursor) as EventsCursor)
@@ -133,6 +149,7 @@ async function eraseAnyEvent(
 export const STEPS: Readonly<Record<Exclude<ErasureStep, 'contact'>, Step>> = {
   bookings: eraseBookings,
   guests: eraseGuests,
+  waitlist: eraseEntries,
   calendars: eraseFromCalendars,
   outbox: eraseFromOutbox,
   tasks: eraseFromTasks,

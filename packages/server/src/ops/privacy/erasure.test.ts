@@ -54,6 +54,7 @@ describe.each(ENGINES)('an erased person on %s', (engine) => {
         "QUEUE#deliveries#* *#*.*",
         "QUEUE#mails#* *#*",
         "QUEUE#webhooks#* *#*",
+        "WAITLIST#* #METADATA",
         "WEBHOOK#* DELIVERY#*",
       ]
     `)

@@ -5,7 +5,9 @@ import {
 } from '../../booking/answers/private-answers.ts'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { bookingRepresentation } from '../../booking/bookings/booking-representation.ts'
+import { waitlistEntryRepresentation } from '../../booking/bookings/waitlist-representation.ts'
 import { bookingIndexKeys } from '../../booking/keys.ts'
+import { waitlistEntryEntity } from '../../booking/waitlist/entry.ts'
 import { contactRepresentation } from '../../delivery/contacts/contact-representation.ts'
 import { loggedEventEntity } from '../../delivery/events/event-log.ts'
 import { isEventAbout, matchPerson } from '../../delivery/events/event-person.ts'
@@ -51,6 +53,7 @@ type Part =
   | 'bookings'
   | 'payments'
   | 'invitations'
+  | 'waitlistEntries'
   | 'stays'
   | 'cancelledStays'
   | 'calendarCopies'
@@ -155,6 +158,12 @@ async function partsOf(
           const start = instantText(startEpochSeconds)
           yield { bookingId: id, start, end: instantText(endEpochSeconds), name }
         }
+      }
+    },
+    async *waitlistEntries() {
+      const partition = bookingIndexKeys.waitlistOfEmail(accountId, person.email)
+      for await (const item of queryItems(store, { index: 'GSI3', partition })) {
+        yield waitlistEntryRepresentation(waitlistEntryEntity.decode(item))
       }
     },
     async *stays() {

@@ -37,12 +37,14 @@ test('people whose bookings and stays are older than the retention are in no las
   await retain(90)
   await runAll()
   expect((await life.traces()).length).toBeGreaterThan(20)
-  // The last stay of the person ended on 20 June; events and deliveries end after 30 days by themselves.
+  // The last stay of the person ended on 20 June. Events, deliveries and ended wait-list entries end by themselves.
   life.moveTo('2026-10-01T08:00:00Z')
   await runAll()
   const left = (await life.traces()).filter(
     (key) =>
-      !/^(?:ACCOUNT#\S+#EVENT |WEBHOOK#|CALENDAR#\S+ EVENT(?:SERIES)?#|CALENDAREVENT#)/.test(key),
+      !/^(?:ACCOUNT#\S+#EVENT |WAITLIST#|WEBHOOK#|CALENDAR#\S+ EVENT(?:SERIES)?#|CALENDAREVENT#)/.test(
+        key,
+      ),
   )
   expect(left).toEqual([])
   expect(tracesIn(await life.mailTexts())).toEqual([])
