@@ -10,3 +10,10 @@ export async function axeOn(page: Page): Promise<AxeBuilder> {
   expect(page.frames()).toHaveLength(1)
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
 }
+
+/** Expects that axe finds nothing serious on a page. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await (await axeOn(page)).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+}

@@ -106,11 +106,11 @@ function Entry({ booking, name, token, timeZone, onFollowing }: EntryProps) {
       </div>
       <div className={styles.actions}>
         {onFollowing && (
-          <Button kind="quiet" aria-label={t.followingOf(day)} onClick={onFollowing}>
+          <Button kind="quiet" aria-label={`${t.following}: ${day}`} onClick={onFollowing}>
             {t.following}
           </Button>
         )}
-        <ButtonLink href={`/manage/${id}#${token}`} aria-label={t.oneOf(day)}>
+        <ButtonLink href={`/manage/${id}#${token}`} aria-label={`${t.one}: ${day}`}>
           {t.one}
         </ButtonLink>
       </div>
