@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
 import { listOf, listOrOne, pageQuery } from './lists.ts'
 import { accountSlug } from './public-account.ts'
+import { partySizeQuery } from './slots.ts'
 import { singleLine } from './text.ts'
 import { instantAnswer, instantOrDateText, timeZoneText } from './time.ts'
 
@@ -22,6 +23,7 @@ const range = {
     description:
       'The time zone of dates in the request and of instants in the response. Default: UTC.',
   }),
+  seats: partySizeQuery().optional(),
   ...pageQuery,
 }
 

@@ -72,6 +72,13 @@ describe('an event type with seats', () => {
     expect(page.body.slots).not.toContainEqual(expect.objectContaining({ start: START }))
     const soonest = await server.call('GET', `/v1/slots?eventTypeIds=${yoga.id}&${RANGE}&limit=1`)
     expect(soonest.body.data).toMatchObject([{ start: START, seatsLeft: 1 }])
+    const talk = eventTypeBody(provider.id)
+    const { id } = (await server.call('POST', '/v1/event-types', { body: talk })).body
+    const ofPair = await server.call(
+      'GET',
+      `/v1/slots?eventTypeIds=${yoga.id}&eventTypeIds=${id}&${RANGE}&seats=2&limit=1`,
+    )
+    expect(ofPair.body.data).toMatchObject([{ eventTypeId: yoga.id, start: NEXT_START }])
     const { body } = await server.call(
       'GET',
       `/v1/event-types/${yoga.id}/slots/explain?start=${START}&seats=2`,

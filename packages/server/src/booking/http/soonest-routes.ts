@@ -20,12 +20,13 @@ interface QueryInput {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly timeZone?: string | undefined
+  readonly seats?: number | undefined
   readonly limit: number
   readonly cursor?: string | undefined
 }
 
 function soonestQuery(input: QueryInput): Result<SoonestQuery, Refusal> {
-  const { from, to, timeZone, limit, cursor } = input
+  const { from, to, timeZone, seats, limit, cursor } = input
   const checked = checkTimeZone(timeZone)
   if (!checked.ok) return checked
   return ok({
@@ -33,6 +34,7 @@ function soonestQuery(input: QueryInput): Result<SoonestQuery, Refusal> {
     ...(from !== undefined && { from: rangeEnd(from) }),
     ...(to !== undefined && { to: rangeEnd(to) }),
     ...(timeZone !== undefined && { timeZone }),
+    ...(seats !== undefined && { seats }),
     ...(cursor !== undefined && { cursor }),
   })
 }

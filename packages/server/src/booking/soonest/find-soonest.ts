@@ -34,6 +34,8 @@ export interface SoonestQuery {
   /** The zone of the midnights. Default: UTC. */
   readonly timeZone?: string
   readonly limit: number
+  /** How many seats a party takes. Event types that never have as many are left out. Default: 1. */
+  readonly seats?: number
   /** Only for specialties: the position in the list of their providers. */
   readonly cursor?: string
 }
@@ -92,7 +94,8 @@ async function find(
   if (!range.ok) return range
   const loaded = await load()
   if (!loaded.ok) return loaded
-  const data = await soonestSlots(deps, loaded.value.data, range.value, query.limit)
+  const { limit, seats: party = 1 } = query
+  const data = await soonestSlots(deps, loaded.value.data, range.value, { limit, party })
   return ok({ ...loaded.value, data })
 }
 

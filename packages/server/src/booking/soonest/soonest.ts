@@ -13,6 +13,7 @@ import type { BookingDependencies } from '../dependencies.ts'
 import { boundOf } from '../hours/working-hours.ts'
 import { ownSubjects } from '../limits/claimed-limits.ts'
 import { readLimits, withinLimits } from '../limits/read-limits.ts'
+import { checkParty } from '../seats/party.ts'
 import { readSessions, sessionStarts } from '../seats/session-slots.ts'
 import { SLOT_QUERY_DAYS, type StartRange } from '../slots/slots.ts'
 import type { TeamEventType } from '../teams/load-team.ts'
@@ -45,6 +46,13 @@ const EVENT_TYPES_AT_ONCE = 8
 /** How many reads of one call run at once. */
 const READS_AT_ONCE = 8
 
+/** How many slots to find, and for how many people. */
+export interface SoonestOptions {
+  readonly limit: number
+  /** How many seats a party takes. */
+  readonly party: number
+}
+
 /**
  * Finds the first slots of several event types, by start and then by event type id. Searches windows of
  * growing length until it has found enough, so that a free slot tomorrow costs one day of each ledger.
@@ -55,11 +63,13 @@ export async function soonestSlots(
   deps: BookingDependencies,
   eventTypes: readonly LoadedEventType[],
   { fromEpochMinutes, toEpochMinutes }: StartRange,
-  limit: number,
+  { limit, party }: SoonestOptions,
 ): Promise<readonly SoonestSlot[]> {
   const found: SoonestSlot[] = []
   const shared = { ...deps, store: withSharedReads(deps.store, READS_AT_ONCE) }
-  const open = eventTypes.filter(isOffered)
+  const open = eventTypes.filter(
+    (each) => isOffered(each) && checkParty('seats', each.eventType, party).ok,
+  )
   let from = Math.max(fromEpochMinutes, Math.floor(epochSeconds(deps.clock) / 60))
   const start = from
   for (const days of WINDOW_END_DAYS) {
@@ -68,7 +78,7 @@ export async function soonestSlots(
     const window = { fromEpochMinutes: from, toEpochMinutes: to }
     const read = providerTimeReader(shared, open, window)
     const slots = await mapAtMost(open, EVENT_TYPES_AT_ONCE, (eventType) =>
-      slotsOf(shared, eventType, window, { limit, read }),
+      slotsOf(shared, eventType, window, { limit, party, read }),
     )
     found.push(...slots.flat().sort(byStartAndEventType))
     from = to
@@ -80,8 +90,7 @@ export async function soonestSlots(
 const byStartAndEventType = (a: SoonestSlot, b: SoonestSlot): number =>
   a.startEpochMinutes - b.startEpochMinutes || (a.eventTypeId < b.eventTypeId ? -1 : 1)
 
-interface SlotsOptions {
-  readonly limit: number
+interface SlotsOptions extends SoonestOptions {
   readonly read: ReadProviderTime
 }
 
@@ -90,7 +99,7 @@ async function slotsOf(
   deps: BookingDependencies,
   loaded: LoadedEventType,
   window: StartRange,
-  { limit, read }: SlotsOptions,
+  { limit, party, read }: SlotsOptions,
 ): Promise<readonly SoonestSlot[]> {
   const { eventType, provider, policy } = loaded
   const { seats, requirements } = eventType
@@ -110,8 +119,8 @@ async function slotsOf(
   }
   const { capacity, showRemaining } = seats
   const nowEpochSeconds = epochSeconds(deps.clock)
-  const party = { policy, capacity, seats: 1, nowEpochSeconds }
-  const found = sessionStarts({ starts }, sessions, { ...window, ...party })
+  const query = { policy, capacity, seats: party, nowEpochSeconds }
+  const found = sessionStarts({ starts }, sessions, { ...window, ...query })
   return found.starts.slice(0, limit).map((start, index) => ({
     startEpochMinutes: start,
     endEpochMinutes: found.ends[index] as number,
