@@ -21732,6 +21732,8 @@ export interface operations {
                 to?: string;
                 /** @description The time zone of dates in the request and of instants in the response. Default: UTC. */
                 timeZone?: string;
+                /** @description Only starts with this many seats left, for event types with `seats`. Others have 1. Default: 1. */
+                seats?: number;
                 /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
@@ -21852,6 +21854,8 @@ export interface operations {
                 to?: string;
                 /** @description The time zone of dates in the request and of instants in the response. Default: UTC. */
                 timeZone?: string;
+                /** @description Only starts with this many seats left, for event types with `seats`. Others have 1. Default: 1. */
+                seats?: number;
                 /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
