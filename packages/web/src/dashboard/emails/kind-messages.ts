@@ -55,6 +55,20 @@ const ENGLISH: KindCatalog = {
     name: 'Request expired',
     sent: 'When nobody answered a request in time.',
   },
+  waitlist_email_confirmation: {
+    name: 'Confirm your place on the wait list',
+    sent: 'When somebody has to confirm their email address first.',
+  },
+  waitlist_joined: { name: 'On the wait list', sent: 'When somebody joins a wait list.' },
+  waitlist_offered: {
+    name: 'A time became free',
+    sent: 'When a time is held for the first person in line.',
+  },
+  waitlist_lapsed: { name: 'Offer lapsed', sent: 'When an offer was not confirmed in time.' },
+  waitlist_ended: {
+    name: 'Wait list ended',
+    sent: 'When no time was found, or three offers lapsed.',
+  },
   stay_confirmed: { name: 'Stay booked', sent: 'When a guest books a stay.' },
   stay_rescheduled: { name: 'New dates', sent: 'When the dates of a stay change.' },
   stay_cancelled: { name: 'Stay cancelled', sent: 'When a stay is cancelled.' },
@@ -117,6 +131,26 @@ const GERMAN: KindCatalog = {
   provider_request_expired: {
     name: 'Anfrage abgelaufen',
     sent: 'Wenn niemand rechtzeitig auf eine Anfrage geantwortet hat.',
+  },
+  waitlist_email_confirmation: {
+    name: 'Platz auf der Warteliste bestätigen',
+    sent: 'Wenn jemand zuerst die E-Mail-Adresse bestätigen muss.',
+  },
+  waitlist_joined: {
+    name: 'Auf der Warteliste',
+    sent: 'Wenn sich jemand auf eine Warteliste setzt.',
+  },
+  waitlist_offered: {
+    name: 'Eine Zeit ist frei geworden',
+    sent: 'Wenn eine Zeit für die erste Person in der Reihe reserviert ist.',
+  },
+  waitlist_lapsed: {
+    name: 'Angebot verfallen',
+    sent: 'Wenn ein Angebot nicht rechtzeitig bestätigt wurde.',
+  },
+  waitlist_ended: {
+    name: 'Warten beendet',
+    sent: 'Wenn sich keine Zeit fand oder drei Angebote verfallen sind.',
   },
   stay_confirmed: { name: 'Aufenthalt gebucht', sent: 'Wenn ein Gast einen Aufenthalt bucht.' },
   stay_rescheduled: {
