@@ -3,6 +3,8 @@ import { cancelBooking, confirmBooking } from '../../src/booking/bookings/change
 import { createBooking } from '../../src/booking/bookings/create-booking.ts'
 import { rescheduleBooking } from '../../src/booking/bookings/reschedule-booking.ts'
 import { createEventType } from '../../src/booking/event-types/event-types.ts'
+import { createBookingGroup } from '../../src/booking/groups/create-group.ts'
+import type { BookingGroup } from '../../src/booking/groups/group.ts'
 import { createProvider } from '../../src/booking/providers/providers.ts'
 import { cancelSession } from '../../src/booking/sessions/cancel-session.ts'
 import { rescheduleSession } from '../../src/booking/sessions/reschedule-session.ts'
@@ -27,6 +29,8 @@ export interface LivedInClasses {
   readonly talk: Booking
   /** Pending, 2026-05-05 15:00–15:30. */
   readonly heldTalk: Booking
+  /** A seat and a talk on 2026-05-12, held together. */
+  readonly group: BookingGroup
 }
 
 /**
@@ -85,6 +89,18 @@ export async function keepClasses(deps: AppDependencies, caller: Caller): Promis
   const confirmed = await confirm(await book(talk.id, '2026-05-05T14:00', 'Ada'))
   await cancel(await confirm(await book(talk.id, '2026-05-05T16:00', 'Ada')))
   const heldTalk = await book(talk.id, '2026-05-05T15:00', 'Ben')
+  const group = valueIn(
+    await createBookingGroup(deps, caller, {
+      items: [yoga, talk].map(({ id: eventTypeId }, index) => ({
+        eventTypeId,
+        startEpochSeconds: at(`2026-05-12T0${7 + index}:00`),
+      })),
+      onConflict: 'refuse',
+      booker: { name: 'Mia', email: 'mia@example.com' },
+      told: {},
+      isOverride: false,
+    }),
+  ).group
   return {
     teacherId: teacher.id,
     yogaId: yoga.id,
@@ -94,5 +110,6 @@ export async function keepClasses(deps: AppDependencies, caller: Caller): Promis
     talkId: talk.id,
     talk: confirmed,
     heldTalk,
+    group,
   }
 }

@@ -1,4 +1,5 @@
 import {
+  bookingGroupKey,
   bookingKey,
   waitlistEntryKey,
   waitlistPersonKey,
@@ -9,7 +10,7 @@ import type { LivedInCounts } from './lived-in-counts.ts'
 import { at } from './lived-in-values.ts'
 import { alter, type Damage, read, remove } from './plant.ts'
 
-/** Damage to wait lists. */
+/** Damage to wait lists and groups. */
 export const WAITLIST_DAMAGES: readonly Damage<LivedInCounts>[] = [
   {
     name: 'an entry that waits without a place in line',
@@ -44,6 +45,19 @@ export const WAITLIST_DAMAGES: readonly Damage<LivedInCounts>[] = [
     },
     codes: ['waitlist_offer_wrong'],
     left: ['waitlist_offer_wrong'],
+  },
+  {
+    name: 'a group whose booking does not name it',
+    plant: (store, { group }) =>
+      alter(store, bookingKey(group.bookingIds[1] ?? ''), { groupId: undefined }),
+    codes: ['group_booking_missing'],
+    left: ['group_booking_missing'],
+  },
+  {
+    name: 'bookings of a group that is gone',
+    plant: (store, { group }) => remove(store, bookingGroupKey(group.id)),
+    codes: ['group_missing', 'group_missing'],
+    left: ['group_missing', 'group_missing'],
   },
   {
     name: 'a line that is not in the queue',

@@ -31,6 +31,7 @@ const LASTING: ReadonlySet<ItemKind> = new Set([
   'booker_count',
   'waitlist_place',
   'waitlist_person',
+  'booking_group',
   'event_type',
   'event_type_slug',
   'booking',

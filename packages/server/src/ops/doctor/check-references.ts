@@ -110,6 +110,7 @@ function referencesOf({ kind, item, partitionId }: ClassifiedItem): readonly Ref
       return [{ to: accountKey(accountId) }, ...scheduleOf(item, accountId)]
     case 'schedule_users':
       return [{ to: scheduleKey(partitionId), accountId }]
+    case 'booking_group':
     case 'schedule':
     case 'simulated_checkout':
     case 'rapidapi_user':

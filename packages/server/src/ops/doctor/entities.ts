@@ -3,6 +3,7 @@ import { blockEntity } from '../../booking/blocks/block.ts'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { expirationTriggerEntity } from '../../booking/bookings/expiration-trigger.ts'
 import { eventTypeEntity, eventTypeSlugEntity } from '../../booking/event-types/event-type.ts'
+import { bookingGroupEntity } from '../../booking/groups/group.ts'
 import { providerEntity, providerSlugEntity } from '../../booking/providers/provider.ts'
 import { scheduleEntity, scheduleUsersEntity } from '../../booking/schedules/schedule.ts'
 import { timeOffEntity } from '../../booking/time-off/time-off.ts'
@@ -76,6 +77,7 @@ const DECLARED = {
   waitlist_entry: waitlistEntryEntity,
   waitlist_place: waitlistPlaceEntity,
   waitlist_person: waitlistPersonEntity,
+  booking_group: bookingGroupEntity,
   booking: bookingEntity,
   trigger: expirationTriggerEntity,
   connection: connectionEntity,

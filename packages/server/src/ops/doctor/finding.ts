@@ -55,6 +55,10 @@ const CODES = {
   waitlist_offer_wrong: { severity: 'error', repairable: false },
   /** A line with somebody in it is not in the queue. */
   waitlist_due_missing: { severity: 'error', repairable: true },
+  /** A booking of a group does not exist, or does not name the group. */
+  group_booking_missing: { severity: 'error', repairable: false },
+  /** A booking names a group that does not exist, or does not have it. */
+  group_missing: { severity: 'error', repairable: false },
   booking_wrong: { severity: 'error', repairable: false },
   block_wrong: { severity: 'error', repairable: false },
   provider_wrong: { severity: 'error', repairable: false },

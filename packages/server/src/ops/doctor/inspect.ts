@@ -5,6 +5,7 @@ import { apiKeysCheck } from './check-api-keys.ts'
 import { calendarsCheck } from './check-calendars.ts'
 import { connectionsCheck } from './check-connections.ts'
 import { countsCheck } from './check-counts.ts'
+import { groupsCheck } from './check-groups.ts'
 import { indexesCheck } from './check-indexes.ts'
 import { itemsCheck } from './check-items.ts'
 import { ledgerCheck } from './check-ledger.ts'
@@ -174,6 +175,7 @@ const joinedChecks = (
   connectionsCheck(inShare),
   paymentsCheck(inShare),
   waitlistCheck(inShare),
+  groupsCheck(inShare),
   indexesCheck(store, inShare, (count) => report('index partitions compared', count)),
 ]
 

@@ -1,6 +1,7 @@
 import {
   availabilityKey,
   blockKey,
+  bookingGroupKey,
   bookingKey,
   sessionKey as classSessionKey,
   counterKey,
@@ -134,6 +135,7 @@ const SAMPLES = {
   waitlist_place: waitlistPlaceKey(ANY, ANY),
   waitlist_person: waitlistPersonKey(ANY, ANY),
   waitlist_due: waitlistDueKey(ANY, 0),
+  booking_group: bookingGroupKey(ANY),
   booking: bookingKey(ANY),
   trigger: expirationTriggerKey(ANY, 0),
   outbox: outboxKey(ANY, ANY),

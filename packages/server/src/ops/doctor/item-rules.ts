@@ -53,6 +53,7 @@ const UNVERSIONED: ReadonlySet<ItemKind> = new Set([
   'booker_count',
   'waitlist_place',
   'waitlist_person',
+  'booking_group',
 ])
 
 /** Whether items of a kind have a `version`. Ledger items and counts count their writes with `rev`. */
