@@ -117,6 +117,18 @@ export function counterKey(counter: string): ItemKey {
     : { PK: `${ofSubject(subjectId)}#LIMIT`, SK: `${of}#${kind}` }
 }
 
+/** The partitions of counts beside that of an event type or a provider; none beside others. */
+export const countPartitions = (partition: string): readonly string[] =>
+  /^EVENTTYPE#[^#]+$/.test(partition)
+    ? [`${partition}#LIMIT`, `${partition}#BOOKER`]
+    : /^PROVIDER#[^#]+$/.test(partition)
+      ? [`${partition}#LIMIT`]
+      : []
+
+/** The partition of the event type or provider whose counts a partition holds. */
+export const subjectOfCounts = (partition: string): string | undefined =>
+  /^((?:EVENTTYPE|PROVIDER)#[^#]+)#(?:LIMIT|BOOKER)$/.exec(partition)?.[1]
+
 /** The name of a count of a period from the sort key of its item. */
 export function counterOfKey(subjectId: string, { SK }: Pick<ItemKey, 'SK'>): string {
   const [date, kind] = SK.split('#')

@@ -5,6 +5,9 @@ import { createMailbox } from '../../src/adapters/mail/mailbox.ts'
 import { createFileVault } from '../../src/adapters/vault/file-vault.ts'
 import { fixedVaultKeys, newVaultKey } from '../../src/adapters/vault/keys.ts'
 import { confirmBooking } from '../../src/booking/bookings/change-booking.ts'
+import { createBooking } from '../../src/booking/bookings/create-booking.ts'
+import { createEventType } from '../../src/booking/event-types/event-types.ts'
+import { createProvider } from '../../src/booking/providers/providers.ts'
 import { contactsConsumer } from '../../src/delivery/contacts/contacts.ts'
 import { relayOutbox } from '../../src/delivery/events/relay.ts'
 import { deletedEndpointKey, erasureDueKey, erasureKey } from '../../src/delivery/keys.ts'
@@ -131,6 +134,7 @@ export async function fillAccount(store: Store, folders: Awaited<ReturnType<type
   accepted(await confirmBooking(deps, caller, lived.pending.id))
   await fillConnections(deps, caller, providerId, confirmed.id)
   await fillPayments(deps, caller)
+  await fillCounts(deps, caller)
   const member = accepted(
     await createMember({ deps, isProvider: async () => true }, caller, {
       email: 'member@doomed.example.com',
@@ -272,6 +276,34 @@ async function fillConnections(
     },
   })
   if (unused.credentialReference === '') throw new Error('the credential was not stored')
+}
+
+type Booking = Parameters<typeof createBooking>
+
+/** A class with limits that somebody has booked. */
+async function fillCounts(deps: Booking[0], caller: Booking[1]): Promise<void> {
+  const name = 'Doomed Studio'
+  const provider = accepted(
+    await createProvider(deps, caller, { name, timeZone: 'UTC', limits: { perWeek: 9 } }),
+  )
+  const { id: eventTypeId } = accepted(
+    await createEventType(deps, caller, {
+      providerId: provider.id,
+      slug: 'yoga',
+      title: 'Doomed Yoga',
+      durationMinutes: 60,
+      availabilityRules: [{ weekday: 'thursday', windows: [{ start: '09:00', end: '17:00' }] }],
+      seats: { capacity: 9 },
+      limits: { perDay: 3, perBooker: 3 },
+    }),
+  )
+  accepted(
+    await createBooking(deps, caller, {
+      target: { eventTypeId },
+      startEpochSeconds: Date.parse('2026-04-30T09:00:00Z') / 1000,
+      booker: { name: 'Grace', email: 'grace@example.com' },
+    }),
+  )
 }
 
 /** A connected vendor with a checkout, and a payment. */

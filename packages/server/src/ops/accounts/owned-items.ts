@@ -1,4 +1,10 @@
-import { bookingKey, providerKey, scheduleKey } from '../../booking/keys.ts'
+import {
+  bookingKey,
+  countPartitions,
+  providerKey,
+  scheduleKey,
+  subjectOfCounts,
+} from '../../booking/keys.ts'
 import { contactIdKey, erasureDueKey } from '../../delivery/keys.ts'
 import { connectionDueKey } from '../../external-calendars/keys.ts'
 import { accountDeletionKey, accountKey, personMemberKey } from '../../identity/keys.ts'
@@ -9,7 +15,7 @@ import { calendarKey } from '../../stays/keys.ts'
 /**
  * Which items belong to an account. An item names its account in its key or in `accountId`, or it lies in the
  * partition of a resource that does, or it is a queue entry that names a provider. Nothing else is stored
- * of an account; a test scans the store for what this file would miss.
+ * of an account, nor do counts of limits name it: they lie in partitions of their own. A test scans the store for what this file would miss.
  */
 
 /** The partitions in which the items of a resource lie beside the resource itself. */
@@ -20,6 +26,10 @@ const PARTITIONS: readonly RegExp[] = [
   calendarKey,
   contactIdKey,
 ].map((keyOf) => new RegExp(`^${keyOf('').PK}[^#]+$`))
+
+/** The partitions that lie beside an item of an account: what is in them belongs to the account, too. */
+const partitionsOf = ({ PK, SK }: ItemKey): readonly string[] =>
+  SK === METADATA ? [...(isResourcePartition(PK) ? [PK] : []), ...countPartitions(PK)] : []
 
 /** Whether a partition holds a resource, under `#METADATA`, and the items that lie beside it. */
 export const isResourcePartition = (partition: string): boolean =>
@@ -56,8 +66,11 @@ export const providerOfDueEntry = ({ PK, providerId }: Item): ItemKey | undefine
     : undefined
 
 /** The key of the resource in whose partition an item lies. Undefined for the resource itself. */
-export const parentOf = ({ PK, SK }: ItemKey): ItemKey | undefined =>
-  SK !== METADATA && isResourcePartition(PK) ? { PK, SK: METADATA } : undefined
+export function parentOf({ PK, SK }: ItemKey): ItemKey | undefined {
+  if (SK !== METADATA && isResourcePartition(PK)) return { PK, SK: METADATA }
+  const subject = subjectOfCounts(PK)
+  return subject === undefined ? undefined : { PK: subject, SK: METADATA }
+}
 
 const KEYS_PER_READ = 100
 
@@ -108,8 +121,5 @@ export async function ownedInPage(
     return resource === undefined || accountOf(resource) === accountId ? [item] : []
   })
   const named = page.filter((item) => accountOf(item) === accountId)
-  const partitions = named
-    .filter(({ PK, SK }) => SK === METADATA && isResourcePartition(PK))
-    .map(({ PK }) => PK)
-  return { owned: [...named, ...children], partitions }
+  return { owned: [...named, ...children], partitions: named.flatMap(partitionsOf) }
 }
