@@ -234,6 +234,16 @@ export const PublicBookingCreated = PublicBooking.extend(manageToken).openapi(
   { description: 'A new booking with its manage token.' },
 )
 
+/** What the list of the bookings of a group cannot filter. */
+const NOT_OF_GROUP = [
+  'providerId',
+  'eventTypeId',
+  'bookerId',
+  'bookerEmail',
+  'metadata',
+  'outsideHours',
+] as const
+
 /** `GET /v1/bookings`: bookings of the account, or of a provider, an event type or a booker, by start. */
 export const BookingListQuery = z
   .strictObject({
@@ -242,6 +252,10 @@ export const BookingListQuery = z
         'Only bookings that take this provider. A cancelled or expired booking of several providers is listed under the first of them.',
     }),
     eventTypeId: resourceId('eventType').optional(),
+    groupId: resourceId('bookingGroup').optional().openapi({
+      description:
+        'Only bookings of this group. Combines only with `status`, `from`, `to` and `order`.',
+    }),
     bookerId: bookerId().optional(),
     bookerEmail: emailText().optional().describe('Only bookings of the booker with this address.'),
     status: listOrOne(oneOf(BOOKING_STATUSES))
@@ -262,6 +276,13 @@ export const BookingListQuery = z
         '`true`: only pending and confirmed bookings that have not ended and are outside the hours of their event type or a provider that they take, or in its time off. `from` defaults to now. A page may have fewer than `limit`; `nextCursor` continues the list.',
     }),
     ...pageQuery,
+  })
+  .superRefine(({ groupId, ...query }, context) => {
+    if (groupId === undefined) return
+    for (const name of NOT_OF_GROUP) {
+      if (query[name] === undefined) continue
+      context.addIssue({ code: 'custom', message: 'does not combine with `groupId`', path: [name] })
+    }
   })
   .superRefine(({ metadata, from, to }, context) => {
     if (metadata === undefined) return

@@ -96,7 +96,8 @@ test('every documented answer of the sessions was seen', async () => {
     expect((await change(NOBODY, START, action, body)).status).toBe(404)
     expect((await change(id, START, action, { nothing: true })).status).toBe(422)
   }
-  for (const of of [id, NOBODY]) await server.call('GET', `/v1/event-types/${of}/sessions?${RANGE}`)
+  for (const each of [id, NOBODY])
+    await server.call('GET', `/v1/event-types/${each}/sessions?${RANGE}`)
   await server.call('GET', `/v1/event-types/${id}/sessions?from=2026-04-27&to=2026-04-26`)
   await server.call('POST', '/v1/bookings', {
     body: { eventTypeId: id, start: START, booker: BOOKER, seats: 1 },

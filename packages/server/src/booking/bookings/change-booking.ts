@@ -24,7 +24,6 @@ import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import type { Decision } from '../decision.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
-import { checkGroupToken } from '../groups/read-group.ts'
 import { bookingKey, eventTypeKey } from '../keys.ts'
 import { checkBooker } from './booking-input.ts'
 import { bookingEntity } from './booking-item.ts'
@@ -61,10 +60,7 @@ const readBooking = (
 ): Promise<Booking | undefined> =>
   bookingEntity.read(deps.store, bookingKey(bookingId), { consistent })
 
-/**
- * Reads the booking that a manage token belongs to, or the token of its group; `expired` if the token has ended. Any
- * other token finds nothing.
- */
+/** Reads the booking that a manage token belongs to; `expired` if the token has ended. Any other token finds nothing. */
 export async function getManagedBooking(
   deps: Dependencies,
   bookingId: string,
@@ -72,8 +68,7 @@ export async function getManagedBooking(
 ): Promise<Booking | 'expired' | undefined> {
   const booking = await readBooking(deps, bookingId, true)
   if (booking === undefined) return undefined
-  const own = checkManageToken(deps, manageToken, booking)
-  const check = own === 'wrong' ? await checkGroupToken(deps, manageToken, booking) : own
+  const check = checkManageToken(deps, manageToken, booking)
   if (check === 'expired') return 'expired'
   return check === 'valid' ? booking : undefined
 }

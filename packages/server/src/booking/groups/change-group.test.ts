@@ -8,13 +8,13 @@ import {
   unwrap,
 } from '../../../tests/support/booking-world.ts'
 import { storeInterruptedBefore } from '../../../tests/support/store-with.ts'
-import { cancelBooking, getManagedBooking } from '../bookings/change-booking.ts'
+import { cancelBooking } from '../bookings/change-booking.ts'
 import { rescheduleBooking } from '../bookings/reschedule-booking.ts'
 import { updateBooking } from '../bookings/update-booking.ts'
 import { cancelBookingGroup, confirmBookingGroup } from './change-group.ts'
 import { type CreatedGroup, createBookingGroup } from './create-group.ts'
 import { type GroupWithBookings, statusOfGroup } from './group.ts'
-import { accountOfManagedGroup, getBookingGroup } from './read-group.ts'
+import { accountOfManagedGroup, getBookingGroup, getBookingOfManagedGroup } from './read-group.ts'
 
 let world: BookingWorld
 beforeAll(async () => {
@@ -143,17 +143,19 @@ describe('the manage token of a group', () => {
       accountId: world.accountId,
     })
     expect(await accountOfManagedGroup(world.deps, other.group.id, token)).toBeUndefined()
-    expect(await getManagedBooking(world.deps, idOf(made, 1), token)).toMatchObject({
+    expect(await getBookingOfManagedGroup(world.deps, idOf(made, 1), token)).toMatchObject({
       id: idOf(made, 1),
     })
-    expect(await getManagedBooking(world.deps, idOf(other, 0), token)).toBeUndefined()
+    expect(await getBookingOfManagedGroup(world.deps, idOf(other, 0), token)).toBeUndefined()
   })
 
   test('does not open a booking that was given to another email address', async () => {
     const made = await weekly(2, 'instant')
     const email = 'bob@example.com'
     unwrap(await updateBooking(world.deps, world.caller, idOf(made, 0), { booker: { email } }))
-    expect(await getManagedBooking(world.deps, idOf(made, 0), made.manageToken)).toBeUndefined()
+    expect(
+      await getBookingOfManagedGroup(world.deps, idOf(made, 0), made.manageToken),
+    ).toBeUndefined()
     const shown = unwrap(await getBookingGroup(world.deps, booker(), made.group.id))
     expect(shown.bookings.map(({ id }) => id)).toEqual([idOf(made, 1)])
   })

@@ -1,5 +1,6 @@
-import { type Booking, ok, type Result } from '@holdfast/engine'
+import { type Booking, type BookingStatus, ok, type Result } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
+import { cursorsOf } from '../../kernel/cursors.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { checkManageToken } from '../../kernel/manage-tokens.ts'
@@ -86,19 +87,58 @@ export async function accountOfManagedGroup(
   return check === 'valid' && bookings.some(isWithGroup) ? { accountId } : undefined
 }
 
-/** Whether a token is that of the group of a booking, which then manages the booking too. */
-export async function checkGroupToken(
+/** Reads a booking by the manage token of its group; `expired` if the token has ended. Any other token finds nothing. */
+export async function getBookingOfManagedGroup(
   deps: Signing,
+  bookingId: string,
   token: string,
-  booking: Booking,
-): Promise<'valid' | 'expired' | 'wrong'> {
-  if (booking.groupId === undefined || !isWithGroup(booking)) return 'wrong'
+): Promise<Booking | 'expired' | undefined> {
+  const booking = await bookingEntity.read(deps.store, bookingKey(bookingId), { consistent: true })
+  if (booking?.groupId === undefined || !isWithGroup(booking)) return undefined
   const group = await readGroup(deps, booking.groupId)
-  if (group === undefined) return 'wrong'
+  if (group === undefined) return undefined
   const { id, manageTokenHash } = group
-  return checkManageToken(deps, token, {
-    id,
-    manageTokenHash,
-    endEpochSeconds: booking.endEpochSeconds,
-  })
+  const { endEpochSeconds } = booking
+  const check = checkManageToken(deps, token, { id, manageTokenHash, endEpochSeconds })
+  if (check === 'expired') return 'expired'
+  return check === 'valid' ? booking : undefined
+}
+
+/** Which bookings of a group are listed, as in `listBookings`. */
+export interface GroupBookingsFilter {
+  readonly groupId: string
+  readonly status?: readonly BookingStatus[] | undefined
+  readonly fromEpochSeconds?: number | undefined
+  readonly toEpochSeconds?: number | undefined
+  readonly order?: 'asc' | 'desc' | undefined
+}
+
+/** Lists the bookings of a group by start. */
+export async function listBookingsOfGroup(
+  deps: Dependencies,
+  caller: Pick<Caller, 'accountId' | 'role'>,
+  filter: GroupBookingsFilter,
+  { limit, cursor }: Page,
+): Promise<Result<Listed<Booking>, Refusal>> {
+  const found = await getBookingGroup(deps, caller, filter.groupId)
+  if (!found.ok) return found
+  const { status, fromEpochSeconds = 0, toEpochSeconds = Number.POSITIVE_INFINITY, order } = filter
+  const sign = order === 'desc' ? -1 : 1
+  const listed = found.value.bookings
+    .filter(
+      (booking) =>
+        (status?.includes(booking.status) ?? true) &&
+        booking.startEpochSeconds >= fromEpochSeconds &&
+        booking.startEpochSeconds < toEpochSeconds,
+    )
+    .toSorted(
+      (a, b) => sign * (a.startEpochSeconds - b.startEpochSeconds || (a.id < b.id ? -1 : 1)),
+    )
+  const cursors = cursorsOf(['group', filter])
+  const after = cursor === undefined ? undefined : cursors.open(cursor)
+  const from = listed.findIndex(({ id }) => id === after) + 1
+  const data = listed.slice(from, from + limit)
+  const last = data.at(-1)
+  const isMore = last !== undefined && from + limit < listed.length
+  return ok({ data, ...(isMore && { cursor: cursors.seal(last.id) }) })
 }

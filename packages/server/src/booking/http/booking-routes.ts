@@ -33,6 +33,7 @@ import { reassignBooking } from '../bookings/reassign-booking.ts'
 import { rescheduleBooking } from '../bookings/reschedule-booking.ts'
 import { updateBooking } from '../bookings/update-booking.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import { listBookingsOfGroup } from '../groups/read-group.ts'
 import { chosenCandidate } from '../requirements/chosen-candidate.ts'
 import { bookerOf, toldOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
@@ -115,13 +116,15 @@ const collectionEndpoints = ({
     query: BookingListQuery,
     answers: { 200: { description: 'A page of bookings, by start.', schema: BookingList } },
     problems: ['not_found'],
-    perform: ({ caller, query: { from, to, limit, cursor, outsideHours, ...filter } }) =>
-      (outsideHours === undefined ? listBookings : listBookingsOutsideHours)(
-        deps,
-        caller,
-        { ...filter, fromEpochSeconds: secondsFrom(from), toEpochSeconds: secondsFrom(to) },
-        pageOf({ limit, cursor }),
-      ),
+    perform: ({ caller, query: { from, to, limit, cursor, outsideHours, groupId, ...rest } }) => {
+      const range = { fromEpochSeconds: secondsFrom(from), toEpochSeconds: secondsFrom(to) }
+      const page = pageOf({ limit, cursor })
+      if (groupId !== undefined) {
+        return listBookingsOfGroup(deps, caller, { groupId, ...range, ...rest }, page)
+      }
+      const list = outsideHours === undefined ? listBookings : listBookingsOutsideHours
+      return list(deps, caller, { ...rest, ...range }, page)
+    },
     answer: (listed) => page(listed, bookingRepresentation),
   }),
 ]

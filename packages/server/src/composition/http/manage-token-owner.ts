@@ -1,6 +1,6 @@
 import { isId } from '@holdfast/engine'
 import { getManagedBooking } from '../../booking/bookings/change-booking.ts'
-import { accountOfManagedGroup } from '../../booking/groups/read-group.ts'
+import { accountOfManagedGroup, getBookingOfManagedGroup } from '../../booking/groups/read-group.ts'
 import { getManagedEntry } from '../../booking/waiting/waitlist-entries.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { CallerAccounts } from '../../kernel/http/context.ts'
@@ -14,5 +14,6 @@ export const ownerOfManageToken =
       return await accountOfManagedStay(deps, { calendarId: id, stayId }, token)
     if (isId('bookingGroup', id)) return await accountOfManagedGroup(deps, id, token)
     if (isId('waitlistEntry', id)) return await getManagedEntry(deps, id, token)
-    return await getManagedBooking(deps, id, token)
+    const booking = await getManagedBooking(deps, id, token)
+    return booking ?? (await getBookingOfManagedGroup(deps, id, token))
   }
