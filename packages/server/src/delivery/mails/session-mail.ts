@@ -125,7 +125,7 @@ const contextOf = (
   ...(subject.assigned && { assigned: subject.assigned }),
   fromAddress: mailer.fromAddress,
   language: mailLanguageOf(locale),
-  dashboardUrl: `${publicUrl}/dashboard/classes`,
+  dashboardUrl: `${publicUrl}/dashboard/classes/${subject.eventType.id}`,
 })
 
 async function readProviders(

@@ -2,12 +2,13 @@ import type { EventInput } from '@fullcalendar/react'
 import type { Block, Booking } from '../api.ts'
 import type { TimeOff } from '../time-off/time-off-time.ts'
 import type { Names } from '../use-names.ts'
+import { type Appointment, leadingOf, seatsOf } from './appointments.ts'
 import styles from './calendar-page.module.css'
 import type { Agenda, CalendarEntry } from './calendar-queries.ts'
 
 /** The resource behind an item in the calendar. */
 export type Item =
-  | { readonly kind: 'booking'; readonly booking: Booking }
+  | Appointment
   | { readonly kind: 'block'; readonly block: Block }
   | { readonly kind: 'event'; readonly entry: CalendarEntry }
   | { readonly kind: 'time-off'; readonly timeOff: TimeOff }
@@ -35,20 +36,33 @@ const inputOf = (category: Category, item: Item, rest: EventInput): EventInput =
   extendedProps: { item },
 })
 
-const HIDDEN: ReadonlySet<Booking['status']> = new Set(['cancelled', 'expired'])
-
 /** The category of a booking, by its status. */
 export const categoryOf = ({ status }: Booking): Category =>
   status === 'pending' ? 'pending' : status === 'confirmed' ? 'confirmed' : 'past'
 
-/** The item of a booking; pending and confirmed bookings can be dragged. */
-export function bookingInput(booking: Booking, names: Names): readonly EventInput[] {
-  if (HIDDEN.has(booking.status)) return []
+/** The booking that stands for an appointment: of a class, one of its parties. */
+export const bookingOf = (appointment: Appointment): Booking =>
+  appointment.kind === 'class' ? leadingOf(appointment.bookings) : appointment.booking
+
+/** The title of an appointment. `seats`: says how many seats of a class are taken. */
+export function titleOf(
+  appointment: Appointment,
+  names: Names,
+  seats: (count: number) => string,
+): string {
+  const booking = bookingOf(appointment)
+  return appointment.kind === 'class'
+    ? `${names.service(booking)} · ${seats(seatsOf(appointment.bookings))}`
+    : `${names.booker(booking)} · ${names.service(booking)}`
+}
+
+/** The item of an appointment. Pending and confirmed bookings can be dragged; a class is changed on its own page. */
+export function appointmentInput(appointment: Appointment, title: string): EventInput {
+  const booking = bookingOf(appointment)
   const category = categoryOf(booking)
-  const title = `${names.booker(booking)} · ${names.service(booking)}`
   const { id, start, end } = booking
-  const editable = category !== 'past'
-  return [inputOf(category, { kind: 'booking', booking }, { id, title, start, end, editable })]
+  const editable = category !== 'past' && appointment.kind === 'booking'
+  return inputOf(category, appointment, { id, title, start, end, editable })
 }
 
 /** The item of a block. */

@@ -11,7 +11,7 @@ import { NewBookingDialog } from '../bookings/new-booking-dialog.tsx'
 import { useFirstDayState } from '../first-day/remembered.ts'
 import { commonMessages } from '../messages.ts'
 import { providersQuery, sessionQuery } from '../queries.ts'
-import { Link, replace } from '../router.tsx'
+import { Link, navigate, replace } from '../router.tsx'
 import { AffectedBookings } from '../time-off/affected-bookings.tsx'
 import { AwayDialog } from '../time-off/away-dialog.tsx'
 import { timeOffMessages } from '../time-off/messages.ts'
@@ -86,8 +86,11 @@ function blockToday(timeZone: string): BlockDraft {
 /** More providers in one view would be unreadable, and each costs one or two reads. */
 const MAX_SHOWN_PROVIDERS = 25
 
-/** What is open above the calendar. */
-type Open = Item | { readonly kind: 'new' | 'away' } | { readonly kind: 'draft'; draft: BlockDraft }
+/** What is open above the calendar. A class has a page of its own. */
+type Open =
+  | Exclude<Item, { readonly kind: 'class' }>
+  | { readonly kind: 'new' | 'away' }
+  | { readonly kind: 'draft'; draft: BlockDraft }
 
 function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
   const t = useMessages(calendarMessages)
@@ -109,7 +112,10 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
   const close = () => setOpen(undefined)
   const canBlock = canChange && providers.length > 0
   // The dialogs of all other items only change them.
-  const openItem = (item: Item) => (canChange || item.kind === 'booking') && setOpen(item)
+  const openItem = (item: Item) => {
+    if (item.kind === 'class') navigate(`/classes/${item.bookings[0].eventTypeId}`)
+    else if (canChange || item.kind === 'booking') setOpen(item)
+  }
   const show = (next: View) => {
     saveView(next)
     setView(next)

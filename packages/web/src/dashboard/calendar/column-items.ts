@@ -1,7 +1,7 @@
-import type { Booking } from '../api.ts'
 import { providerIdsOf } from '../bookings/candidates.ts'
 import type { Names } from '../use-names.ts'
-import { type Category, categoryOf, type Item } from './calendar-items.ts'
+import { appointmentsOf } from './appointments.ts'
+import { bookingOf, type Category, categoryOf, type Item, titleOf } from './calendar-items.ts'
 import type { Agenda } from './calendar-queries.ts'
 import { type Span, spanOn } from './working-hours.ts'
 
@@ -53,11 +53,11 @@ export function inLanes(items: readonly Placed[]): readonly ColumnItem[] {
   return placed
 }
 
-const isShown = ({ status }: Booking): boolean => status !== 'cancelled' && status !== 'expired'
-
 interface Texts {
   readonly block: string
   readonly busy: string
+  /** How many seats of a class are taken. */
+  readonly seats: (count: number) => string
 }
 
 /** The items of one provider on a day. A booking of several providers is in the column of each. */
@@ -76,15 +76,12 @@ export function columnItems(
     const span = spanOn(date, time, timeZone)
     return span ? [{ ...span, key, start: time.start, ...rest }] : []
   }
-  const bookings = agenda.bookings
-    .filter((booking) => isShown(booking) && providerIdsOf(booking).includes(providerId))
-    .flatMap((booking) =>
-      placed(booking.id, booking, {
-        item: { kind: 'booking', booking },
-        category: categoryOf(booking),
-        title: `${names.booker(booking)} · ${names.service(booking)}`,
-      }),
-    )
+  const own = agenda.bookings.filter((booking) => providerIdsOf(booking).includes(providerId))
+  const bookings = appointmentsOf(own, names).flatMap((item) => {
+    const booking = bookingOf(item)
+    const title = titleOf(item, names, texts.seats)
+    return placed(booking.id, booking, { item, category: categoryOf(booking), title })
+  })
   const blocks = agenda.blocks
     .filter((block) => block.providerId === providerId)
     .flatMap((block) =>

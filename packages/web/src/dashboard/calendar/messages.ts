@@ -31,6 +31,7 @@ export const calendarMessages = catalog({
     removeBlock: 'Unblock time',
     blockRemoved: 'Time unblocked',
     busy: 'Busy',
+    seats: (count: number) => (count === 1 ? '1 seat' : `${count} seats`),
     legend: 'Color legend',
     categories: {
       confirmed: 'Confirmed',
@@ -79,6 +80,7 @@ export const calendarMessages = catalog({
     removeBlock: 'Sperre aufheben',
     blockRemoved: 'Sperre aufgehoben',
     busy: 'Belegt',
+    seats: (count: number) => (count === 1 ? '1 Platz' : `${count} Plätze`),
     legend: 'Farblegende',
     categories: {
       confirmed: 'Bestätigt',

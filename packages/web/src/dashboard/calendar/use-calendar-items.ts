@@ -6,7 +6,15 @@ import type { Provider } from '../api.ts'
 import { timeOffMessages } from '../time-off/messages.ts'
 import { titleOfTimeOff } from '../time-off/time-off-time.ts'
 import { useNames } from '../use-names.ts'
-import { blockInput, bookingInput, busyInput, eventInput, timeOffInput } from './calendar-items.ts'
+import { appointmentsOf } from './appointments.ts'
+import {
+  appointmentInput,
+  blockInput,
+  busyInput,
+  eventInput,
+  timeOffInput,
+  titleOf,
+} from './calendar-items.ts'
 import { agendaQuery, entriesOf, type Range } from './calendar-queries.ts'
 import { calendarMessages } from './messages.ts'
 
@@ -28,7 +36,9 @@ export function useCalendarItems(providers: readonly Provider[]) {
   const events = useMemo((): EventInput[] => {
     if (data === undefined) return []
     return [
-      ...data.bookings.flatMap((booking) => bookingInput(booking, names)),
+      ...appointmentsOf(data.bookings, names).map((each) =>
+        appointmentInput(each, titleOf(each, names, t.seats)),
+      ),
       ...data.blocks.map((block) => blockInput(block, t.block)),
       ...data.timeOff.map((timeOff) => {
         const name = names.provider(timeOff.providerId)?.name ?? ''
@@ -37,7 +47,7 @@ export function useCalendarItems(providers: readonly Provider[]) {
       ...entriesOf(data).map(eventInput),
       ...data.busy.map((time) => busyInput(time, t.busy, time.providerId)),
     ]
-  }, [data, names.booker, names.service, names.provider, t])
+  }, [data, names.booker, names.service, names.provider, names.eventType, t])
   return {
     events,
     setRange,

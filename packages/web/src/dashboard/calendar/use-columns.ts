@@ -40,9 +40,7 @@ export function useColumns(providers: readonly Provider[], day: ShownDay) {
       agenda.data?.timeOff.filter(({ providerId }) => providerId === provider.id) ?? []
     return {
       provider,
-      items: agenda.data
-        ? columnItems(agenda.data, provider.id, day, names, { block: t.block, busy: t.busy })
-        : [],
+      items: agenda.data ? columnItems(agenda.data, provider.id, day, names, t) : [],
       closed: schedule ? closedSpans(schedule, date, timeZone) : [],
       timeOff: timeOff.flatMap((each) => {
         const span = spanOn(date, instantsOf(each, provider.timeZone), timeZone)
