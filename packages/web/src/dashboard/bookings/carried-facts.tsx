@@ -15,9 +15,11 @@ interface CarriedFactsProps {
 /** Where a booking takes place, and who else comes. */
 export function PlaceFacts({ booking }: CarriedFactsProps) {
   const t = useMessages(carriedMessages)
-  const { location, guests, booker } = booking
+  const { location, guests, booker, seats } = booking
+  const { seats: shared = null } = useNames().eventType(booking.eventTypeId) ?? {}
   return (
     <>
+      {(shared !== null || seats > 1) && <Fact name={t.seats}>{seats}</Fact>}
       {location && (
         <Fact name={t.location}>
           <Place location={location} />

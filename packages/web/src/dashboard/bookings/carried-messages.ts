@@ -3,6 +3,7 @@ import { catalog } from '../../shared/language.ts'
 /** The texts of what a booking carries: location, guests, answers, metadata and payment. */
 export const carriedMessages = catalog({
   en: {
+    seats: 'Seats',
     location: 'Location',
     noLocation: 'None',
     callBooker: 'You call the booker',
@@ -61,6 +62,7 @@ export const carriedMessages = catalog({
     refundStarted: (amount: string) => `Refund of ${amount} started`,
   },
   de: {
+    seats: 'Plätze',
     location: 'Ort',
     noLocation: 'Keiner',
     callBooker: 'Sie rufen den Kunden an',

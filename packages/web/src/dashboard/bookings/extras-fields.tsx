@@ -114,3 +114,31 @@ export function DurationField({ eventType, durationMinutes, onChange }: Duration
     />
   )
 }
+
+interface SeatsFieldProps {
+  readonly eventType: EventType
+  readonly seats: number
+  readonly onChange: (seats: number) => void
+}
+
+/** Chooses how many seats of a session are booked. Shows nothing where there are none. */
+export function SeatsField({ eventType, seats, onChange }: SeatsFieldProps) {
+  const t = useMessages(carriedMessages)
+  if (eventType.seats === null || eventType.seats.capacity === 1) return null
+  return (
+    <Field label={t.seats}>
+      {(control) => (
+        <input
+          {...control}
+          type="number"
+          min="1"
+          max={eventType.seats?.capacity}
+          required
+          inputMode="numeric"
+          value={seats}
+          onChange={({ target }) => onChange(Math.max(1, Math.trunc(target.valueAsNumber) || 1))}
+        />
+      )}
+    </Field>
+  )
+}

@@ -18,7 +18,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { useNames } from '../use-names.ts'
 import { localZone, today } from '../zoned.ts'
-import { DurationField, ExtrasFields } from './extras-fields.tsx'
+import { DurationField, ExtrasFields, SeatsField } from './extras-fields.tsx'
 import { bookingMessages } from './messages.ts'
 import {
   bookingBodyOf,
@@ -165,9 +165,17 @@ function NewBookingForm({ eventTypes, first, onClose }: NewBookingFormProps) {
           setChosen(undefined)
         }}
       />
+      <SeatsField
+        eventType={eventType}
+        seats={extras.seats}
+        onChange={(seats) => {
+          setExtras({ ...extras, seats })
+          setChosen(undefined)
+        }}
+      />
       <TimeChoice
-        key={`${id} ${durationMinutes}`}
-        of={{ eventTypeId: id, providerId, durationMinutes: chosenMinutes }}
+        key={`${id} ${durationMinutes} ${extras.seats}`}
+        of={{ eventTypeId: id, providerId, durationMinutes: chosenMinutes, seats: extras.seats }}
         timeZone={timeZone}
         chosen={chosen}
         onChoose={setChosen}
@@ -224,6 +232,7 @@ function TimeChoice({ of, timeZone, chosen, onChoose }: TimeChoiceProps) {
       <SoonestTimes
         eventTypeId={of.eventTypeId}
         durationMinutes={of.durationMinutes}
+        seats={of.seats}
         timeZone={timeZone}
         start={chosen?.start}
         onStart={(start) => onChoose({ start, isOverride: false })}

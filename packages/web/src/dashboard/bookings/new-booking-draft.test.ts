@@ -67,3 +67,10 @@ test.each([
   const eventType = eventTypeWith({ locations: [location] })
   expect(needsOf(eventType, newExtras(eventType))).toEqual(needs)
 })
+
+test('a booking says how many seats it takes if they are several', () => {
+  const eventType = eventTypeWith({ seats: { capacity: 12, showRemaining: true } })
+  const extras = newExtras(eventType)
+  expect(bookingBodyOf(eventType, CALLER, extras)).not.toHaveProperty('seats')
+  expect(bookingBodyOf(eventType, CALLER, { ...extras, seats: 3 })).toMatchObject({ seats: 3 })
+})

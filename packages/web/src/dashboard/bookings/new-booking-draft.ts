@@ -11,6 +11,8 @@ export interface CallerDraft {
 /** What a new booking says besides its time and its booker, as it is edited. */
 export interface ExtrasDraft {
   readonly durationMinutes: number
+  /** How many seats of a session. */
+  readonly seats: number
   /** The position of the chosen location. */
   readonly locationOption: number
   /** The place, where the booker names it. */
@@ -24,6 +26,7 @@ export interface ExtrasDraft {
 /** The first values for an event type. */
 export const newExtras = ({ durationMinutes, questions }: EventType): ExtrasDraft => ({
   durationMinutes,
+  seats: 1,
   locationOption: 0,
   place: '',
   phone: '',
@@ -56,6 +59,7 @@ export function bookingBodyOf(
     booker: { name: name.trim(), email: email.trim(), ...(phone && { phone }) },
     ...(text && { note: text }),
     ...(extras.durationMinutes !== durationMinutes && { durationMinutes: extras.durationMinutes }),
+    ...(extras.seats > 1 && { seats: extras.seats }),
     ...(locations.length > 0 && {
       location: { option: extras.locationOption, ...(needsPlace && { value: place }) },
     }),

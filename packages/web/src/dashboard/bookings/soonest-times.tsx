@@ -15,12 +15,12 @@ const DAYS_AHEAD = 60
 const DAY_MILLISECONDS = 86_400_000
 
 /** The next available starts of an event type, for a duration other than its default if one is given. */
-const soonestQuery = (eventTypeId: string, durationMinutes: number | undefined) =>
+const soonestQuery = (eventTypeId: string, durationMinutes: number | undefined, seats: number) =>
   queryOptions({
-    queryKey: ['bookings', 'soonest', eventTypeId, durationMinutes],
+    queryKey: ['bookings', 'soonest', eventTypeId, durationMinutes, seats],
     queryFn: async (): Promise<readonly string[]> => {
       if (durationMinutes !== undefined) return startsOf(eventTypeId, durationMinutes)
-      const query = { eventTypeIds: [eventTypeId], limit: TIMES_READ }
+      const query = { eventTypeIds: [eventTypeId], limit: TIMES_READ, ...(seats > 1 && { seats }) }
       const { data } = await unwrap(api.GET('/v1/slots', { params: { query } }))
       return data.map(({ start }) => start)
     },
@@ -39,6 +39,8 @@ interface SoonestTimesProps {
   readonly eventTypeId: string
   /** Default: the event type's own. */
   readonly durationMinutes?: number | undefined
+  /** How many seats are needed. Default: 1. */
+  readonly seats?: number | undefined
   readonly timeZone: string
   readonly start: string | undefined
   readonly onStart: (start: string) => void
@@ -46,10 +48,10 @@ interface SoonestTimesProps {
 
 /** Offers the first starts of the next days on which an event type is available. */
 export function SoonestTimes(props: SoonestTimesProps) {
-  const { eventTypeId, durationMinutes, timeZone, start, onStart } = props
+  const { eventTypeId, durationMinutes, seats = 1, timeZone, start, onStart } = props
   const t = useMessages(bookingMessages)
   const { format } = useI18n()
-  const soonest = useQuery(soonestQuery(eventTypeId, durationMinutes))
+  const soonest = useQuery(soonestQuery(eventTypeId, durationMinutes, seats))
   return (
     <fieldset className={styles.group}>
       <legend>{t.nextTimes}</legend>

@@ -13,17 +13,19 @@ import { bookingMessages } from './messages.ts'
 export type StartsOf = Pick<Booking, 'eventTypeId' | 'providerId'> & {
   /** One of the durations of the event type. Default: its first. */
   readonly durationMinutes?: number | undefined
+  /** How many seats are needed. Default: 1. */
+  readonly seats?: number | undefined
 }
 
 /** The available starts on a date in a time zone, for an event type or a provider. */
 const startsQuery = (of: StartsOf, date: string, timeZone: string) => {
-  const { eventTypeId, providerId, durationMinutes } = of
+  const { eventTypeId, providerId, durationMinutes, seats = 1 } = of
   const query = {
     from: startOfDate(date, timeZone),
     to: startOfDate(addDays(date, 1), timeZone),
   }
   return queryOptions({
-    queryKey: ['bookings', 'starts', eventTypeId ?? providerId, durationMinutes, query],
+    queryKey: ['bookings', 'starts', eventTypeId ?? providerId, durationMinutes, seats, query],
     queryFn: async (): Promise<readonly string[]> => {
       if (eventTypeId === null) {
         const path = { id: providerId }
@@ -35,7 +37,14 @@ const startsQuery = (of: StartsOf, date: string, timeZone: string) => {
       const path = { id: eventTypeId }
       const { data } = await unwrap(
         api.GET('/v1/event-types/{id}/slots', {
-          params: { path, query: { ...query, ...(durationMinutes && { durationMinutes }) } },
+          params: {
+            path,
+            query: {
+              ...query,
+              ...(durationMinutes && { durationMinutes }),
+              ...(seats > 1 && { seats }),
+            },
+          },
         }),
       )
       return data.map(({ start }) => start)
