@@ -21961,6 +21961,8 @@ export interface operations {
                 providerId?: string;
                 /** @description The id of the event type. */
                 eventTypeId?: string;
+                /** @description Only bookings of this group. Combines only with `status`, `from`, `to` and `order`. */
+                groupId?: string;
                 /** @description Your own identifier for the booker. */
                 bookerId?: string;
                 /** @description Only bookings of the booker with this address. */
