@@ -63,6 +63,18 @@ test('simultaneous bookings of a team take a limited candidate exactly as often 
   expect(names.filter((name) => name === 'Bob')).toHaveLength(4)
 })
 
+test('of simultaneous bookings of a team, those for which no candidate is left are refused', async () => {
+  const owner = await world.provider({ kind: 'team' })
+  const ada = await world.provider({ limits: { perDay: 1 } })
+  const { id } = await world.eventType({
+    providerId: owner.id,
+    requirements: [{ name: 'who', providerIds: [ada.id], count: 1 }],
+  })
+  const answers = await Promise.all([11, 12, 13].map((hour) => world.create(id, at(hour))))
+  const codes = answers.map((answer) => (answer.ok ? 'held' : answer.refusal.code))
+  expect(codes.toSorted()).toEqual(['held', 'slot_not_bookable', 'slot_not_bookable'])
+})
+
 test('a start without another candidate is refused and explained with the limit of the full one', async () => {
   const { type, ada, bob } = await team()
   await world.book(type.id, at(10))

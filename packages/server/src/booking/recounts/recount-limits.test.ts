@@ -1,12 +1,14 @@
 import { liveCount } from '@holdfast/engine'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  BOOKER,
   type BookingWorld,
   NOW,
   openBookingWorld,
+  secondsOf,
   unwrap,
 } from '../../../tests/support/booking-world.ts'
-import { storeInterruptedAfter } from '../../../tests/support/store-with.ts'
+import { storeInterruptedAfter, storeInterruptedBefore } from '../../../tests/support/store-with.ts'
 import { SOME_ENGINES } from '../../../tests/support/stores.ts'
 import { countFromItem } from '../../kernel/items/count-item.ts'
 import { taskEntity } from '../../kernel/queue/task.ts'
@@ -16,6 +18,7 @@ import {
   confirmBooking,
   getBooking,
 } from '../bookings/change-booking.ts'
+import { createBooking } from '../bookings/create-booking.ts'
 import { updateEventType } from '../event-types/event-types.ts'
 import { counterKey } from '../keys.ts'
 import { updateProvider } from '../providers/providers.ts'
@@ -105,6 +108,38 @@ describe.each(SOME_ENGINES)('a limit that is added on %s', (engine) => {
     unwrap(await limit(id, { perDay: 1 }))
     await runFirst(id)
     expect(await countOf(`${id}:day:2026-04-20`)).toBe(1)
+  })
+
+  test('counts a booking that was being made meanwhile with its second count', async () => {
+    const { id } = await world.eventType()
+    const store = storeInterruptedBefore(
+      world.store,
+      ({ kind }) => kind === 'ledger-claim',
+      async () => {
+        unwrap(await limit(id, { perDay: 1 }))
+        await runFirst(id)
+      },
+    )
+    const { counts } = unwrap(
+      await createBooking({ ...world.deps, store }, world.caller, {
+        target: { eventTypeId: id },
+        startEpochSeconds: secondsOf(at(10)),
+        booker: BOOKER,
+      }),
+    ).booking
+    expect([counts, await countOf(`${id}:day:${MONDAY}`)]).toEqual([undefined, 0])
+    await runFirst(id)
+    expect(await world.create(id, at(11))).toMatchObject({ refusal: { code: 'limit_reached' } })
+  })
+
+  test('and that there was before counts each booking once', async () => {
+    const { id } = await world.eventType({ limits: { perDay: 9 } })
+    await world.book(id, at(10))
+    unwrap(await limit(id, null))
+    await world.book(id, at(11))
+    unwrap(await limit(id, { perDay: 2 }))
+    await runFirst(id)
+    expect(await countOf(`${id}:day:${MONDAY}`)).toBe(2)
   })
 
   test('counts the live bookings of each booker', async () => {
