@@ -3,8 +3,10 @@ import { type Cluster, startCluster } from '../support/cluster.ts'
 import { doctorFindings } from '../support/doctor.ts'
 import { SUNDAY } from '../support/fixtures.ts'
 import { ENGINES } from '../support/stores.ts'
+import { testGroups } from './groups.suite.ts'
 import { testLimits } from './limits.suite.ts'
 import { testSeats } from './seats.suite.ts'
+import { testWaitlist } from './waitlist.suite.ts'
 
 /**
  * Races for what is counted. In full size, with five hundred clients and with kills, in about ten minutes:
@@ -20,6 +22,8 @@ describe.each(ENGINES)('with clients on three servers without a sweeper on %s', 
 
   testSeats(() => cluster)
   testLimits(() => cluster)
+  testGroups(() => cluster)
+  testWaitlist(() => cluster)
 
   test('the doctor finds no problem after all of this', async () => {
     // After the expiry of every hold of the tests above.
