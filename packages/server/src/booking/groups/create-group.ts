@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
-import { tooContended } from '../../kernel/retry.ts'
+import { CONFLICT, retryOnConflict, tooContended } from '../../kernel/retry.ts'
 import { commitBookings } from '../bookings/commit-booking.ts'
 import { type PreparedBooking, prepareBooking } from '../bookings/prepare-booking.ts'
 import { reportConflict } from '../bookings/report-conflict.ts'
@@ -33,7 +33,7 @@ export interface CreatedGroup {
 /** How many bookings are checked at once. */
 const CHECKS_AT_ONCE = 4
 
-/** How often a group is decided again because a time was taken, or a session changed. */
+/** How often a group is decided again because a time was taken. */
 const ROUNDS_MAX = 100
 
 /** Refusals about a start. The others are about the request, so nothing is booked. */
@@ -60,20 +60,23 @@ export async function createBookingGroup(
   if (!wanted.ok) return wanted
   const id = deps.ids.next('bookingGroup', deps.clock.nowEpochMilliseconds())
   const manageToken = deps.secrets.manageToken(id)
-  const draft = new GroupDraft(deps, input.onConflict)
-  const prepared = await mapAtMost(wanted.value, CHECKS_AT_ONCE, (each) =>
-    prepareItem(deps, caller, input, each, id),
-  )
-  for (const [index, each] of prepared.entries()) {
-    const asked = wanted.value[index]
-    if (asked === undefined) continue
-    if (each.ok) draft.add(asked, each.value)
-    else {
-      const refused = draft.without(asked, each.refusal)
-      if (refused) return refused
+  // A session that ended or began meanwhile has other rules, so its item is prepared again.
+  return retryOnConflict(`the sessions of group ${id}`, async () => {
+    const draft = new GroupDraft(deps, input.onConflict)
+    const prepared = await mapAtMost(wanted.value, CHECKS_AT_ONCE, (each) =>
+      prepareItem(deps, caller, input, each, id),
+    )
+    for (const [index, each] of prepared.entries()) {
+      const asked = wanted.value[index]
+      if (asked === undefined) continue
+      if (each.ok) draft.add(asked, each.value)
+      else {
+        const refused = draft.without(asked, each.refusal)
+        if (refused) return refused
+      }
     }
-  }
-  return await commitGroup(deps, caller, draft, { id, manageToken })
+    return await commitGroup(deps, caller, draft, { id, manageToken })
+  })
 }
 
 /** Prepares one start of a group. */
@@ -199,13 +202,16 @@ class GroupDraft {
   }
 }
 
-/** Commits a group; on a conflict with other people of its teams, or without what is taken. */
+/**
+ * Commits a group; on a conflict with other people of its teams, or without what is taken. `CONFLICT`: a session is not
+ * as it was prepared for.
+ */
 async function commitGroup(
   deps: BookingDependencies,
   caller: Caller<CreatedGroup>,
   draft: GroupDraft,
   { id, manageToken }: { readonly id: string; readonly manageToken: string },
-): Promise<Result<CreatedGroup, Refusal>> {
+): Promise<Result<CreatedGroup, Refusal> | typeof CONFLICT> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const assigned = await draft.assign()
     if (!(assigned instanceof Map)) return assigned as Refused
@@ -234,7 +240,7 @@ async function commitGroup(
     })
     const committed = await commitBookings(deps, caller, changes, further, created)
     if (committed.kind === 'done') return ok(created)
-    if (committed.kind === 'stale') continue
+    if (committed.kind === 'stale') return CONFLICT
     const { refusal, index, takenProviderId } = committed
     const entry = index === undefined ? undefined : entries[index]
     if (entry === undefined) return refuse(refusal)
