@@ -224,6 +224,38 @@ describe('a group of a team', () => {
 })
 
 describe('the bound of one transaction', () => {
+  test('is 100 writes: 24 confirmed bookings with their email, an idempotency key and an audit entry', async () => {
+    const type = await world.eventType({ confirmation: 'instant' })
+    const counts: number[] = []
+    const store = storeWith(world.store, {
+      transact: (writes, token) => {
+        counts.push(writes.length)
+        return world.store.transact(writes, token)
+      },
+    })
+    const caller = {
+      ...world.caller,
+      idempotency: { scopeHash: 'bound', fingerprint: 'bound', seal: () => new Uint8Array(1) },
+      audit: {
+        accountId: world.accountId,
+        actor: world.caller.actor,
+        operation: 'createBookingGroup',
+        requestId: 'test',
+        keptDays: 30,
+      },
+    } as const
+    const recurrence = { frequency: 'weekly', count: 24 } as const
+    const made = await createBookingGroup({ ...world.deps, store }, caller, {
+      items: [at(type.id, MONDAY_10, { recurrence })],
+      onConflict: 'refuse',
+      booker: BOOKER,
+      told: {},
+      isOverride: false,
+    })
+    expect(unwrap(made).bookings).toHaveLength(24)
+    expect(counts).toEqual([100])
+  })
+
   test('lets 24 holds pass, and names the number of starts that fit otherwise', async () => {
     const days = { recurrence: { frequency: 'weekly', count: 24 } } as const
     const plain = await world.eventType()
