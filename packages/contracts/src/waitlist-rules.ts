@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { wholeNumber } from './text.ts'
 
 const LINES_FIRST =
-  'Whether time that becomes free goes to the wait list first. Everybody else can book it 60 seconds later.'
+  'Whether the time of a hold that lapses goes to the wait list first. Everybody else can book it 60 seconds after `holdExpiresAt`. Not with `seats` or `requirements`.'
 
 const offerMinutes = () => wholeNumber(5, 1440, 'minutes')
 

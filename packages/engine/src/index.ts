@@ -363,6 +363,7 @@ export {
 } from './time/zones.ts'
 export {
   fitsWish,
+  LINE_FIRST_SECONDS,
   type OfferableStart,
   offerableStart,
   type TimeOfDay,

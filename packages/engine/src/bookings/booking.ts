@@ -84,6 +84,11 @@ export interface Booking extends Carried {
   readonly waitlistId?: string
   /** True if its event type had a wait list when it was made: then its time is offered to the line. */
   readonly hasWaitlist?: true
+  /**
+   * True if time of its event type goes to the line first: the ledger keeps the time of its hold for
+   * `LINE_FIRST_SECONDS` longer.
+   */
+  readonly linesFirst?: true
   /** What it claims of limits; of a booking with seats, only what its session does not claim. */
   readonly counts?: readonly CountedClaim[]
   /** 1 for a new booking; every change adds 1. */

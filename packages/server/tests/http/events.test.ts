@@ -2,6 +2,7 @@ import { EVENT_SCHEMAS, type EventKey, LOGGED_EVENT_KEYS } from '@holdfast/contr
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBooking } from '../../src/booking/bookings/create-booking.ts'
 import { expireDue } from '../../src/booking/bookings/expire-due.ts'
+import { runDueLines } from '../../src/booking/waiting/run-due-lines.ts'
 import { createConflictReporter } from '../../src/delivery/events/report-conflicts.ts'
 import { refreshConnection } from '../../src/external-calendars/connections/refresh.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
@@ -90,6 +91,14 @@ async function loseCalendar(providerId: string) {
   expect((await call('DELETE', connection)).status).toBe(204)
 }
 
+/** Offers a free start to somebody in line. Nobody confirms it. */
+async function offerToWaiting({ id }: Body) {
+  const body = { from: '2026-04-27', to: '2026-04-28', booker: BOOKER }
+  const joined = await server.call('POST', `/v1/event-types/${id}/waitlist`, { body })
+  expect(joined.status).toBe(201)
+  expect((await runDueLines(server.deps, 100)).offered).toBe(1)
+}
+
 test('every event of the catalogue is really emitted, and is what its schema says', async () => {
   const { call, deps, clock } = server
   const eventType = await makeEventType(call)
@@ -127,6 +136,7 @@ test('every event of the catalogue is really emitted, and is what its schema say
   await book(call, yoga.id, START)
   const session = `/v1/event-types/${yoga.id}/sessions/${START}`
   expect((await call('POST', `${session}/cancel`, { body: {} })).status).toBe(202)
+  await offerToWaiting(await makeEventType(call, { waitlist: {} }))
   await loseCalendar(eventType.providerId)
   clock.moveTo(Date.parse('2026-04-27T12:00:00Z'))
   await expireDue(deps, 100)

@@ -79,6 +79,7 @@ export const bookingEntity = defineEntity<Booking, 'id'>({
     counts: z.exactOptional(countsSchema),
     waitlistId: z.exactOptional(z.string()),
     hasWaitlist: z.exactOptional(z.literal(true)),
+    linesFirst: z.exactOptional(z.literal(true)),
     bookerRules: z.exactOptional(z.object(BOOKER_RULES_ATTRIBUTES)),
     ...CARRIED_ATTRIBUTES,
     timeZone: z.string(),

@@ -17,6 +17,8 @@ export interface Claimant {
   readonly isShared?: boolean
   /** Whether it took several providers before the step. Default: no. */
   readonly wasShared?: boolean
+  /** How long the marks of its holds outlast them, so that a line comes first. Default: not at all. */
+  readonly lineSeconds?: number
 }
 
 /**
@@ -123,9 +125,10 @@ function claimMark(
   part: DayClaim,
   expiresAtEpochSeconds: number | undefined,
 ): ClaimMark {
-  const mark = bookingMark(claimant, part)
-  if (expiresAtEpochSeconds !== undefined) return { hold: { ...mark, expiresAtEpochSeconds } }
-  return claimant.isShared ? { booking: mark } : {}
+  if (expiresAtEpochSeconds !== undefined) {
+    return { hold: holdMark(claimant, part, expiresAtEpochSeconds) }
+  }
+  return claimant.isShared ? { booking: bookingMark(claimant, part) } : {}
 }
 
 /** The mark of an owner on a part of a day. */
@@ -136,5 +139,5 @@ export const bookingMark = (
 
 const holdMark = (claimant: Claimant, part: DayClaim, expiresAtEpochSeconds: number): HoldMark => ({
   ...bookingMark(claimant, part),
-  expiresAtEpochSeconds,
+  expiresAtEpochSeconds: expiresAtEpochSeconds + (claimant.lineSeconds ?? 0),
 })

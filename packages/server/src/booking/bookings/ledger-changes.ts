@@ -3,6 +3,7 @@ import {
   type ClaimInterval,
   claimSteps,
   isShared,
+  LINE_FIRST_SECONDS,
   providersOf,
   type SessionStep,
 } from '@holdfast/engine'
@@ -30,7 +31,13 @@ export function ledgersOfBooking(
     wasShared: before !== undefined && isShared(before),
   }
   return claimSteps(before, decision).map(({ providerId, step }) => ({
-    claimant: { providerId, ownerId: booking.id, nowEpochSeconds, ...sharing },
+    claimant: {
+      providerId,
+      ownerId: booking.id,
+      nowEpochSeconds,
+      ...sharing,
+      ...(booking.linesFirst && { lineSeconds: LINE_FIRST_SECONDS }),
+    },
     step,
     index,
   }))

@@ -69,6 +69,7 @@ export function newBooking(
     ...(emailUnconfirmed && { emailUnconfirmed }),
     ...(offerTo && { waitlistId: offerTo.waitlistId }),
     ...(offer.eventType?.waitlist && { hasWaitlist: true }),
+    ...(offer.eventType?.waitlist?.linesFirst && { linesFirst: true }),
     ...(input.isOverride && { isOverride: true }),
     ...(input.note === undefined ? {} : { note: input.note }),
     sequence: 0,

@@ -205,7 +205,7 @@ export function checkOptions(eventType: EventType): Result<undefined, Refusal> {
   }
   const { payment } = eventType
   if (payment !== undefined) errors.push(...paymentErrors(payment, durations))
-  errors.push(...seatsErrors(eventType))
+  errors.push(...seatsErrors(eventType), ...waitlistErrors(eventType))
   return errors.length === 0 ? ok(undefined) : refuse({ code: 'validation_failed', errors })
 }
 
@@ -227,6 +227,17 @@ function seatsErrors({ seats, durationOptionsMinutes, payment }: EventType): rea
   }
   return errors
 }
+
+/** A line can come first only where the end of one booking frees the whole time of another. */
+const waitlistErrors = ({ waitlist, seats, requirements }: EventType): readonly InputError[] =>
+  waitlist?.linesFirst && (seats !== undefined || requirements !== undefined)
+    ? [
+        {
+          pointer: '/waitlist/linesFirst',
+          message: 'is not possible with `seats` or `requirements`',
+        },
+      ]
+    : []
 
 function paymentErrors(rules: PaymentRules, durations: readonly number[]): readonly InputError[] {
   const { amount, kind, depositAmount, amountByDurationMinutes = {} } = rules

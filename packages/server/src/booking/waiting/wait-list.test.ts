@@ -298,3 +298,50 @@ describe('a line', () => {
     expect((await world.entry(entry.id)).status).toBe('ended')
   })
 })
+
+describe('a line that comes first', () => {
+  const EXPIRY = '2026-04-20T08:05:00Z'
+  const first = () => waited({ confirmation: 'hold', waitlist: { linesFirst: true } })
+
+  test('gets the time of a hold that lapses, before any stranger can book it', async () => {
+    const type = await first()
+    const hold = await world.book(type.id, TEN)
+    await world.book(type.id, ELEVEN)
+    const { entry } = await world.join(type.id, { name: 'Ada' })
+    world.moveTo(EXPIRY)
+    expect(await world.create(type.id, TEN)).toMatchObject({ refusal: { code: 'slot_taken' } })
+    unwrap(await expireBooking(world.deps, world.caller, hold.id))
+    expect((await world.offerOf(entry.id)).startEpochSeconds).toBe(secondsOf(TEN))
+    expect(await world.create(type.id, TEN)).toMatchObject({ refusal: { code: 'slot_taken' } })
+  })
+
+  test('leaves the time to strangers after a minute, also if nothing sweeps', async () => {
+    const type = await first()
+    const hold = await world.book(type.id, TEN)
+    world.moveTo('2026-04-20T08:05:59Z')
+    expect(await world.create(type.id, TEN)).toMatchObject({ refusal: { code: 'slot_taken' } })
+    // The promise of the hold itself is over.
+    expect(await confirmBooking(world.deps, world.caller, hold.id)).toMatchObject({
+      refusal: { code: 'hold_expired' },
+    })
+    world.moveTo('2026-04-20T08:06:00Z')
+    expect(await world.create(type.id, TEN)).toMatchObject({ ok: true })
+  })
+
+  test('frees a lapsed hold at that second where the option is off', async () => {
+    const type = await waited({ confirmation: 'hold' })
+    await world.book(type.id, TEN)
+    world.moveTo(EXPIRY)
+    expect(await world.create(type.id, TEN)).toMatchObject({ ok: true })
+  })
+
+  test('is not possible with seats or requirements', async () => {
+    const provider = await world.provider()
+    const requirements = [{ name: 'Room', providerIds: [provider.id], count: 1 }]
+    for (const more of [{ seats: { capacity: 3 } }, { requirements }]) {
+      await expect(waited({ waitlist: { linesFirst: true }, ...more })).rejects.toThrow(
+        'is not possible with `seats` or `requirements`',
+      )
+    }
+  })
+})

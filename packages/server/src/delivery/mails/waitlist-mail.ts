@@ -1,4 +1,4 @@
-import { isErasedBooker } from '@holdfast/engine'
+import { isErasedBooker, localDateOf } from '@holdfast/engine'
 import { type EventType, eventTypeEntity } from '../../booking/event-types/event-type.ts'
 import { eventTypeKey, providerKey, waitlistEntryKey } from '../../booking/keys.ts'
 import { type Provider, providerEntity } from '../../booking/providers/provider.ts'
@@ -125,8 +125,7 @@ const mainUrl = ({ message, entryUrl, proofUrl }: EntryMailDraft): string =>
 function rangeText({ entry, provider, language }: EntryMailDraft): string {
   const dayText = dayTextIn(WORDS[language].locale)
   const zone = entry.booker.timeZone ?? provider.timeZone
-  const dateIn = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' })
-  const day = (epochSeconds: number) => dayText(dateIn.format(epochSeconds * 1000))
+  const day = (epochSeconds: number) => dayText(localDateOf(zone, Math.floor(epochSeconds / 60)))
   const [from, to] = [day(entry.fromEpochSeconds), day(entry.toEpochSeconds - 1)]
   return from === to ? from : `${from} – ${to}`
 }

@@ -6,6 +6,7 @@ import {
   type DayClaim,
   hasClaim,
   isShared,
+  LINE_FIRST_SECONDS,
   providersOf,
   type QuantumRange,
 } from '@holdfast/engine'
@@ -67,7 +68,10 @@ function partsOfBooking(booking: Booking): readonly OwnedPart[] {
     isHeld: status === 'pending',
     ...(holdExpiresAtEpochSeconds === undefined
       ? {}
-      : { expiresAtEpochSeconds: holdExpiresAtEpochSeconds }),
+      : {
+          expiresAtEpochSeconds:
+            holdExpiresAtEpochSeconds + (booking.linesFirst ? LINE_FIRST_SECONDS : 0),
+        }),
   })
 }
 
