@@ -202,7 +202,7 @@ function joinOf({ booking, seating }: Decision) {
   return { capacity, facts }
 }
 
-/** Whether a live session has another duration or other people than a booking was decided for. */
+/** Whether a live session has another duration, other buffers or other people than a booking was decided for. */
 function isOther(
   session: ClassSession | undefined,
   booking: Booking,
@@ -214,6 +214,8 @@ function isOther(
   const [mine, theirs] = [providersOf(booking), providersOf(session)]
   return (
     session.endEpochSeconds !== booking.endEpochSeconds ||
+    session.policy.bufferBeforeMinutes !== booking.policy.bufferBeforeMinutes ||
+    session.policy.bufferAfterMinutes !== booking.policy.bufferAfterMinutes ||
     mine.length !== theirs.length ||
     mine.some((id) => !theirs.includes(id))
   )

@@ -129,6 +129,25 @@ describe('a session', () => {
     expect(await explain(yoga, TEN)).toMatchObject({ reasons: [{ code: 'too_soon' }] })
   })
 
+  test('gives its time to who read the event type before it changed and the session began', async () => {
+    const yoga = await world.eventType({ ...SEATS, confirmation: 'instant' })
+    let first: Booking | undefined
+    const store = storeWith(world.store, {
+      async get(key, options) {
+        const item = await world.store.get(key, options)
+        if (first === undefined && key.PK.endsWith('#SESSION')) {
+          const change = { bufferAfterMinutes: 15 }
+          unwrap(await updateEventType(world.deps, world.caller, yoga.id, change))
+          first = await world.book(yoga.id, TEN)
+        }
+        return item
+      },
+    })
+    const second = unwrap(await bookIn({ ...world.deps, store }, yoga)).booking
+    expect(second.policy).toEqual(first?.policy)
+    expect(second.policy.bufferAfterMinutes).toBe(15)
+  })
+
   test('follows the rules of a new one if everybody leaves it while somebody joins', async () => {
     const yoga = await world.eventType({ ...SEATS, confirmation: 'instant' })
     const last = await world.book(yoga.id, TEN)
