@@ -191,6 +191,8 @@ test('a class that is given to somebody else leaves one calendar and enters anot
   await work()
   const toZoe = mails().filter(([to]) => to === 'zoe@example.com')
   expect(toZoe.map((mail) => mail[2]).sort()).toEqual(['REQUEST', undefined])
+  // Only its own party: a provider would get an entry for each party.
+  expect(mails()[0]?.slice(5)).toEqual(['ada@example.com'])
   const at = { eventTypeId: type.id, startEpochSeconds: secondsOf(NINE) }
   unwrap(await reassignSession(world.deps, world.caller, at, {}))
   await work()
