@@ -34,7 +34,7 @@ import {
 import { openSession } from '../../src/identity/sessions/sessions.ts'
 import { acceptInvitation } from '../../src/identity/sign-in/redeem-link.ts'
 import { createOperatorLink } from '../../src/identity/sign-in/setup.ts'
-import { systemCaller } from '../../src/kernel/caller.ts'
+import { type Caller, systemCaller } from '../../src/kernel/caller.ts'
 import { outboxWrite } from '../../src/kernel/events/outbox.ts'
 import { auditKey } from '../../src/kernel/keys.ts'
 import type { Item, Store, Write } from '../../src/kernel/ports/store.ts'
@@ -278,10 +278,11 @@ async function fillConnections(
   if (unused.credentialReference === '') throw new Error('the credential was not stored')
 }
 
-type Booking = Parameters<typeof createBooking>
-
 /** A class with limits that somebody has booked. */
-async function fillCounts(deps: Booking[0], caller: Booking[1]): Promise<void> {
+async function fillCounts(
+  deps: Parameters<typeof createBooking>[0],
+  caller: Omit<Caller, 'idempotency'>,
+): Promise<void> {
   const name = 'Doomed Studio'
   const provider = accepted(
     await createProvider(deps, caller, { name, timeZone: 'UTC', limits: { perWeek: 9 } }),
