@@ -5379,7 +5379,7 @@ export interface components {
              */
             offerMinutes: number;
             /**
-             * @description Whether time that becomes free goes to the wait list first. Everybody else can book it 60 seconds later.
+             * @description Whether the time of a hold that lapses goes to the wait list first. Everybody else can book it 60 seconds after `holdExpiresAt`. Not with `seats` or `requirements`.
              * @example false
              */
             linesFirst: boolean;
@@ -8831,7 +8831,7 @@ export interface components {
              * @example 30
              */
             offerMinutes?: number;
-            /** @description Whether time that becomes free goes to the wait list first. Everybody else can book it 60 seconds later. Default: false. */
+            /** @description Whether the time of a hold that lapses goes to the wait list first. Everybody else can book it 60 seconds after `holdExpiresAt`. Not with `seats` or `requirements`. Default: false. */
             linesFirst?: boolean;
         };
         /** @description How many parties share a session. Not together with `durationOptionsMinutes`. Default: each booking takes its time alone. */
@@ -9010,7 +9010,7 @@ export interface components {
                  * @example 30
                  */
                 offerMinutes?: number;
-                /** @description Whether time that becomes free goes to the wait list first. Everybody else can book it 60 seconds later. Default: false. */
+                /** @description Whether the time of a hold that lapses goes to the wait list first. Everybody else can book it 60 seconds after `holdExpiresAt`. Not with `seats` or `requirements`. Default: false. */
                 linesFirst?: boolean;
             } | null;
             /** @description How many parties share a session. Null: each booking takes its time alone. */
