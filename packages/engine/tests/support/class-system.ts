@@ -11,16 +11,20 @@ import {
   type Party,
 } from './class-world.ts'
 import { ledgerDay } from './class-writes.ts'
-import type { ExploredSystem, Step } from './explore.ts'
+import { type ExploredSystem, remembered, type Step } from './explore.ts'
 
 /** A class, its rival and a clock, as a system to explore. */
 export const classSystem = (options: ClassWorldOptions): ExploredSystem<ClassWorld> => ({
   initial: emptyWorld(options),
   steps: (world) => [...ticks(options, world), ...bookingSteps(options, world)],
-  violation: (world) =>
-    contradiction(options, world) ??
-    lostHold(options, world) ??
-    (isOver(world) ? leak(world) : undefined),
+  violation: remembered(
+    // Who is about to do what changes nothing of it.
+    ({ parties, ...stored }: ClassWorld) => [stored, parties.map(({ task: _, ...party }) => party)],
+    (world) =>
+      contradiction(options, world) ??
+      lostHold(options, world) ??
+      (isOver(world) ? leak(world) : undefined),
+  ),
 })
 
 const isIn = ({ status, until = 0 }: Party, now: number): boolean =>

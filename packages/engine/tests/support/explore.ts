@@ -10,7 +10,7 @@ export interface ExploredSystem<State> {
   /** Every step that is possible in a state. */
   readonly steps: (state: State) => readonly Step<State>[]
   /** What is wrong with a state; undefined if nothing is. */
-  readonly violation: (state: State, steps: readonly Step<State>[]) => string | undefined
+  readonly violation: (state: State) => string | undefined
 }
 
 /** What an exploration found. */
@@ -30,8 +30,7 @@ export function explore<State>(system: ExploredSystem<State>): Exploration {
   const waiting = new Map([[0, initial]])
   for (const [number, state] of waiting) {
     waiting.delete(number)
-    const next = steps(state)
-    const text = violation(state, next)
+    const text = violation(state)
     if (text !== undefined) {
       const path: string[] = []
       for (let at = number; at > 0; at = reachedBy[at]?.from ?? 0) {
@@ -39,7 +38,7 @@ export function explore<State>(system: ExploredSystem<State>): Exploration {
       }
       return { stateCount: seen.size, violation: { text, path } }
     }
-    for (const step of next) {
+    for (const step of steps(state)) {
       const key = JSON.stringify(step.state)
       if (seen.has(key)) continue
       seen.add(key)
@@ -48,4 +47,23 @@ export function explore<State>(system: ExploredSystem<State>): Exploration {
     }
   }
   return { stateCount: seen.size }
+}
+
+/**
+ * Remembers what a check said about the part of a state that it looks at, which many states share. Undefined answers are
+ * remembered too.
+ */
+export function remembered<State, Answer>(
+  partOf: (state: State) => unknown,
+  check: (state: State) => Answer,
+): (state: State) => Answer {
+  const known = new Map<string, Answer>()
+  return (state) => {
+    const key = JSON.stringify(partOf(state))
+    const found = known.get(key)
+    if (found !== undefined || known.has(key)) return found as Answer
+    const answer = check(state)
+    known.set(key, answer)
+    return answer
+  }
 }

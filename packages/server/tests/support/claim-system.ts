@@ -1,5 +1,5 @@
 import { finalCount, liveCount, occupiedQuanta } from '@holdfast/engine'
-import type { ExploredSystem, Step } from '@holdfast/engine/explore'
+import { type ExploredSystem, remembered, type Step } from '@holdfast/engine/explore'
 import { countFromItem } from '../../src/kernel/items/count-item.ts'
 import { ledgerFromItem } from '../../src/kernel/items/ledger-item.ts'
 import {
@@ -10,6 +10,7 @@ import {
   COUNT,
   itemOf,
   LATER,
+  LATER_SESSION,
   nameOf,
   type Party,
   ROOM_DAY,
@@ -31,10 +32,14 @@ export const claimSystem = (options: ClaimWorldOptions): ExploredSystem<ClaimWor
     })),
   },
   steps: (world) => [...ticks(options, world), ...bookingSteps(options, world)],
-  violation: (world) =>
-    contradiction(options, world) ??
-    lostHold(options, world) ??
-    (world.parties.every(({ status }) => status === 'gone') ? leak(world) : undefined),
+  violation: remembered(
+    // Who is about to do what changes nothing of it.
+    ({ parties, ...stored }: ClaimWorld) => [stored, parties.map(({ task: _, ...party }) => party)],
+    (world) =>
+      contradiction(options, world) ??
+      lostHold(options, world) ??
+      (world.parties.every(({ status }) => status === 'gone') ? leak(world) : undefined),
+  ),
 })
 
 const ticks = (
@@ -52,13 +57,24 @@ function actionsOf({ status, until = 0 }: Party, now: number): readonly Action[]
   return until > now ? ['confirm', 'leave'] : ['leave']
 }
 
+function actionsAt(
+  options: ClaimWorldOptions,
+  world: ClaimWorld,
+  index: number,
+): readonly Action[] {
+  const party = world.parties[index] as Party
+  const actions = actionsOf(party, world.now)
+  const isMovable = options.mayMove && index < options.parties.length && !party.hasMoved
+  return isMovable && isIn(party, world.now) ? [...actions, 'move'] : actions
+}
+
 /** What each booking can do next: begin a transaction, or go on with the one that it has begun. */
 const bookingSteps = (options: ClaimWorldOptions, world: ClaimWorld): readonly Step<ClaimWorld>[] =>
   world.parties.flatMap((party, index) => {
     const who = nameOf(options, index)
     const { task, ...idle } = party
     if (task === undefined) {
-      return actionsOf(party, world.now).map((action) => ({
+      return actionsAt(options, world, index).map((action) => ({
         name: `${who} begins to ${action}`,
         state: withParty(world, index, { ...idle, task: { action, now: world.now, known: {} } }),
       }))
@@ -74,45 +90,62 @@ const isIn = ({ status, until: expiry = 0 }: Party, now: number): boolean =>
   status === 'confirmed' || expiry > now
 
 /** What is taken or counted although nobody has it, or had by two, or had and not taken. */
-function contradiction(
-  { parties, capacity, providerCount, perDay, isRivalInTheWay }: ClaimWorldOptions,
-  { now, items, parties: all }: ClaimWorld,
-): string | undefined {
-  const seats = parties.reduce(
-    (sum, size, at) => (isIn(all[at] as Party, now) ? sum + size : sum),
-    0,
-  )
-  const isRivalIn = isIn(all[parties.length] as Party, now)
-  const session = countFromItem(itemOf(items[SESSION]))
-  const counted = session.rev === 0 ? 0 : liveCount(session, now)
-  if (seats > capacity) return `${seats} of ${capacity} seats are taken`
-  if (counted !== seats) return `${seats} seats are taken, but ${counted} are counted`
-  const isFinal = session.rev > 0 && finalCount(session) > 0
-  if (isFinal !== Boolean(items[SESSION]?.isFinal)) return 'final is wrong'
-  const isTwice = isRivalIn && seats > 0
-  if (isTwice && isRivalInTheWay) return 'the class and the rival have one time'
-  const quantaOfClass = seats > 0 ? [START / 300] : []
-  const rivals = isRivalIn ? [(isRivalInTheWay ? START : LATER) / 300] : []
-  const teacher = quantaOf(items[TEACHER_DAY], now)
-  const expected = JSON.stringify([...quantaOfClass, ...rivals])
-  if (teacher !== expected) return `the teacher's time is ${teacher}, not ${expected}`
-  const room = quantaOf(items[ROOM_DAY], now)
-  if (providerCount > 1 && room !== JSON.stringify(quantaOfClass)) return `the room has ${room}`
+function contradiction(options: ClaimWorldOptions, world: ClaimWorld): string | undefined {
+  const { now, items, parties: all } = world
+  const { providerCount, perDay, isRivalInTheWay } = options
+  const first = wrongSession(options, world, false)
+  const later = wrongSession(options, world, true)
+  if (first.wrong || later.wrong) return first.wrong ?? later.wrong
+  const isRivalIn = isIn(all[options.parties.length] as Party, now)
+  const ofClass = [...(first.seats > 0 ? [START] : []), ...(later.seats > 0 ? [LATER] : [])]
+  const rivals = isRivalIn ? [isRivalInTheWay ? START : LATER] : []
+  if (rivals.some((start) => ofClass.includes(start)))
+    return 'the class and the rival have one time'
+  const expected = [...ofClass, ...rivals].sort((a, b) => a - b)
+  const teacher = occupiedStarts(items[TEACHER_DAY], now)
+  if (`${teacher}` !== `${expected}`)
+    return `the teacher is taken at [${teacher}], not [${expected}]`
+  const room = occupiedStarts(items[ROOM_DAY], now)
+  if (providerCount > 1 && `${room}` !== `${ofClass}`) return `the room is taken at [${room}]`
   if (perDay === undefined) return undefined
-  const places = (seats > 0 ? 1 : 0) + (isRivalIn ? 1 : 0)
+  const places = expected.length
   const count = countFromItem(itemOf(items[COUNT]))
   const placesCounted = count.rev === 0 ? 0 : liveCount(count, now)
   if (places > perDay) return `${places} of ${perDay} places are taken`
   return placesCounted === places ? undefined : `${places} places, but ${placesCounted} are counted`
 }
 
-const quantaOf = (stored: StoredItem | undefined, now: number): string =>
-  JSON.stringify([...occupiedQuanta(ledgerFromItem(itemOf(stored)), now)].sort((a, b) => a - b))
+/** How many seats of a session are taken, and what is wrong with its item. */
+function wrongSession(
+  { parties, capacity }: ClaimWorldOptions,
+  { now, items, parties: all }: ClaimWorld,
+  isLater: boolean,
+): { readonly seats: number; readonly wrong?: string } {
+  const stored = items[isLater ? LATER_SESSION : SESSION]
+  const seats = parties.reduce((sum, size, at) => {
+    const party = all[at] as Party
+    return isIn(party, now) && (party.hasMoved === true) === isLater ? sum + size : sum
+  }, 0)
+  const session = countFromItem(itemOf(stored))
+  const counted = session.rev === 0 ? 0 : liveCount(session, now)
+  if (seats > capacity) return { seats, wrong: `${seats} of ${capacity} seats are taken` }
+  if (counted !== seats) {
+    return { seats, wrong: `${seats} seats are taken, but ${counted} are counted` }
+  }
+  const isFinal = session.rev > 0 && finalCount(session) > 0
+  return isFinal === Boolean(stored?.isFinal) ? { seats } : { seats, wrong: 'final is wrong' }
+}
+
+/** The starts at which a day is taken. */
+const occupiedStarts = (stored: StoredItem | undefined, now: number): readonly number[] =>
+  [...occupiedQuanta(ledgerFromItem(itemOf(stored)), now)]
+    .map((quantum) => quantum * 300)
+    .sort((a, b) => a - b)
 
 /** An action that would not end, or a live hold that could not be confirmed, if nobody else did anything. */
 function lostHold(options: ClaimWorldOptions, world: ClaimWorld): string | undefined {
-  for (const [index, party] of world.parties.entries()) {
-    for (const action of actionsOf(party, world.now)) {
+  for (const index of world.parties.keys()) {
+    for (const action of actionsAt(options, world, index)) {
       const ends = endOf(options, world, index, action)
       const isLost = action === 'confirm' && ends !== 'done'
       if (ends === undefined || isLost) return `${nameOf(options, index)} cannot ${action}`

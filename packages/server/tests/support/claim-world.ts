@@ -21,10 +21,12 @@ export interface ClaimWorldOptions {
   /** The clock begins at 0 and ends here. */
   readonly lastSecond: number
   readonly holdSeconds: number
+  /** Whether each booking of the class may move to the later session, once. Default: no. */
+  readonly mayMove?: true
 }
 
 /** What a booking does next. `leave`: it is cancelled, or expired by the sweeper. */
-export type Action = 'hold' | 'confirm' | 'leave'
+export type Action = 'hold' | 'confirm' | 'move' | 'leave'
 
 /** An item as JSON: its number set is a list. */
 export type StoredItem = Readonly<Record<string, unknown>>
@@ -42,6 +44,8 @@ export interface Task {
 export interface Party {
   readonly status: 'none' | 'pending' | 'confirmed' | 'gone'
   readonly until?: number
+  /** Whether it is in the later session. */
+  readonly hasMoved?: true
   readonly task?: Task
 }
 
@@ -53,7 +57,7 @@ export interface ClaimWorld {
   readonly parties: readonly Party[]
 }
 
-/** When the class begins, and when the rival does if it is not in the way; each takes one quantum. */
+/** When the class begins, and when its later session does, or a rival that is not in the way; each takes one quantum. */
 export const START = 600
 export const LATER = 900
 const LIMIT = 'prv_1:day:1970-01-01'
@@ -61,6 +65,7 @@ const LIMIT = 'prv_1:day:1970-01-01'
 export const TEACHER_DAY = nameOfKey(ledgerKey('prv_1', '1970-01-01'))
 export const ROOM_DAY = nameOfKey(ledgerKey('prv_2', '1970-01-01'))
 export const SESSION = nameOfKey(sessionKey('ety_1', START))
+export const LATER_SESSION = nameOfKey(sessionKey('ety_1', LATER))
 export const COUNT = nameOfKey(counterKey(LIMIT))
 const COUNTED = [{ counter: LIMIT, amount: 1 }]
 
@@ -78,11 +83,20 @@ function storedOf({ taken, ...rest }: Item): StoredItem {
 /** The item that `storedOf` has made JSON. */
 export function itemOf(stored: StoredItem | null | undefined): Item | undefined {
   if (!stored) return undefined
+  const known = itemsOfStored.get(stored)
+  if (known) return known
   const { taken, ...rest } = stored
   // `storedOf` made it from an item.
-  const item = rest as Item
-  return Array.isArray(taken) ? { ...item, taken: new Set<number>(taken) as AttributeValue } : item
+  const plain = rest as Item
+  const item = Array.isArray(taken)
+    ? { ...plain, taken: new Set<number>(taken) as AttributeValue }
+    : plain
+  itemsOfStored.set(stored, item)
+  return item
 }
+
+/** The same item each time, because what it says is remembered by item. */
+const itemsOfStored = new WeakMap<StoredItem, Item>()
 
 /** The world with one party replaced. */
 export const withParty = (world: ClaimWorld, index: number, party: Party): ClaimWorld => ({
@@ -99,7 +113,8 @@ const until = ({ holdSeconds }: ClaimWorldOptions, { now }: Task): number => now
 function bookingOf(options: ClaimWorldOptions, index: number, party: Party): Booking {
   const { parties, providerCount, perDay, isRivalInTheWay } = options
   const seats = parties[index]
-  const startEpochSeconds = seats === undefined && !isRivalInTheWay ? LATER : START
+  const isLater = seats === undefined ? !isRivalInTheWay : party.hasMoved === true
+  const startEpochSeconds = isLater ? LATER : START
   const assignments = Array.from({ length: providerCount }, (_, at) => ({
     requirement: `requirement ${at}`,
     providerId: `prv_${at + 1}`,
@@ -131,9 +146,18 @@ function bookingOf(options: ClaimWorldOptions, index: number, party: Party): Boo
 }
 
 /** The state of a party after its task. */
-function partyAfter(options: ClaimWorldOptions, task: Task): Party {
-  if (task.action === 'hold') return { status: 'pending', until: until(options, task) }
-  return { status: task.action === 'confirm' ? 'confirmed' : 'gone' }
+function partyAfter(options: ClaimWorldOptions, { task: _, ...party }: Party, task: Task): Party {
+  const where = party.hasMoved && { hasMoved: party.hasMoved }
+  switch (task.action) {
+    case 'hold':
+      return { status: 'pending', until: until(options, task) }
+    case 'confirm':
+      return { status: 'confirmed', ...where }
+    case 'move':
+      return { ...party, hasMoved: true }
+    case 'leave':
+      return { status: 'gone', ...where }
+  }
 }
 
 /** The change that a task has decided on, as the use cases pass it to the planner. */
@@ -145,7 +169,7 @@ function changeOf(
 ): BookingChange {
   const { capacity, perDay } = options
   const before = party.status === 'none' ? undefined : bookingOf(options, index, party)
-  const booking = bookingOf(options, index, partyAfter(options, task))
+  const booking = bookingOf(options, index, partyAfter(options, party, task))
   const counts = perDay !== undefined && { counts: COUNTED }
   return {
     before,
@@ -168,6 +192,8 @@ function claimStepOf(
   const time = claimOfBooking(booking)
   if (action === 'hold') return { kind: 'claim', to: time, holdUntilEpochSeconds }
   if (action === 'confirm') return { kind: 'confirm', at: time }
+  // The class claims its time by its sessions.
+  if (action === 'move') return { kind: 'none' }
   return { kind: 'release', from: time, held: before?.status === 'pending' }
 }
 
@@ -227,7 +253,7 @@ export function attempt(
   if (failed.length > 0) {
     return { kind: 'conflict', task: learned(world, planner, task, failed) }
   }
-  const after = withParty({ ...world, items }, index, partyAfter(options, task))
+  const after = withParty({ ...world, items }, index, partyAfter(options, party, task))
   return { kind: 'done', world: withShortRevs(after) }
 }
 
@@ -262,7 +288,7 @@ function learned(
  * whether they are equal matters, and the world has fewer states.
  */
 function withShortRevs(world: ClaimWorld): ClaimWorld {
-  const short = (item: StoredItem, rev: number) => ({ ...item, rev })
+  const short = (item: StoredItem, rev: number) => (item.rev === rev ? item : { ...item, rev })
   const isStored = (name: string, item: StoredItem) => world.items[name]?.rev === item.rev
   return {
     ...world,
