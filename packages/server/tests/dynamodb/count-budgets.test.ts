@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { IS_DEEP } from '../support/depth.ts'
 import { everyDay } from '../support/fixtures.ts'
 import { type MeteredApp, openMeteredApp } from './metered-app.ts'
 
@@ -82,6 +83,17 @@ test('a seat costs two write units more for its session, and none more once the 
     expect(readUnits).toBeLessThanOrEqual(4 + KNOWN_READ_UNITS)
   }
 })
+
+test.runIf(IS_DEEP)('a crowd of held seats makes its session larger', async () => {
+  const concert = await makeKnown({ seats: { capacity: 500 } })
+  const start = '2026-05-06T07:00:00Z'
+  const costs = new Map<number, number>()
+  for (let seat = 1; seat <= 500; seat += 1) {
+    costs.set(seat, (await hold(concert, start, `Guest${seat}`)).writeUnits)
+  }
+  // A mark takes 48 bytes, and each further kilobyte of the session costs two units.
+  expect([1, 24, 64, 250, 500].map((seat) => costs.get(seat))).toEqual([14, 16, 20, 36, 60])
+}, 600_000)
 
 test('each limit costs two write units for its count and no read unit', async () => {
   const one = await makeKnown({ limits: { perDay: 9 } })
