@@ -5,7 +5,8 @@ import { type CountState, changeCount, EMPTY_COUNT, finalCount, liveCount } from
 /** One step of a life of a count; `who` picks one of the owners that the count still has. */
 type Step =
   | { readonly kind: 'claim'; readonly amount: number; readonly lastsSeconds: number | undefined }
-  | { readonly kind: 'confirm' | 'leave'; readonly who: number }
+  | { readonly kind: 'confirm'; readonly who: number }
+  | { readonly kind: 'leave'; readonly who: number }
   | { readonly kind: 'move'; readonly who: number; readonly amount: number }
   | { readonly kind: 'wait'; readonly seconds: number }
   | { readonly kind: 'resize'; readonly max: number }
@@ -61,7 +62,7 @@ function createPair() {
     const change = { claim: { amount: one.amount, max, ...(isHold && { hold }) } }
     if (apply(change, owners)) owners = [...owners, { id, amount: one.amount, freeFrom }]
   }
-  const change = (one: Step & { kind: 'confirm' | 'leave' | 'move' }) => {
+  const change = (one: Extract<Step, { kind: 'confirm' | 'leave' | 'move' }>) => {
     const owner = live()[one.who % (live().length || 1)]
     if (owner === undefined) return
     const isHold = owner.freeFrom !== Infinity
