@@ -175,6 +175,8 @@ describe('changes nothing and is told what is wrong:', () => {
   // What is to be created may leave these out, and null says that it does.
   const optional = [
     'cancelBooking reason',
+    'createBookingGroup booker',
+    'cancelClassSession reason',
     'refundBooking amount',
     'updateBooking note',
     'previewMessage subject',

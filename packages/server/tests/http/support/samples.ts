@@ -291,7 +291,7 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
       bookingIds: [bookingId],
     }),
     sample('createBookingGroup', 'POST /v1/booking-groups', {
-      items: [{ eventTypeId, start: '2026-05-11T07:00:00Z' }],
+      items: [{ eventTypeId: ids.waitlistEventTypeId, start: '2026-05-11T07:00:00Z' }],
       booker: BOOKER,
     }),
     sample('listBookingGroups', 'GET /v1/booking-groups'),
