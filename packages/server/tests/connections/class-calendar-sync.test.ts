@@ -8,10 +8,11 @@ import { reassignSession } from '../../src/booking/sessions/reassign-session.ts'
 import { rescheduleSession } from '../../src/booking/sessions/reschedule-session.ts'
 import { scheduleConsumer } from '../../src/delivery/schedule/schedule.ts'
 import { runQueue } from '../../src/kernel/queue/queue.ts'
+import { inspect } from '../../src/ops/doctor/inspect.ts'
 import { secondsOf, unwrap } from '../support/booking-world.ts'
 import { openTestStore, type TestStore } from '../support/stores.ts'
 import { startVendor, type Vendor } from './calendar-sync-support.ts'
-import { teamSetting } from './team-calendar-setting.ts'
+import { NOW, teamSetting } from './team-calendar-setting.ts'
 
 const outbound = createOutboundHttp({ allowPrivateNetwork: true })
 let opened: TestStore
@@ -32,7 +33,10 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await outbound.close()
+  const clock = { nowEpochMilliseconds: () => Date.parse(NOW) }
+  const { findings } = await inspect({ store: opened.store, clock })
   await opened.close()
+  expect(findings.map(({ code, sentence }) => `${code} ${sentence}`)).toEqual([])
 })
 
 const TEN = '2026-04-27T10:00:00Z'
