@@ -3,6 +3,7 @@ import { SOME_ENGINES } from '../support/stores.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body, Got } from './support/call.ts'
 import { BOOKER, book, makeEventType, NEXT_START, START } from './support/fixtures.ts'
+import { REFUSED_ALIKE } from './support/refused-alike.ts'
 
 const PATH = '/v1/booking-groups'
 const NOBODY = 'grp_01kqs3v7m8e2f4g6h8j0k2m4n6'
@@ -163,5 +164,30 @@ describe.each(SOME_ENGINES)('a booking group on %s', (engine) => {
     const restricted = await post('/v1/api-keys', { name: 'Ada', providerIds: [providerId] })
     const seen = await server.call('GET', path, { key: restricted.body.secret })
     expect([seen.status, seen.body.code]).toEqual([403, 'forbidden'])
+  })
+
+  test('every documented answer of these calls was seen', async () => {
+    const policy = { cancelUntilMinutes: 60 }
+    const { id } = await makeEventType(server.call, { confirmation: 'instant', policy })
+    const made = await post(PATH, { items: pair(id), booker: BOOKER })
+    expect([made.status, made.body.status]).toEqual([201, 'confirmed'])
+    const all = { scope: 'all' }
+    server.clock.moveTo(Date.parse('2026-04-27T06:15:00Z'))
+    const path = `${PATH}/${made.body.id}/cancel`
+    const late = await server.call('POST', path, { ...withToken(made.body.manageToken), body: all })
+    server.clock.moveTo(Date.parse('2026-04-20T08:00:00Z'))
+    expect([late.status, late.body.code, late.body.item]).toEqual([
+      409,
+      'too_late_to_change',
+      { index: 0, localStart: '2026-04-27T09:00' },
+    ])
+    const unknown = [{ eventTypeId: NOBODY.replace('grp', 'ety'), start: START }]
+    for (const items of [unknown, []]) await post(PATH, { items, booker: BOOKER })
+    for (const body of [{}, { note: 'x' }]) await post(`${PATH}/${NOBODY}/confirm`, body)
+    for (const body of [all, {}]) await post(`${PATH}/${NOBODY}/cancel`, body)
+    await server.call('GET', `${PATH}/${NOBODY}`)
+    await server.call('GET', `${PATH}/nobody`)
+    await server.call('GET', `${PATH}?limit=21`)
+    expect(server.call.unseen('Booking groups', REFUSED_ALIKE)).toEqual([])
   })
 })
