@@ -54,13 +54,13 @@ describe.each(ENGINES)('doctor on %s', (engine) => {
     expect(report.findings).toEqual([])
     expect(report.passCount).toBe(1)
     expect(report.checked).toMatchObject({
-      ledger_day: 6,
+      ledger_day: 7,
       class_session: 9,
       limit_count: 11,
       booker_count: 8,
-      booking: 16,
+      booking: 17,
       booking_group: 1,
-      trigger: 7,
+      trigger: 8,
       waitlist_entry: 3,
       waitlist_place: 1,
       waitlist_person: 2,

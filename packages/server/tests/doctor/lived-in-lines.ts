@@ -8,7 +8,7 @@ import { leaveWaitlist } from '../../src/booking/waiting/waitlist-entries.ts'
 import type { WaitlistEntry } from '../../src/booking/waitlist/entry.ts'
 import type { AppDependencies } from '../../src/composition/http/app.ts'
 import type { Caller } from '../../src/kernel/caller.ts'
-import { at, valueIn } from './lived-in-values.ts'
+import { at, valueIn, wholeWeek } from './lived-in-values.ts'
 
 /** Who is in line. */
 export interface LivedInLines {
@@ -19,7 +19,10 @@ export interface LivedInLines {
   readonly waiting: WaitlistEntry
 }
 
-/** Fills the wait list of an event type with a single start, 2026-05-04 09:00. */
+/**
+ * Fills the wait list of an event type with a single start, 2026-05-04 09:00. Of another event type, which offers what
+ * lapses to its line first, a booking is pending.
+ */
 export async function keepLines(deps: AppDependencies, caller: Caller): Promise<LivedInLines> {
   const provider = valueIn(await createProvider(deps, caller, { name: 'Ines', timeZone: 'UTC' }))
   const clinic = valueIn(
@@ -55,5 +58,23 @@ export async function keepLines(deps: AppDependencies, caller: Caller): Promise<
   valueIn(await leaveWaitlist(deps, caller, left.id))
   valueIn(await cancelBooking(deps, caller, booking.id, {}))
   await runDueLines(deps, 100)
+  const first = valueIn(
+    await createEventType(deps, caller, {
+      providerId: provider.id,
+      slug: 'line-first',
+      title: 'Line first',
+      durationMinutes: 30,
+      availabilityRules: wholeWeek,
+      waitlist: { offerMinutes: 30, linesFirst: true },
+    }),
+  )
+  // Its mark ends 60 s after the hold.
+  valueIn(
+    await createBooking(deps, caller, {
+      target: { eventTypeId: first.id },
+      startEpochSeconds: at('2026-05-06T09:00'),
+      booker: person('Ida'),
+    }),
+  )
   return { lineId: clinic.id, offered, waiting }
 }
