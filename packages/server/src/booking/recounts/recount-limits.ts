@@ -84,8 +84,9 @@ async function readSubject(
     return { limited, filter: { providerId: subjectId } }
   }
   const found = await getEventType(deps, caller, subjectId)
-  const owner = found.ok && (await getProvider(deps, caller, found.value.providerId))
-  if (!found.ok || !owner?.ok) return undefined
+  if (!found.ok) return undefined
+  const owner = await getProvider(deps, caller, found.value.providerId)
+  if (!owner.ok) return undefined
   const limited = { eventType: found.value, owner: owner.value, providers: [] }
   return { limited, filter: { eventTypeId: subjectId } }
 }
