@@ -10,7 +10,7 @@ const pages = readdirSync(root).filter((name) => name.endsWith('.html'))
 const OWN_NAMES: ReadonlySet<string> = new Set(['embed', 'release-holds'])
 
 /**
- * The scripts that pages share, in four files. Without groups, each set of pages gets a file for what only it
+ * The scripts that pages share, in a few files. Without groups, each set of pages gets a file for what only it
  * shares: 22 for the booking page, whose headers and separate compression take 9 kB more.
  */
 const SHARED_SCRIPTS = [
@@ -28,7 +28,7 @@ const SHARED_SCRIPTS = [
   {
     name: 'times',
     priority: 1,
-    test: /src\/shared\/(?:slots\/|time\/(?!zone-field|zone-search)|input-formats|ui\/choices|proof-of-work\/with)/,
+    test: /src\/shared\/(?:slots\/|time\/(?!zone-field|zone-search)|details-form|input-formats|ui\/choices|proof-of-work\/with|assignment-facts)/,
   },
   {
     name: 'booking-page',
@@ -37,10 +37,10 @@ const SHARED_SCRIPTS = [
     test: /src\/booking\/(?:booking-page|current-step|choose-step|about|(?:duration|candidate|seats)-choice|messages|prefill|kept-hold|booking-calls|use-booking|use-extras)/,
   },
   {
-    name: 'details',
+    name: 'steps',
     priority: 1,
-    // What follows a chosen time: the booking page loads it with the steps after the first.
-    test: /src\/shared\/(?:details-form|assignment-facts)/,
+    // The steps after the first, which load later. The code for payments shares the countdown.
+    test: /src\/booking\/(?:steps|details-step|done-step|countdown|use-series)/,
   },
   {
     name: 'carried',

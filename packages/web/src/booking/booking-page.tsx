@@ -23,6 +23,8 @@ export const EVENT_TYPE_IN_PATH: OfferSource = {
   path: pagePath,
 }
 
+const PRELOAD_DELAY_MS = 1000
+
 /** The booking page: choose a time, hold it, enter details, confirm. `source` never changes. */
 export function BookingPage({ source }: { readonly source: OfferSource }) {
   const t = useMessages(bookingMessages)
@@ -50,7 +52,10 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
 
   const isLoaded = offer !== undefined
   useEffect(() => {
-    if (isLoaded) void preloadSteps()
+    if (!isLoaded) return
+    // The first times come first.
+    const timer = setTimeout(preloadSteps, PRELOAD_DELAY_MS)
+    return () => clearTimeout(timer)
   }, [isLoaded])
 
   if (availability.error !== undefined && offer === undefined) {
