@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
+import { bookingEntity } from '../../src/booking/bookings/booking-item.ts'
 import { cancelBooking, confirmBooking } from '../../src/booking/bookings/change-booking.ts'
 import { createBooking } from '../../src/booking/bookings/create-booking.ts'
 import { rescheduleBooking } from '../../src/booking/bookings/reschedule-booking.ts'
+import { bookingKey } from '../../src/booking/keys.ts'
 import { cancelSession } from '../../src/booking/sessions/cancel-session.ts'
 import { reassignSession } from '../../src/booking/sessions/reassign-session.ts'
 import { rescheduleSession } from '../../src/booking/sessions/reschedule-session.ts'
@@ -58,6 +60,9 @@ async function party(eventTypeId: string, start: string, count = 1) {
 async function work() {
   const deps = { ...on.deps, random: () => 0.5 }
   await runQueue(deps, scheduleConsumer(on.deps), { limit: 100, concurrency: 1 })
+  await on.work()
+  // Parties that came at the same time take turns.
+  on.clock.moveTo(on.clock.nowEpochMilliseconds() + 2000)
   await on.work()
 }
 
@@ -120,4 +125,29 @@ test('a class that is given to somebody else leaves one calendar and enters the 
   unwrap(await reassignSession(deps, caller, at, { to: cleo }))
   await work()
   expect([google.shown(), outlook.shown()]).toEqual([[], ['2026-04-27T10:00Z Surgery (2/12)']])
+})
+
+test('an online class has one meeting, and each party gets its link', async () => {
+  const { deps, caller, connect, ada } = on
+  await connect(ada, google)
+  const { id } = await on.typeOf(ada, { seats, locations: [{ kind: 'google_meet' }] })
+  const parties = [await party(id, TEN), await party(id, TEN), await party(id, TEN)]
+  await work()
+  const links = async () =>
+    await Promise.all(
+      parties.map(async (each) => {
+        const key = bookingKey(each.id)
+        const booking = await bookingEntity.read(deps.store, key, { consistent: true })
+        return booking?.location?.url
+      }),
+    )
+  const meet = 'https://meet.google.com/aaa-bbbb-001'
+  expect(await links()).toEqual([meet, meet, meet])
+  expect(google.server.events()).toHaveLength(1)
+  const [first] = parties
+  if (first) unwrap(await cancelBooking(deps, caller, first.id, {}))
+  await work()
+  parties.push(await party(id, TEN))
+  await work()
+  expect((await links()).slice(1)).toEqual([meet, meet, meet])
 })

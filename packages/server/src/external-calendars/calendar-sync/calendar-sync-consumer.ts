@@ -40,6 +40,8 @@ const CHANGES: ReadonlySet<string> = new Set([
 ])
 /** How long an attempt has the exclusive right to call the vendor. Longer than a call can take. */
 const TAKEN_MILLISECONDS = 60_000
+/** When a party of a session asks again for its turn. */
+const TURN_MILLISECONDS = 1000
 const LONGEST_RETRY_AFTER_SECONDS = 6 * 60 * 60
 const DONE: Attempt = { kind: 'done' }
 
@@ -91,6 +93,9 @@ async function syncWith(
   if (isSettled(booking, own, wanted)) return DONE
   const now = deps.clock.nowEpochMilliseconds()
   if ((found?.takenUntilEpochMilliseconds ?? 0) > now) {
+    // The parties of a session take turns at its one event.
+    if (isSessionEntry(booking.id))
+      return { kind: 'later', atEpochMilliseconds: now + TURN_MILLISECONDS }
     return retryLater(found?.takenUntilEpochMilliseconds)
   }
   const { eventId } = own ?? {}
