@@ -8,7 +8,7 @@ import {
   unwrap,
 } from '../../../tests/support/booking-world.ts'
 import { storeInterruptedBefore } from '../../../tests/support/store-with.ts'
-import { cancelBooking } from '../bookings/change-booking.ts'
+import { cancelBooking, expireBooking } from '../bookings/change-booking.ts'
 import { rescheduleBooking } from '../bookings/reschedule-booking.ts'
 import { updateBooking } from '../bookings/update-booking.ts'
 import { cancelBookingGroup, confirmBookingGroup } from './change-group.ts'
@@ -88,16 +88,34 @@ describe('a confirmed group', () => {
     expect(statusesOf(confirmed)).toEqual(['cancelled', 'confirmed'])
   })
 
-  test('is not possible in part: one lapsed hold refuses all', async () => {
-    const made = await weekly(2)
+  test('is not possible in part: a lapsed hold refuses all, also once it is marked as expired', async () => {
+    const [hold, request] = [
+      await world.eventType(),
+      await world.eventType({ confirmation: 'approval' }),
+    ]
+    const startEpochSeconds = secondsOf(FIRST)
+    const made = unwrap(
+      await createBookingGroup(world.deps, world.caller, {
+        items: [hold, request].map(({ id: eventTypeId }) => ({ eventTypeId, startEpochSeconds })),
+        onConflict: 'refuse',
+        booker: BOOKER,
+        told: {},
+        isOverride: false,
+      }),
+    )
     world.moveTo('2026-04-20T08:05:00Z')
-    const refused = await confirmBookingGroup(world.deps, booker(), made.group.id, {
-      booker: BOOKER,
-    })
-    expect(refused).toMatchObject({
-      refusal: { code: 'group_item_refused', refusal: { code: 'hold_expired' } },
-    })
-    expect(statusesOf(await read(made))).toEqual(['pending', 'pending'])
+    const confirm = () => confirmBookingGroup(world.deps, world.caller, made.group.id)
+    const refused = {
+      refusal: {
+        code: 'group_item_refused',
+        refusal: { code: 'hold_expired' },
+        item: { index: 0 },
+      },
+    }
+    expect(await confirm()).toMatchObject(refused)
+    unwrap(await expireBooking(world.deps, world.caller, idOf(made, 0)))
+    expect(await confirm()).toMatchObject(refused)
+    expect(statusesOf(await read(made))).toEqual(['expired', 'pending'])
   })
 })
 

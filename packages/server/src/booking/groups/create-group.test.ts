@@ -278,3 +278,28 @@ describe('the bound of one transaction', () => {
     })
   })
 })
+
+describe('what is counted', () => {
+  test('a limit of bookings counts all of a group, and the rest is skipped', async () => {
+    const type = await world.eventType({ limits: { perDay: 2 } })
+    const items = ['10', '11', '12'].map((hour) => at(type.id, `2026-04-27T${hour}:00:00Z`))
+    expect(await group(items)).toMatchObject({
+      refusal: { refusal: { code: 'limit_reached' }, item: { index: 2 } },
+    })
+    const { bookings, skipped } = await created(items, { onConflict: 'skip' })
+    expect(bookings).toHaveLength(2)
+    expect(codesOf(skipped)).toEqual([['2026-04-27T12:00', 'limit_reached']])
+  })
+
+  test('a party takes seats of several sessions together, or of none', async () => {
+    const type = await world.eventType({ seats: { capacity: 3 } })
+    const weeks = { recurrence: { frequency: 'weekly', count: 2 }, seats: 2 } as const
+    const first = await created([at(type.id, MONDAY_10, weeks)])
+    expect(first.bookings.map(({ seats }) => seats)).toEqual([2, 2])
+    expect(await group([at(type.id, MONDAY_10, weeks)])).toMatchObject({
+      refusal: { refusal: { code: 'session_full' } },
+    })
+    const { bookings } = await created([at(type.id, MONDAY_10, { ...weeks, seats: 1 })])
+    expect(bookings).toHaveLength(2)
+  })
+})
