@@ -24,7 +24,7 @@ const WANTED = textOf([
   ['contacts', '["booking.confirmed","booking.updated"]'],
   [
     'mails',
-    '[{"prefix":"booking."},{"prefix":"stay."},"calendar.sync_failed","member.invited","payment.failed","payment.refunded"]',
+    '[{"prefix":"booking."},{"prefix":"stay."},"calendar.sync_failed","member.invited","payment.failed","payment.refunded","session.cancelled"]',
   ],
   [
     'mirrors',
