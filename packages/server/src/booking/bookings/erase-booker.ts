@@ -1,5 +1,6 @@
-import { type Booking, ERASED_BOOKER } from '@holdfast/engine'
+import { type Booking, ERASED_BOOKER, liveCount } from '@holdfast/engine'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { countFromItem } from '../../kernel/items/count-item.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { type NamedWrites, transact } from '../../kernel/transaction.ts'
 import { bookingKey, counterKey } from '../keys.ts'
@@ -88,16 +89,28 @@ export const eraseGuest = (
 ): Promise<boolean> =>
   replaceBooking(deps, bookingId, (before, now) => withoutGuest(before, isAddress, now), alsoWrites)
 
-/** The counts of a person whose booking loses them are deleted: the name of such a count is made from the address. */
-const withoutPersonCounts = (before: Booking, after: Booking): NamedWrites =>
-  after.booker === before.booker
-    ? {}
-    : Object.fromEntries(
-        ownBookerCounts(before).map(({ counter }) => [
-          `count:${counter}`,
-          { kind: 'delete', key: counterKey(counter) } as const,
-        ]),
-      )
+/**
+ * Deletes the counts of a person whose booking loses them, since the name of such a count is made from the address. A
+ * count of bookings that are still live stays.
+ */
+async function withoutPersonCounts(
+  deps: Dependencies,
+  before: Booking,
+  after: Booking,
+): Promise<NamedWrites> {
+  const counts = after.booker === before.booker ? [] : ownBookerCounts(before)
+  if (counts.length === 0) return {}
+  const keys = counts.map(({ counter }) => counterKey(counter))
+  const items = await deps.store.getMany(keys, { consistent: true })
+  const now = epochSeconds(deps.clock)
+  return Object.fromEntries(
+    keys.flatMap((key, index) =>
+      liveCount(countFromItem(items[index]), now) > 0
+        ? []
+        : [[`count:${index}`, { kind: 'delete', key } as const]],
+    ),
+  )
+}
 
 const replaceBooking = (
   deps: Dependencies,
@@ -113,7 +126,7 @@ const replaceBooking = (
     if (before === undefined || after === undefined) return false
     const outcome = await transact<string>(deps, {
       booking: bookingEntity.replace(before, after),
-      ...withoutPersonCounts(before, after),
+      ...(await withoutPersonCounts(deps, before, after)),
       ...(await alsoWrites(after)),
     })
     return outcome.kind === 'done' ? true : CONFLICT

@@ -3,7 +3,7 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Decision } from '../decision.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import { eventTypeKey } from '../keys.ts'
-import { bookerCounts, ownBookerCounts } from '../limits/claimed-limits.ts'
+import { bookerCounts, ownBookerCounts, unlimited } from '../limits/claimed-limits.ts'
 import { withCounts } from './limit-decisions.ts'
 
 /**
@@ -18,8 +18,11 @@ export async function followBooker(
   known?: EventType,
 ): Promise<Decision> {
   const { booking } = decision
-  if (booking.booker?.email === before.booker?.email) return decision
   const had = ownBookerCounts(before)
+  if (booking.booker?.email === before.booker?.email) {
+    // An erasure of the person may have deleted the count of a new hold.
+    return had.length === 0 ? decision : { ...decision, limits: unlimited(had) }
+  }
   const { eventTypeId, counts = [] } = before
   if (eventTypeId === undefined || (!before.asksBooker && had.length === 0)) return decision
   const eventType =

@@ -158,6 +158,28 @@ describe.each(SOME_ENGINES)('a limit of live bookings per booker on %s', (engine
     expect(await world.items(`EVENTTYPE#${id}#BOOKER`)).toEqual([])
   })
 
+  test('still counts a live booking when an older one of the booker is erased', async () => {
+    const { id } = await world.eventType({ limits: { perBooker: 2 } })
+    const old = await world.book(id, at(10))
+    unwrap(await cancelBooking(world.deps, world.caller, old.id, {}))
+    const live = await world.book(id, at(11))
+    const isOld = ({ id: bookingId }: { readonly id: string }) => bookingId === old.id
+    const nothingElse = async () => ({})
+    expect(await eraseBooker(world.deps, old.id, isOld, nothingElse)).toBe(true)
+    expect(await countOf(id)).toBe(1)
+    unwrap(await confirm(live.id))
+    expect(await countOf(id)).toBe(1)
+  })
+
+  test('counts a hold again whose count was deleted with the person', async () => {
+    const { id } = await limited()
+    const hold = await world.book(id, at(10))
+    const key = counterKey(hold.counts?.[0]?.counter ?? '')
+    await world.store.transact([{ kind: 'delete', key }], 'delete a count')
+    unwrap(await confirm(hold.id))
+    expect(await countOf(id)).toBe(1)
+  })
+
   test('does not bind an override', async () => {
     const { id } = await limited()
     await world.book(id, at(10))

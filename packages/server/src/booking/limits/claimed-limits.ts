@@ -30,6 +30,10 @@ export interface Limited {
 /** The largest count of whatever is counted, but not limited: an override, or a limit that was added later. */
 export const UNLIMITED = Number.MAX_SAFE_INTEGER
 
+/** Counts that nothing limits. */
+export const unlimited = (counts: readonly CountedClaim[]): ReadonlyMap<string, number> =>
+  new Map(counts.map(({ counter }) => [counter, UNLIMITED]))
+
 /** The event type and the providers of a booking, as far as they have limits. */
 export const subjectsOf = ({ eventType, owner, providers }: Limited): readonly LimitedSubject[] => [
   ...(eventType?.limits

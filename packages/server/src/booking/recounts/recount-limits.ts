@@ -20,7 +20,7 @@ import { type BookingsFilter, listBookings } from '../bookings/list-bookings.ts'
 import { isLive } from '../bookings/live-booking.ts'
 import { getEventType } from '../event-types/event-types.ts'
 import { bookingKey, sessionKey } from '../keys.ts'
-import { bookerCounts, type Limited, periodCounts, UNLIMITED } from '../limits/claimed-limits.ts'
+import { bookerCounts, type Limited, periodCounts, unlimited } from '../limits/claimed-limits.ts'
 import { RECOUNT, recountWrite } from '../limits/recount-task.ts'
 import { getProvider } from '../providers/providers.ts'
 import { sessionFromItem } from '../seats/session-item.ts'
@@ -126,9 +126,6 @@ function missingCounts(
   const ofBooker = isLive(booking, now) ? bookerCounts(deps, booking, limited.eventType).counts : []
   return notCounted({ counts: [...ofPeriods, ...ofBooker], maxima: new Map() }, booking.counts)
 }
-
-const unlimited = (counts: readonly CountedClaim[]): ReadonlyMap<string, number> =>
-  new Map(counts.map(({ counter }) => [counter, UNLIMITED]))
 
 const countBooking = (
   deps: Dependencies,
