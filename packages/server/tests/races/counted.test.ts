@@ -5,6 +5,7 @@ import { SUNDAY } from '../support/fixtures.ts'
 import { ENGINES } from '../support/stores.ts'
 import { testGroups } from './groups.suite.ts'
 import { testLimits } from './limits.suite.ts'
+import { testLineOrder } from './line-order.suite.ts'
 import { testSeats } from './seats.suite.ts'
 import { testWaitlist } from './waitlist.suite.ts'
 
@@ -24,6 +25,7 @@ describe.each(ENGINES)('with clients on three servers without a sweeper on %s', 
   testLimits(() => cluster)
   testGroups(() => cluster)
   testWaitlist(() => cluster)
+  testLineOrder(() => cluster)
 
   test('the doctor finds no problem after all of this', async () => {
     // After the expiry of every hold of the tests above.

@@ -345,3 +345,38 @@ describe('a line that comes first', () => {
     }
   })
 })
+
+describe('a line for a class', () => {
+  /** A class of three seats at 10:00, taken by a party of two and a single person. */
+  async function fullClass() {
+    const type = await waited({
+      seats: { capacity: 3 },
+      availabilityRules: [{ weekday: 'monday', windows: [{ start: '10:00', end: '11:00' }] }],
+    })
+    const two = await world.created(type.id, TEN, { seats: 2 })
+    const one = await world.created(type.id, TEN, { booker: { name: 'B', email: 'b@example.com' } })
+    return { type, two: two.booking, one: one.booking }
+  }
+
+  test('hands seats over to the first party that they are enough for', async () => {
+    const { type, one } = await fullClass()
+    const big = await world.join(type.id, { name: 'Ada', seats: 2 })
+    const small = await world.join(type.id, { name: 'Bob' })
+    await cancel(one.id)
+    expect((await world.entry(big.entry.id)).status).toBe('waiting')
+    expect(await world.offerOf(small.entry.id)).toMatchObject({ seats: 1, status: 'pending' })
+    expect(await world.create(type.id, TEN)).toMatchObject({ refusal: { code: 'session_full' } })
+  })
+
+  test('adds up seats that several parties give back', async () => {
+    const { type, one, two } = await fullClass()
+    const { entry } = await world.join(type.id, { name: 'Ada', seats: 3 })
+    await cancel(one.id)
+    await world.look()
+    expect((await world.entry(entry.id)).status).toBe('waiting')
+    await cancel(two.id)
+    await world.look()
+    expect(await world.offerOf(entry.id)).toMatchObject({ seats: 3, status: 'pending' })
+    expect(unwrap(await world.accept(entry.id))).toMatchObject({ seats: 3, status: 'confirmed' })
+  })
+})
