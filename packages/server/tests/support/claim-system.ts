@@ -64,6 +64,7 @@ function actionsAt(
 ): readonly Action[] {
   const party = world.parties[index] as Party
   const actions = actionsOf(party, world.now)
+  if (options.mayBook && party.status === 'none') return [...actions, 'book']
   const isMovable = options.mayMove && index < options.parties.length && !party.hasMoved
   return isMovable && isIn(party, world.now) ? [...actions, 'move'] : actions
 }

@@ -23,10 +23,12 @@ export interface ClaimWorldOptions {
   readonly holdSeconds: number
   /** Whether each booking of the class may move to the later session, once. Default: no. */
   readonly mayMove?: true
+  /** Whether each booking may be confirmed at once. Default: all are held first. */
+  readonly mayBook?: true
 }
 
-/** What a booking does next. `leave`: it is cancelled, or expired by the sweeper. */
-export type Action = 'hold' | 'confirm' | 'move' | 'leave'
+/** What a booking does next. `book`: it is confirmed at once. `leave`: it is cancelled, or expired by the sweeper. */
+export type Action = 'hold' | 'book' | 'confirm' | 'move' | 'leave'
 
 /** An item as JSON: its number set is a list. */
 export type StoredItem = Readonly<Record<string, unknown>>
@@ -151,6 +153,7 @@ function partyAfter(options: ClaimWorldOptions, { task: _, ...party }: Party, ta
   switch (task.action) {
     case 'hold':
       return { status: 'pending', until: until(options, task) }
+    case 'book':
     case 'confirm':
       return { status: 'confirmed', ...where }
     case 'move':
@@ -191,6 +194,7 @@ function claimStepOf(
 ): ClaimStep {
   const time = claimOfBooking(booking)
   if (action === 'hold') return { kind: 'claim', to: time, holdUntilEpochSeconds }
+  if (action === 'book') return { kind: 'claim', to: time }
   if (action === 'confirm') return { kind: 'confirm', at: time }
   // The class claims its time by its sessions.
   if (action === 'move') return { kind: 'none' }

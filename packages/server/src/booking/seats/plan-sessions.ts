@@ -250,16 +250,17 @@ function plannedWrites(
   return { writes, claims, counts }
 }
 
-/** What a session has of counts. A lapsed one that ends may still have its marks. */
+/** What a session has of counts. A lapsed one that ends or begins again may still have its marks. */
 function ownerOf(
   session: ClassSession | undefined,
   step: SessionStep | undefined,
   now: number,
 ): CountOwner {
   const claim = claimOfSession(session, now)
-  const isEnding = step?.kind === 'release' && claim.kind === 'none'
+  const hasLapsed = claim.kind === 'none' && session !== undefined && session.holds.length > 0
+  const isMarked = hasLapsed && (step?.kind === 'release' || step?.kind === 'claim')
   return {
-    claim: isEnding ? { kind: 'held', untilEpochSeconds: now } : claim,
+    claim: isMarked ? { kind: 'held', untilEpochSeconds: now } : claim,
     counts: session?.counts ?? [],
     endEpochSeconds: session?.endEpochSeconds ?? 0,
   }
