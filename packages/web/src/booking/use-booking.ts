@@ -161,10 +161,10 @@ interface Sent {
 async function sendWish({ wish, body, hold, setHold, sendSeries }: Sent): Promise<Step> {
   if (sendSeries === undefined) {
     const isHold = wish.offer.confirmation === 'hold'
-    return stepAfter(
-      isHold ? await confirmWish(wish, body, hold, setHold) : await book(wish, body),
-      wish,
-    )
+    const managed = isHold ? await confirmWish(wish, body, hold, setHold) : await book(wish, body)
+    setHold(undefined)
+    // Keeps the hold for a payment, if there is one.
+    return stepAfter(managed, wish)
   }
   // Otherwise the hold would be in the way of the first date.
   if (hold) await releaseHold(hold)
@@ -244,9 +244,7 @@ export function useBooking(options: FlowOptions): BookingFlow {
     const wish = { offer, slot, ...chosen }
     void run('confirm', slot, async () => {
       const body = inputOf(details, told, timeZone, locale)
-      const next = await sendWish({ wish, body, hold, setHold, sendSeries })
-      setHold(undefined)
-      setStep(next)
+      setStep(await sendWish({ wish, body, hold, setHold, sendSeries }))
     })
   }
 
