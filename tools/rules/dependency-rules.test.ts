@@ -94,6 +94,11 @@ const PLANTED: readonly (readonly [rule: string, path: string, text: string])[] 
     "export * from '../aws/sigv4.ts'",
   ],
   [
+    'rows-are-for-sql',
+    'packages/server/src/adapters/mail/x.ts',
+    "export * from '../rows/row-codec.ts'",
+  ],
+  [
     'aws-base-stands-alone',
     'packages/server/src/adapters/aws/x.ts',
     "export * from '../../booking/hold.ts'",

@@ -48,6 +48,7 @@ const arrows: readonly IForbiddenRuleType[] = Object.entries(CONTEXT_ARROWS)
   }))
 const AWS = '^packages/server/src/adapters/aws/'
 const FILES = '^packages/server/src/adapters/files/'
+const ROWS = '^packages/server/src/adapters/rows/'
 const LOCAL_DYNAMODB = '^packages/server/src/adapters/dynamodb-local/'
 const DEPLOYED = '^packages/server/src/(?:composition/aws/|entrypoints/lambda-)'
 const WIRING = '^packages/server/src/(?:composition|entrypoints)/'
@@ -90,7 +91,7 @@ const rings: readonly IForbiddenRuleType[] = [
     from: { path: `${ADAPTERS}([^/]+)`, pathNot: TEST },
     to: {
       path: ADAPTERS,
-      pathNot: [`${ADAPTERS}$1(?:/|$)`, AWS, FILES],
+      pathNot: [`${ADAPTERS}$1(?:/|$)`, AWS, FILES, ROWS],
     },
   },
   {
@@ -101,6 +102,15 @@ const rings: readonly IForbiddenRuleType[] = [
       pathNot: TEST,
     },
     to: { path: AWS },
+  },
+  {
+    name: 'rows-are-for-sql',
+    comment: 'Items as rows of a table are shared by the stores on SQL databases, by no other adapter.',
+    from: {
+      path: '^packages/server/src/adapters/(?!(?:rows|sqlite|postgres)/)',
+      pathNot: TEST,
+    },
+    to: { path: ROWS },
   },
   {
     name: 'aws-base-stands-alone',
