@@ -150,3 +150,13 @@ test('a group of one booking sends the emails of that booking', async () => {
     ['tara@example.com', 'New booking: Check-up with Tara', ['REQUEST', 1]],
   ])
 })
+
+test('each booking of a group asks by an email of its own for a proof of the address', async () => {
+  const { bookings } = await weekly(2, 'instant', { requiresEmailProof: true })
+  expect(bookings.map(({ emailUnconfirmed }) => emailUnconfirmed)).toEqual([true, true])
+  const subject = 'Please confirm: Check-up with Tara'
+  expect(await work()).toEqual([
+    ['ada@example.com', subject, undefined],
+    ['ada@example.com', subject, undefined],
+  ])
+})
