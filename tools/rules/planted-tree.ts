@@ -54,6 +54,7 @@ const CLEAN_TREE: Files = {
   'packages/server/src/adapters/aws/sigv4.ts': 'export const sign = 1',
   'packages/server/src/adapters/dynamodb/store.ts':
     "import { hold } from '../../booking/hold.ts'\nimport { sign } from '../aws/sigv4.ts'\nimport { table } from './table.ts'\nexport const store = [hold, sign, table]",
+  'packages/server/src/adapters/rows/row-codec.ts': 'export const rows = 1',
   'packages/server/src/adapters/sqlite/store.ts':
     "import { DatabaseSync } from 'node:sqlite'\nexport const store = DatabaseSync",
   'packages/server/src/adapters/dynamodb-local/local-engine.ts': 'export const engine = 1',

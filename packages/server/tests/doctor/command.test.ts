@@ -144,5 +144,5 @@ test.each([
 test('an invalid setting is reported with the same sentence as by the server', async () => {
   const { exitCode, notices } = await runDoctor({ HOLDFAST_STORE: 'mysql' })
   expect(exitCode).toBe(2)
-  expect(notices).toBe('HOLDFAST_STORE is "mysql". Use sqlite or dynamodb.\n')
+  expect(notices).toBe('HOLDFAST_STORE is "mysql". Use sqlite, dynamodb, or postgres.\n')
 })
