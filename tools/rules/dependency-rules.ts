@@ -105,7 +105,8 @@ const rings: readonly IForbiddenRuleType[] = [
   },
   {
     name: 'rows-are-for-sql',
-    comment: 'Items as rows of a table are shared by the stores on SQL databases, by no other adapter.',
+    comment:
+      'Items as rows of a table are shared by the stores on SQL databases, by no other adapter.',
     from: {
       path: '^packages/server/src/adapters/(?!(?:rows|sqlite|postgres)/)',
       pathNot: TEST,

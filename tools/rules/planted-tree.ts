@@ -56,7 +56,7 @@ const CLEAN_TREE: Files = {
     "import { hold } from '../../booking/hold.ts'\nimport { sign } from '../aws/sigv4.ts'\nimport { table } from './table.ts'\nexport const store = [hold, sign, table]",
   'packages/server/src/adapters/rows/row-codec.ts': 'export const rows = 1',
   'packages/server/src/adapters/sqlite/store.ts':
-    "import { DatabaseSync } from 'node:sqlite'\nexport const store = DatabaseSync",
+    "import { DatabaseSync } from 'node:sqlite'\nimport { rows } from '../rows/row-codec.ts'\nexport const store = [DatabaseSync, rows]",
   'packages/server/src/adapters/dynamodb-local/local-engine.ts': 'export const engine = 1',
   'packages/server/src/composition/open-store.ts':
     "export const open = async () => await import('../adapters/dynamodb-local/local-engine.ts')",

@@ -137,6 +137,10 @@ export const CONDITIONAL_TESTS: Readonly<Record<string, string>> = {
     'takes permissions away, which needs POSIX and a checkout that another user can read',
   'tools/contract/patterns.test.ts': 'compiles the patterns with Python',
   'tools/tz-table/system-files.test.ts': 'compares with zdump and the tz files of the system',
+  'packages/server/tests/ports/postgres.test.ts':
+    'needs PostgreSQL, whose package is for Linux on x64',
+  'packages/server/tests/postgres/commits.test.ts':
+    'needs PostgreSQL, whose package is for Linux on x64',
 }
 
 const isSwitchedOption = ({ node }: PlacedNode): boolean =>
