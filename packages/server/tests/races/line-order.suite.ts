@@ -26,6 +26,8 @@ const slot = (index: number): string =>
 
 /** Races for wait lists, on the servers of a cluster without background work: only cancellations serve the line. */
 export function testLineOrder(given: () => Cluster): void {
+  // The usual run has the races of `wait-list-races.test.ts`, without servers.
+  if (!IS_DEEP) return
   /** A full day of an event type, and people who wait for any of its times. */
   async function fullDay() {
     const { api } = given()
@@ -84,8 +86,7 @@ export function testLineOrder(given: () => Cluster): void {
     return served
   }
 
-  // The usual run has the races of `wait-list-races.test.ts`, without servers.
-  test.runIf(IS_DEEP)(
+  test(
     'while everybody cancels, each cancellation succeeds, and the line is served in its order',
     async () => {
       const { api } = given()
@@ -103,7 +104,7 @@ export function testLineOrder(given: () => Cluster): void {
     TEST_MS,
   )
 
-  test.runIf(IS_DEEP)(
+  test(
     'a line is still right when servers are killed in the middle',
     async () => {
       const cluster = given()
