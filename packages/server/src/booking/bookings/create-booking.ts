@@ -42,7 +42,7 @@ export async function createBooking(
 }
 
 /** Whether the time of a team was taken by the session that the booking should have joined. */
-const hasSessionBegun = async (
+export const hasSessionBegun = async (
   deps: BookingDependencies,
   { team, offer: { eventType } }: PreparedBooking,
   { code }: Refusal,

@@ -1,3 +1,4 @@
+import type { Booking } from '@holdfast/engine'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   BOOKER,
@@ -302,4 +303,43 @@ describe('what is counted', () => {
     const { bookings } = await created([at(type.id, MONDAY_10, { ...weeks, seats: 1 })])
     expect(bookings).toHaveLength(2)
   })
+})
+
+test('a party of a group joins a session of a team that began while the group was decided', async () => {
+  const [ada, bob] = await Promise.all(
+    ['Ada', 'Bob'].map(async (name) => (await world.provider({ name })).id),
+  )
+  const owner = await world.provider({ kind: 'team' })
+  const type = await world.eventType({
+    providerId: owner.id,
+    seats: { capacity: 5 },
+    requirements: [
+      { name: 'teacher', providerIds: [ada, bob] as string[], count: 1, choice: 'priority' },
+    ],
+  })
+  const weeks = { recurrence: { frequency: 'weekly', count: 2 } } as const
+  let other: Booking | undefined
+  const store = storeWith(world.store, {
+    // The commit reads the sessions together, after each start was prepared.
+    getMany: async (keys, options) => {
+      if (!other && keys.some(({ PK }) => PK === `EVENTTYPE#${type.id}#SESSION`)) {
+        other = (await world.created(type.id, MONDAY_10)).booking
+      }
+      return await world.store.getMany(keys, options)
+    },
+  })
+  const { bookings } = unwrap(
+    await createBookingGroup({ ...world.deps, store }, world.caller, {
+      items: [at(type.id, MONDAY_10, weeks)],
+      onConflict: 'refuse',
+      booker: BOOKER,
+      told: {},
+      isOverride: false,
+    }),
+  )
+  expect(bookings).toHaveLength(2)
+  expect(other).toBeDefined()
+  expect(bookings[0]?.providerId).toBe(other?.providerId)
+  const { taken } = await world.ledger(other?.providerId ?? '', '2026-04-27')
+  expect(taken).toHaveLength(12)
 })

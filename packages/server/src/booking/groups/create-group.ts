@@ -5,6 +5,7 @@ import { mapAtMost } from '../../kernel/map-at-most.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict, tooContended } from '../../kernel/retry.ts'
 import { commitBookings } from '../bookings/commit-booking.ts'
+import { hasSessionBegun } from '../bookings/create-booking.ts'
 import { type PreparedBooking, prepareBooking } from '../bookings/prepare-booking.ts'
 import { reportConflict } from '../bookings/report-conflict.ts'
 import type { Decision } from '../decision.ts'
@@ -42,6 +43,7 @@ const SKIPPABLE: ReadonlySet<Refusal['code']> = new Set([
   'slot_not_bookable',
   'calendar_unavailable',
   'session_full',
+  'session_closed',
   'limit_reached',
   'no_such_time',
 ])
@@ -177,8 +179,13 @@ class GroupDraft {
     return refuse({ code: 'group_item_refused', refusal: first.refusal, item })
   }
 
-  /** Chooses the people of all teams; nobody twice at the same time. Answers a refusal of the whole group. */
-  async assign(): Promise<Refused | ReadonlyMap<DraftEntry, readonly Assignment[]>> {
+  /**
+   * Chooses the people of all teams; nobody twice at the same time. Answers a refusal of the whole group,
+   * or `CONFLICT` if a session has begun at one of the starts.
+   */
+  async assign(): Promise<
+    Refused | typeof CONFLICT | ReadonlyMap<DraftEntry, readonly Assignment[]>
+  > {
     const assigned = new Map<DraftEntry, readonly Assignment[]>()
     const reservations = new Reservations()
     for (const { search, prepared, wanted } of this.#entries) {
@@ -191,6 +198,7 @@ class GroupDraft {
         reservations.has(providerId, prepared, wanted),
       )
       if (!chosen.ok) {
+        if (await hasSessionBegun(this.#deps, prepared, chosen.refusal)) return CONFLICT
         const refused = this.without(wanted, chosen.refusal)
         if (refused) return refused
         continue
@@ -214,7 +222,9 @@ async function commitGroup(
 ): Promise<Result<CreatedGroup, Refusal> | typeof CONFLICT> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const assigned = await draft.assign()
-    if (!(assigned instanceof Map)) return assigned as Refused
+    // `ReadonlyMap` is no class, so this does not narrow the type.
+    if (assigned === CONFLICT || !(assigned instanceof Map))
+      return assigned as Refused | typeof CONFLICT
     const { entries } = draft
     if (entries.length === 0) return draft.nothingLeft()
     const changes = entries.map((entry) => ({
