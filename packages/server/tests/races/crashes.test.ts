@@ -13,10 +13,10 @@ import { ENGINES, type Engine } from '../support/stores.ts'
  */
 const IS_SOAK = process.env.HOLDFAST_SOAK === '1'
 /** The kinds of kills (`killInTurn`): all of them in a long run, the two of the engine in a short one. */
-const KINDS: Readonly<Partial<Record<Engine, readonly number[]>>> =
+const KINDS: Readonly<Record<Engine, readonly number[]>> =
   IS_SOAK || IS_DEEP
-    ? { sqlite: [0, 1, 2, 3], dynamodb: [0, 1, 2, 3] }
-    : { sqlite: [1, 3], dynamodb: [0, 2] }
+    ? { sqlite: [0, 1, 2, 3], dynamodb: [0, 1, 2, 3], postgres: [] }
+    : { sqlite: [1, 3], dynamodb: [0, 2], postgres: [] }
 const KILLS = IS_SOAK ? 100 : 4
 const TEST_MS = IS_SOAK ? 30 * 60_000 : 240_000
 const SERVERS = 3
@@ -49,7 +49,7 @@ async function killUnderLoad(cluster: Cluster): Promise<void> {
     firstStart: `${firstDate}T00:00:00Z`,
     startCount: DAYS * 48,
   })
-  const kinds = KINDS[cluster.engine] ?? []
+  const kinds = KINDS[cluster.engine]
   const kills = IS_SOAK ? KILLS : kinds.length
   for (let round = 0; round < kills; round += 1) {
     await load.acknowledgements(ACKNOWLEDGEMENTS_BETWEEN_KILLS)
