@@ -3,8 +3,7 @@ import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import styles from '../../shared/managed/managed.module.css'
 import { Button } from '../../shared/ui/button.tsx'
 import { FailureNotice } from '../../shared/ui/failure-notice.tsx'
-import { cancelGroup } from './group-calls.ts'
-import type { Cancelling } from './group-page.tsx'
+import { type Cancelling, cancelGroup } from './group-calls.ts'
 import { groupMessages } from './messages.ts'
 
 interface CancelGroupPanelProps {

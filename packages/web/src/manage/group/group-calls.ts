@@ -9,6 +9,11 @@ export interface LoadedGroup {
   readonly namesOf: ReadonlyMap<string, BookingDetails>
 }
 
+/** Which bookings a confirmation is about to cancel. */
+export type Cancelling =
+  | { readonly scope: 'all' }
+  | { readonly scope: 'following'; readonly from: string }
+
 /** Loads a group, and the names for each event type and provider in it. */
 export async function loadGroup(
   id: string,

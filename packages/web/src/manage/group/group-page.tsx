@@ -9,14 +9,9 @@ import { Frame } from '../../shared/ui/frame.tsx'
 import { useLoaded } from '../../shared/use-loaded.ts'
 import { LinkFailure } from '../link-failure.tsx'
 import { CancelGroupPanel } from './cancel-group-panel.tsx'
-import { loadGroup } from './group-calls.ts'
+import { type Cancelling, loadGroup } from './group-calls.ts'
 import { GroupView } from './group-view.tsx'
 import { groupMessages } from './messages.ts'
-
-/** Which bookings a confirmation is about to cancel. */
-export type Cancelling =
-  | { readonly scope: 'all' }
-  | { readonly scope: 'following'; readonly from: string }
 
 /** The page behind the manage link of a group: view its bookings, confirm or cancel them together. */
 export default function GroupPage({ id }: { readonly id: string }) {

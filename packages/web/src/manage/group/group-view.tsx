@@ -7,8 +7,7 @@ import { FailureNotice } from '../../shared/ui/failure-notice.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { manageMessages } from '../messages.ts'
 import styles from './group.module.css'
-import { confirmGroup, type LoadedGroup } from './group-calls.ts'
-import type { Cancelling } from './group-page.tsx'
+import { type Cancelling, confirmGroup, type LoadedGroup } from './group-calls.ts'
 import { groupMessages } from './messages.ts'
 
 interface GroupViewProps {
