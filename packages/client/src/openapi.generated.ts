@@ -26399,7 +26399,13 @@ export interface operations {
                  *       "booker": {
                  *         "name": "Grace Hopper",
                  *         "email": "grace@example.com"
-                 *       }
+                 *       },
+                 *       "providerSlug": "ada-weber",
+                 *       "eventTypeSlug": "first-visit",
+                 *       "weekdays": [
+                 *         "monday",
+                 *         "tuesday"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["PublicWaitlistJoin"];
