@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IS_DEEP } from '../support/depth.ts'
 import { expectAccessible } from './support/axe.ts'
-import { openDashboard, signIn } from './support/dashboard.ts'
+import { expectToast, openDashboard, signIn } from './support/dashboard.ts'
 import { choose, fillIn, makeBookable, openPages, type Pages } from './support/pages.ts'
 
 let pages: Pages
@@ -148,4 +148,36 @@ test('staff removes a person from the wait list', async () => {
   await page.getByRole('button', { name: 'Remove: Max Stein' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('heading', { name: 'Nobody is waiting' }).waitFor()
+})
+
+test('staff turns on seats, limits and a wait list, and limits a provider', async () => {
+  const { eventTypeId } = await makeBookable(pages)
+  const page = await openDashboard(pages, await signIn(pages), `/event-types/${eventTypeId}`)
+  const unfold = (title: string) => page.getByRole('heading', { name: title, exact: true }).click()
+  const read = async (path: string) => (await pages.server.api.get(`/v1/${path}`)).body
+  await unfold('Seats')
+  await page.getByLabel('Several parties share a session').check()
+  await page.getByLabel('Seats per session').fill('12')
+  await unfold('Limits')
+  await page.getByLabel('Bookings per day').fill('5')
+  await page.getByLabel('Bookings per person at a time').fill('1')
+  await unfold('Wait list')
+  await page.getByLabel('People can wait for a time that becomes free').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Saved')
+  expect(await read(`event-types/${eventTypeId}`)).toMatchObject({
+    seats: { capacity: 12, showRemaining: true },
+    limits: { perDay: 5, perWeek: null, perMonth: null, minutesPerDay: null, perBooker: 1 },
+    waitlist: { offerMinutes: 30, linesFirst: false },
+  })
+  await page.goto(`${pages.url}/dashboard/providers`)
+  await page.getByRole('button', { name: 'Edit: Dr. Ada Weber' }).last().click()
+  const dialog = page.getByRole('dialog', { name: 'Edit provider' })
+  await dialog.getByText('Limits', { exact: true }).click()
+  await dialog.getByLabel('Booked minutes per day').fill('240')
+  const slug = await dialog.getByLabel('Link name').inputValue()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const { data } = (await read('providers')) as { data: readonly { slug: string }[] }
+  expect(data.find((each) => each.slug === slug)).toMatchObject({ limits: { minutesPerDay: 240 } })
 })
