@@ -150,7 +150,7 @@ async function mailAboutGroup(deps: MailDependencies, task: Task): Promise<Attem
     load: (event) => loadMailContext(deps, event),
     guestsOf: (event, context) => guestsOf(deps, event, context),
     writeAlone: (draft) => written(deps, draft, account),
-    manageUrlOf: (id) => `${deps.publicUrl}/manage/${id}#${deps.secrets.manageToken(id)}`,
+    manageUrlOf: (id) => urlWithToken(deps, `/manage/${id}`, { id }),
   })
   if ('kind' in found) return found
   const { mails, isUnproven } = found
@@ -371,15 +371,22 @@ async function mailContext(
  * server's key and is in the fragment, which browsers send to no server.
  */
 function manageUrlOf(
-  { secrets, publicUrl }: MailDependencies,
+  deps: MailDependencies,
   path: string,
   managed: Partial<Pick<Managed, 'manageTokenHash' | 'manageTokenGeneration'>> &
     Pick<Managed, 'id'>,
 ): string | undefined {
-  if (managed.manageTokenHash === undefined) return undefined
-  const token = secrets.manageToken(manageTokenSubject(managed))
+  return managed.manageTokenHash && urlWithToken(deps, path, managed)
+}
+
+/** A link with the manage token in its fragment. */
+function urlWithToken(
+  { secrets, publicUrl }: MailDependencies,
+  path: string,
+  managed: Pick<Managed, 'id' | 'manageTokenGeneration'>,
+): string {
   const url = new URL(`${publicUrl}${path}`)
-  url.hash = token
+  url.hash = secrets.manageToken(manageTokenSubject(managed))
   return url.href
 }
 
