@@ -51,10 +51,8 @@ describe('in every interleaving of reads, commits and the clock', () => {
       { parties: [1, 1], holdSeconds: 2 },
       { parties: [1, 1], providerCount: 2 },
       { parties: [1, 2] },
-      { parties: [1, 1], mayMove: true, lastSecond: 1 },
       { parties: [1, 1], isRivalInTheWay: false, perDay: 1 },
       { parties: [1, 1], isRivalInTheWay: false, perDay: 3, mayBook: true, lastSecond: 1 },
-      { parties: [1, 1, 1], capacity: 3, lastSecond: 1 },
     ])('a larger class keeps every promise: %o', { timeout: DEEP_MS }, (given) => {
     expectNoViolation(given, 30_000)
   })
