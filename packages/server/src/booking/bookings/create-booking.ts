@@ -5,10 +5,10 @@ import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import type { BookingCommitted } from '../booking-committed.ts'
 import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { sessionAt } from '../seats/join-session.ts'
 import { claimTeam } from '../teams/assign-team.ts'
 import type { BookingInput } from './booking-input.ts'
 import { commitBooking } from './commit-booking.ts'
+import { sessionAt } from './join-session.ts'
 import { type PreparedBooking, prepareBooking } from './prepare-booking.ts'
 import { reportConflict } from './report-conflict.ts'
 
@@ -28,17 +28,28 @@ export async function createBooking(
   caller: Caller<CreatedBooking>,
   input: BookingInput,
 ): Promise<Result<CreatedBooking, Refusal>> {
-  return retryOnConflict(`the session at ${input.startEpochSeconds}`, async () => {
-    const prepared = await prepareBooking(deps, caller, input)
-    if (!prepared.ok) return prepared
-    const created = await commitNew(deps, caller, prepared.value)
-    if (created === CONFLICT) return CONFLICT
-    if (created.ok) return created
-    if (await hasSessionBegun(deps, prepared.value, created.refusal)) return CONFLICT
-    const { offer } = prepared.value
-    reportConflict(deps, created.refusal, offer, input.startEpochSeconds)
-    return created
-  })
+  const first = await attemptBooking(deps, caller, input)
+  if (first !== CONFLICT) return first
+  return await retryOnConflict(`the session at ${input.startEpochSeconds}`, () =>
+    attemptBooking(deps, caller, input),
+  )
+}
+
+/** One attempt to book; `CONFLICT`: the session of the start is not as it was read. */
+async function attemptBooking(
+  deps: BookingDependencies,
+  caller: Caller<CreatedBooking>,
+  input: BookingInput,
+): Promise<Result<CreatedBooking, Refusal> | typeof CONFLICT> {
+  const prepared = await prepareBooking(deps, caller, input)
+  if (!prepared.ok) return prepared
+  const created = await commitNew(deps, caller, prepared.value)
+  if (created === CONFLICT) return CONFLICT
+  if (created.ok) return created
+  if (await hasSessionBegun(deps, prepared.value, created.refusal)) return CONFLICT
+  const { offer } = prepared.value
+  reportConflict(deps, created.refusal, offer, input.startEpochSeconds)
+  return created
 }
 
 /** Whether the time of a team was taken by the session that the booking should have joined. */

@@ -5,7 +5,7 @@ import { keyTail } from '../../kernel/keys.ts'
 import { type Item, STORE_LIMITS } from '../../kernel/ports/store.ts'
 import { ledgerRange } from '../keys.ts'
 import type { Provider } from '../providers/provider.ts'
-import { bookingsOfMarks } from '../seats/session-bookings.ts'
+import { bookingsOfMarks } from './session-bookings.ts'
 
 /**
  * The index of bookings lists a booking under its first provider only. Each of its other providers has a

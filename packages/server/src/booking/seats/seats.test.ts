@@ -18,9 +18,9 @@ import { reassignBooking } from '../bookings/reassign-booking.ts'
 import { rescheduleBooking } from '../bookings/reschedule-booking.ts'
 import type { EventType } from '../event-types/event-type.ts'
 import { updateEventType } from '../event-types/event-types.ts'
+import { listSessions } from '../sessions/list-sessions.ts'
 import { explainEventTypeSlot } from '../slots/explain-slot.ts'
 import { listSlots } from '../slots/slots.ts'
-import { listSessions } from './list-sessions.ts'
 
 let world: BookingWorld
 beforeAll(async () => {

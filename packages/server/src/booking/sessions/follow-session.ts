@@ -15,7 +15,7 @@ import type { Attempt } from '../../kernel/queue/queue.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { attemptChange, commitChange } from '../bookings/change-booking.ts'
 import type { ChangeDependencies } from '../bookings/follow-payment.ts'
-import { bookingsAtStart } from '../seats/session-bookings.ts'
+import { bookingsAtStart } from '../bookings/session-bookings.ts'
 import { readCurrentSession, type SessionAt } from './read-session.ts'
 import { followedBy } from './session-tasks.ts'
 

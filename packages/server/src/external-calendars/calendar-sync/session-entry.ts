@@ -6,7 +6,7 @@ import {
   sessionOfOwner,
   sessionOwnerId,
 } from '@holdfast/engine'
-import { bookingsAtStart } from '../../booking/seats/session-bookings.ts'
+import { bookingsAtStart } from '../../booking/bookings/session-bookings.ts'
 import { readCurrentSession } from '../../booking/sessions/read-session.ts'
 import { textHash } from '../../kernel/items/text-hash.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'

@@ -1,15 +1,15 @@
 import { type ClassSession, ok, providersOf, type Result, refuse } from '@holdfast/engine'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
-import { checkOverride } from '../bookings/check-override.ts'
-import type { Offer } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { providerKey } from '../keys.ts'
 import { providerEntity } from '../providers/provider.ts'
 import { abortPendingDeletion } from '../providers/provider-deletion.ts'
 import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
+import { sessionFull } from '../seats/party.ts'
+import { checkOverride } from './check-override.ts'
 import { joinRefusals } from './join-session.ts'
-import { sessionFull } from './party.ts'
+import type { Offer } from './offer.ts'
 
 /** A session that somebody wants to join. */
 export interface WantedSession {

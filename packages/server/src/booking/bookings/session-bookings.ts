@@ -1,8 +1,8 @@
 import { type Booking, sessionOfOwner } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
-import { bookingEntity } from '../bookings/booking-item.ts'
 import { bookingIndexKeys, bookingKey } from '../keys.ts'
+import { bookingEntity } from './booking-item.ts'
 
 type StoreOnly = Pick<Dependencies, 'store'>
 

@@ -15,9 +15,9 @@ import { bookingEntity } from '../bookings/booking-item.ts'
 import type { EventType } from '../event-types/event-type.ts'
 import { getEventType } from '../event-types/event-types.ts'
 import { bookingIndexKeys, sessionsRange } from '../keys.ts'
+import { sessionFromItem } from '../seats/session-item.ts'
+import { isLiveSession } from '../seats/session-slots.ts'
 import { SLOT_QUERY_DAYS } from '../slots/slots.ts'
-import { sessionFromItem } from './session-item.ts'
-import { isLiveSession } from './session-slots.ts'
 
 /** The sessions to list: those that start in `[from, to)`, at most 62 days. */
 export interface SessionsQuery {

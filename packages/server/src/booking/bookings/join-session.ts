@@ -7,10 +7,10 @@ import {
   seatsLeft,
 } from '@holdfast/engine'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import type { LoadedEventType } from '../bookings/offer.ts'
 import { sessionKey } from '../keys.ts'
-import { sessionFromItem } from './session-item.ts'
-import { isLiveSession } from './session-slots.ts'
+import { sessionFromItem } from '../seats/session-item.ts'
+import { isLiveSession } from '../seats/session-slots.ts'
+import type { LoadedEventType } from './offer.ts'
 
 /** Reads the session at a start as it is now. One that nobody is in any more, and that can begin again, is undefined. */
 export async function sessionAt(
