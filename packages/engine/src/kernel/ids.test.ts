@@ -10,6 +10,7 @@ test('each kind of id has its own prefix', () => {
     audit: 'aud',
     block: 'blk',
     booking: 'bkg',
+    bookingGroup: 'grp',
     calendar: 'cal',
     calendarEvent: 'cev',
     connection: 'con',
@@ -24,6 +25,7 @@ test('each kind of id has its own prefix', () => {
     schedule: 'sch',
     session: 'ses',
     timeOff: 'tof',
+    waitlistEntry: 'wtl',
     webhookEndpoint: 'whk',
   })
 })

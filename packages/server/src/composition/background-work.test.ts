@@ -59,6 +59,7 @@ test('the work on every queue follows the wake-ups of that queue', () => {
     'DUE',
     'CONNECTIONDUE',
     'PAYMENTDUE',
+    'WAITLISTDUE',
     ...CONSUMER_NAMES.map((name) => consumerQueue(name)),
   ])
   expect(queues.map((queue) => queueOfPartition(`${queue}#3`))).toEqual(

@@ -22,9 +22,7 @@ beforeAll(async () => {
   server = await openTestApp()
 })
 afterAll(() => server.close())
-beforeEach(async () => {
-  await makePage({})
-})
+beforeEach(() => makePage({}))
 
 async function makePage(more: Readonly<Record<string, unknown>>) {
   provider = await makeProvider(server.call, {
@@ -392,11 +390,10 @@ const SEEN_ELSEWHERE = [403, 503]
 
 test('every documented answer of these calls was seen', async () => {
   await sendTwice(server.call, '/v1/public/bookings', request({ start: NEXT_START }).body)
-  const wrong = { ...request(), headers: { 'content-type': 'text/plain' } }
-  expect((await server.call('POST', '/v1/public/bookings', wrong)).status).toBe(415)
-  const malformed = { ...anybody, rawBody: '{' }
-  expect((await server.call('POST', '/v1/public/bookings', malformed)).status).toBe(400)
-  const large = { ...anybody, rawBody: `"${'a'.repeat(300_000)}"` }
-  expect((await server.call('POST', '/v1/public/bookings', large)).status).toBe(413)
+  const statusOf = async (sent: object) =>
+    (await server.call('POST', '/v1/public/bookings', sent)).status
+  expect(await statusOf({ ...request(), headers: { 'content-type': 'text/plain' } })).toBe(415)
+  expect(await statusOf({ ...anybody, rawBody: '{' })).toBe(400)
+  expect(await statusOf({ ...anybody, rawBody: `"${'a'.repeat(300_000)}"` })).toBe(413)
   expect(server.call.unseen('Public', [...REFUSED_ALIKE, ...SEEN_ELSEWHERE])).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Booking } from '@holdfast/contracts'
 import { expect, test } from 'vitest'
 import type { Cluster } from '../support/cluster.ts'
-import { IS_DEEP, repetitions } from '../support/depth.ts'
+import { deepTest, IS_DEEP, repetitions } from '../support/depth.ts'
 import { booker, makeEventType, makeProvider, type Outcome, tally } from '../support/fixtures.ts'
 import { checkLedger } from '../support/ledger-check.ts'
 
@@ -106,7 +106,7 @@ export function testGroups(given: () => Cluster): void {
     TEST_MS,
   )
 
-  test.runIf(IS_DEEP)(
+  deepTest(
     'groups get all or nothing when servers are killed in the middle',
     async () => {
       const cluster = given()
@@ -120,7 +120,7 @@ export function testGroups(given: () => Cluster): void {
     TEST_MS,
   )
 
-  test.runIf(IS_DEEP)(
+  deepTest(
     'groups that skip what is taken share all times, each once',
     async () => {
       const { providerIds, eventTypeIds } = await makeTeachers()

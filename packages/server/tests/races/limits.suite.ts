@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Cluster } from '../support/cluster.ts'
-import { IS_DEEP, repetitions } from '../support/depth.ts'
+import { deepTest, IS_DEEP, repetitions } from '../support/depth.ts'
 import {
   act,
   book,
@@ -65,7 +65,7 @@ export function testLimits(given: () => Cluster): void {
     TEST_MS,
   )
 
-  test.runIf(IS_DEEP)(
+  deepTest(
     'a limit is still right when servers are killed in the middle',
     async () => {
       const cluster = given()
@@ -80,20 +80,17 @@ export function testLimits(given: () => Cluster): void {
     TEST_MS,
   )
 
-  test.runIf(IS_DEEP)(
-    'a limit that two event types of a provider share is never exceeded',
-    async () => {
-      const { api } = given()
-      const provider = await makeProvider(api, { limits: { perDay: PER_DAY } })
-      const types = await Promise.all([1, 2].map(() => makeEventType(api, provider.id)))
-      const answers = await Promise.all(
-        Array.from({ length: CLIENTS }, (_, client) =>
-          book(api, { eventTypeId: types[client % 2]?.id ?? '' }, slot(client)),
-        ),
-      )
-      expectExactly(PER_DAY, answers)
-    },
-  )
+  deepTest('a limit that two event types of a provider share is never exceeded', async () => {
+    const { api } = given()
+    const provider = await makeProvider(api, { limits: { perDay: PER_DAY } })
+    const types = await Promise.all([1, 2].map(() => makeEventType(api, provider.id)))
+    const answers = await Promise.all(
+      Array.from({ length: CLIENTS }, (_, client) =>
+        book(api, { eventTypeId: types[client % 2]?.id ?? '' }, slot(client)),
+      ),
+    )
+    expectExactly(PER_DAY, answers)
+  })
 
   test('held bookings leave their limit at the second of their expiry', async () => {
     const cluster = given()
@@ -109,7 +106,7 @@ export function testLimits(given: () => Cluster): void {
     expectExactly(PER_DAY, await Promise.all(askAll(eventTypeId, 'late')))
   })
 
-  test.runIf(IS_DEEP)(
+  deepTest(
     'bookings that move between two full days never exceed the limit of either',
     async () => {
       const { api } = given()

@@ -1,7 +1,7 @@
 import type { ClassSession } from '@holdfast/contracts'
 import { expect, test } from 'vitest'
 import type { Cluster } from '../support/cluster.ts'
-import { IS_DEEP, repetitions } from '../support/depth.ts'
+import { deepTest, IS_DEEP, repetitions } from '../support/depth.ts'
 import {
   act,
   book,
@@ -100,7 +100,7 @@ export function testSeats(given: () => Cluster): void {
     TEST_MS,
   )
 
-  test.runIf(IS_DEEP)(
+  deepTest(
     'seats are still right when servers are killed in the middle',
     async () => {
       const cluster = given()

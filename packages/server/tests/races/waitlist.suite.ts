@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Booking, WaitlistEntry } from '@holdfast/contracts'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Cluster } from '../support/cluster.ts'
-import { IS_DEEP } from '../support/depth.ts'
+import { deepTest } from '../support/depth.ts'
 import {
   act,
   book,
@@ -61,7 +61,7 @@ export function testWaitlist(given: () => Cluster): void {
   }
 
   // The usual run has the races of `wait-list-races.test.ts`, without servers.
-  test.runIf(IS_DEEP)(
+  deepTest(
     'times that are cancelled at a hundred a second go to the first in line, one to each',
     async () => {
       const cluster = given()

@@ -7,7 +7,9 @@ import { fixedVaultKeys, newVaultKey } from '../../src/adapters/vault/keys.ts'
 import { confirmBooking } from '../../src/booking/bookings/change-booking.ts'
 import { createBooking } from '../../src/booking/bookings/create-booking.ts'
 import { createEventType } from '../../src/booking/event-types/event-types.ts'
+import { createBookingGroup } from '../../src/booking/groups/create-group.ts'
 import { createProvider } from '../../src/booking/providers/providers.ts'
+import { joinWaitlist } from '../../src/booking/waiting/join-waitlist.ts'
 import { contactsConsumer } from '../../src/delivery/contacts/contacts.ts'
 import { relayOutbox } from '../../src/delivery/events/relay.ts'
 import { deletedEndpointKey, erasureDueKey, erasureKey } from '../../src/delivery/keys.ts'
@@ -278,12 +280,13 @@ async function fillConnections(
   if (unused.credentialReference === '') throw new Error('the credential was not stored')
 }
 
-/** A class with limits that somebody has booked. */
+/** A class with limits that somebody has booked, alone and in a group, and a line in which somebody waits. */
 async function fillCounts(
   deps: Parameters<typeof createBooking>[0],
   caller: Omit<Caller, 'idempotency'>,
 ): Promise<void> {
   const name = 'Doomed Studio'
+  const booker = { name: 'Grace', email: 'grace@example.com' }
   const provider = accepted(
     await createProvider(deps, caller, { name, timeZone: 'UTC', limits: { perWeek: 9 } }),
   )
@@ -296,13 +299,30 @@ async function fillCounts(
       availabilityRules: [{ weekday: 'thursday', windows: [{ start: '09:00', end: '17:00' }] }],
       seats: { capacity: 9 },
       limits: { perDay: 3, perBooker: 3 },
+      waitlist: { offerMinutes: 30, linesFirst: false },
     }),
   )
   accepted(
     await createBooking(deps, caller, {
       target: { eventTypeId },
       startEpochSeconds: Date.parse('2026-04-30T09:00:00Z') / 1000,
-      booker: { name: 'Grace', email: 'grace@example.com' },
+      booker,
+    }),
+  )
+  accepted(
+    await createBookingGroup(deps, caller, {
+      items: [{ eventTypeId, startEpochSeconds: Date.parse('2026-04-30T10:00:00Z') / 1000 }],
+      onConflict: 'refuse',
+      booker,
+      told: {},
+      isOverride: false,
+    }),
+  )
+  accepted(
+    await joinWaitlist(deps, caller, eventTypeId, {
+      from: () => Date.parse('2026-05-02T00:00:00Z') / 1000,
+      to: () => Date.parse('2026-05-03T00:00:00Z') / 1000,
+      booker,
     }),
   )
 }
