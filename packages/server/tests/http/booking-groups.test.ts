@@ -4,9 +4,12 @@ import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body, Got } from './support/call.ts'
 import { BOOKER, book, makeEventType, NEXT_START, START } from './support/fixtures.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
+import { eventTypeOfSuspendedAccount, OPERATOR_KEY } from './support/suspended-account.ts'
 
 const PATH = '/v1/booking-groups'
+const PUBLIC_PATH = '/v1/public/booking-groups'
 const NOBODY = 'grp_01kqs3v7m8e2f4g6h8j0k2m4n6'
+const UNKNOWN_EVENT_TYPE = NOBODY.replace('grp', 'ety')
 
 /** The bookings of an answered group. */
 const bookingsIn = ({ body }: Got) => body.bookings as readonly [Body, ...Body[]]
@@ -14,7 +17,7 @@ const bookingsIn = ({ body }: Got) => body.bookings as readonly [Body, ...Body[]
 describe.each(SOME_ENGINES)('a booking group on %s', (engine) => {
   let server: TestApp
   beforeAll(async () => {
-    server = await openTestApp({ engine })
+    server = await openTestApp({ engine, settings: { operatorKey: OPERATOR_KEY } })
   })
   afterAll(() => server.close())
 
@@ -122,7 +125,7 @@ describe.each(SOME_ENGINES)('a booking group on %s', (engine) => {
 
   test('of a booker without a key is managed with its token', async () => {
     const { id } = await makeEventType(server.call)
-    const made = await server.call('POST', '/v1/public/booking-groups', {
+    const made = await server.call('POST', PUBLIC_PATH, {
       body: { items: pair(id) },
       key: null,
     })
@@ -166,6 +169,24 @@ describe.each(SOME_ENGINES)('a booking group on %s', (engine) => {
     expect([seen.status, seen.body.code]).toEqual([403, 'forbidden'])
   })
 
+  test('without a key is confirmed at once, or refused with the reason', async () => {
+    const { id } = await makeEventType(server.call, { confirmation: 'instant' })
+    const bookPublicly = (items: readonly object[]) =>
+      server.call('POST', PUBLIC_PATH, { key: null, body: { items, booker: BOOKER } })
+    const made = await bookPublicly(pair(id))
+    expect([made.status, made.body.status]).toEqual([201, 'confirmed'])
+    const suspended = await eventTypeOfSuspendedAccount(server.call)
+    for (const [items, status, code] of [
+      [pair(id), 409, 'slot_taken'],
+      [pair(suspended.id), 403, 'account_suspended'],
+      [pair(UNKNOWN_EVENT_TYPE), 404, 'not_found'],
+      [[], 422, 'validation_failed'],
+    ] as const) {
+      const refused = await bookPublicly(items)
+      expect([refused.status, refused.body.code]).toEqual([status, code])
+    }
+  })
+
   test('every documented answer of these calls was seen', async () => {
     const policy = { cancelUntilMinutes: 60 }
     const { id } = await makeEventType(server.call, { confirmation: 'instant', policy })
@@ -181,7 +202,7 @@ describe.each(SOME_ENGINES)('a booking group on %s', (engine) => {
       'too_late_to_change',
       { index: 0, localStart: '2026-04-27T09:00' },
     ])
-    const unknown = [{ eventTypeId: NOBODY.replace('grp', 'ety'), start: START }]
+    const unknown = pair(UNKNOWN_EVENT_TYPE)
     for (const items of [unknown, []]) await post(PATH, { items, booker: BOOKER })
     for (const body of [{}, { note: 'x' }]) await post(`${PATH}/${NOBODY}/confirm`, body)
     for (const body of [all, {}]) await post(`${PATH}/${NOBODY}/cancel`, body)

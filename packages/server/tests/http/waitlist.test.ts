@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMailbox, type Mailbox } from '../../src/adapters/mail/mailbox.ts'
+import { waitlistProofToken } from '../../src/booking/waiting/join-waitlist.ts'
 import { runDueLines } from '../../src/booking/waiting/run-due-lines.ts'
 import { mailsConsumer } from '../../src/delivery/mails/mails.ts'
 import { PUBLIC_CAPS } from '../../src/kernel/public-caps.ts'
@@ -10,6 +11,8 @@ import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'
 import { eventTypeBody, makeProvider, newSlug, START } from './support/fixtures.ts'
+import { REFUSED_ALIKE } from './support/refused-alike.ts'
+import { eventTypeOfSuspendedAccount, OPERATOR_KEY } from './support/suspended-account.ts'
 import { publish } from './support/work.ts'
 
 let folder: string
@@ -20,7 +23,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'holdfast-waitlist-'))
   mailbox = createMailbox(folder, { fromAddress: 'mail@example.com' })
   server = await openTestApp()
-  guarded = await openTestApp({ settings: { publicGuard: 'email', publicCaps: PUBLIC_CAPS } })
+  guarded = await openTestApp({
+    settings: { publicGuard: 'email', publicCaps: PUBLIC_CAPS, operatorKey: OPERATOR_KEY },
+  })
 })
 afterAll(async () => {
   await server.close()
@@ -30,6 +35,7 @@ afterAll(async () => {
 })
 
 const anybody = { key: null }
+const UNKNOWN = 'wtl_01k5w3q8v0m9c2r4t6x8z0b1d3'
 const RANGE = { from: '2026-04-27', to: '2026-04-28' }
 let people = 0
 /** An address that no other test uses. */
@@ -183,7 +189,7 @@ describe('a wait list', () => {
       status: 409,
       code: 'waitlist_closed',
     })
-    const nothing = await server.call('GET', '/v1/waitlist/wtl_01k5w3q8v0m9c2r4t6x8z0b1d3')
+    const nothing = await server.call('GET', `/v1/waitlist/${UNKNOWN}`)
     expect([nothing.status, nothing.body.code]).toEqual([404, 'not_found'])
   })
 
@@ -197,4 +203,48 @@ describe('a wait list', () => {
     expect(statuses.at(-1)).toBe(429)
     expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(10)
   })
+})
+
+test('every documented answer of these calls was seen', async () => {
+  const { call } = guarded
+  const [{ id: eventTypeId }] = await full(guarded)
+  const [{ id: closedId }] = await full(guarded, { waitlist: null })
+  const { id: suspendedId } = await eventTypeOfSuspendedAccount(call, { waitlist: {} })
+  const booker = { name: 'Grace Hopper', email: newEmail() }
+  const body = { ...RANGE, booker }
+  // The tests above have used up what their network may take.
+  const from = '198.51.100.1'
+  const ask = (id: string, wish: object = body) =>
+    call('POST', '/v1/public/waitlist', { key: null, from, body: { eventTypeId: id, ...wish } })
+  const joined = await ask(eventTypeId)
+  const list = `/v1/event-types/${eventTypeId}/waitlist`
+  const waiting = await call('POST', list, { body })
+  expect([joined.status, waiting.status]).toEqual([201, 201])
+  const path = `/v1/waitlist/${waiting.body.id}`
+  expect((await call('GET', path)).status).toBe(200)
+  const prove = (token: string) =>
+    call('POST', `/v1/waitlist/${joined.body.id}/confirm-email`, { key: null, body: { token } })
+  const proof = waitlistProofToken(guarded.deps, { id: joined.body.id, booker })
+  const nowhere = `/v1/event-types/${UNKNOWN.replace('wtl', 'ety')}/waitlist`
+  const past = { ...body, from: '2026-04-01', to: '2026-04-02' }
+  for (const [refused, status, code] of [
+    [await prove(proof), 409, 'already_waiting'],
+    [await prove(''), 422, 'validation_failed'],
+    [await ask(suspendedId), 403, 'account_suspended'],
+    [await ask(UNKNOWN.replace('wtl', 'ety')), 404, 'not_found'],
+    [await ask(closedId), 409, 'waitlist_closed'],
+    [await ask(eventTypeId, past), 422, 'validation_failed'],
+    [await call('POST', list, { body }), 409, 'already_waiting'],
+    [await call('POST', list, { body: past }), 422, 'validation_failed'],
+    [await call('POST', nowhere, { body }), 404, 'not_found'],
+    [await call('GET', nowhere), 404, 'not_found'],
+    [await call('GET', `${list}?limit=0`), 422, 'validation_failed'],
+    [await call('GET', `/v1/waitlist/${UNKNOWN}`), 404, 'not_found'],
+    [await call('DELETE', `/v1/waitlist/${UNKNOWN}`), 404, 'not_found'],
+    [await call('DELETE', path, { headers: { 'if-match': 'x' } }), 422, 'validation_failed'],
+  ] as const) {
+    expect([refused.status, refused.body.code]).toEqual([status, code])
+  }
+  expect((await call('DELETE', path)).status).toBe(204)
+  expect(call.unseen('Wait lists', REFUSED_ALIKE)).toEqual([])
 })

@@ -181,7 +181,7 @@ const publicCreateEndpoint = ({
     method: 'post',
     path: '/v1/public/booking-groups',
     operationId: 'createPublicBookingGroup',
-    tag: 'Public',
+    tag,
     summary: 'Book several slots together without an API key',
     description:
       'All event types must be of one account. The `manageToken` in the response gives access to the group and its bookings. Each booking counts against the limits of the network address. An Idempotency-Key applies only to retries from the same network address.',

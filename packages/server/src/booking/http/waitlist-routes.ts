@@ -170,7 +170,7 @@ const publicJoinEndpoint = ({
     method: 'post',
     path: '/v1/public/waitlist',
     operationId: 'joinPublicWaitlist',
-    tag: 'Public',
+    tag,
     summary: 'Join a wait list without an API key',
     description:
       'The `manageToken` in the response gives access to this entry. If the server guards public bookings by email, the entry is in line only once the person follows the link in an email.',
@@ -223,7 +223,7 @@ const confirmEmailEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEn
     method: 'post',
     path: `${path}/confirm-email`,
     operationId: 'confirmWaitlistEmail',
-    tag: 'Public',
+    tag,
     summary: 'Confirm an entry of a wait list by the link in its email',
     description:
       'Puts the entry in line. Possible for a day. Sending the token again changes nothing.',
