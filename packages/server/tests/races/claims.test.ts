@@ -16,7 +16,7 @@ import {
   tally,
 } from '../support/fixtures.ts'
 import { checkLedger } from '../support/ledger-check.ts'
-import { ALL_ENGINES } from '../support/stores.ts'
+import { RACE_ENGINES } from '../support/stores.ts'
 
 const CLIENTS = repetitions(100, 200)
 /** Clients that all write the same day; each retries until the others are done. */
@@ -30,7 +30,7 @@ const mondayAt = (minutes: number): string =>
 const winnersOf = (answers: readonly Outcome<CreatedBooking>[]) =>
   answers.filter((answer) => answer.status === 202).map((answer) => answer.body)
 
-describe.each(ALL_ENGINES)('claims from many clients on three servers on %s', (engine) => {
+describe.each(RACE_ENGINES)('claims from many clients on three servers on %s', (engine) => {
   let cluster: Cluster
   beforeAll(async () => {
     cluster = await startCluster({ engine, servers: 3, env: { HOLDFAST_RELAY: 'off' } })

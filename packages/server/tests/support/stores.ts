@@ -14,9 +14,9 @@ export const ENGINES = ['sqlite', 'dynamodb'] as const
 /** The name of an engine. PostgreSQL runs where its package is installed. */
 export type Engine = (typeof ENGINES)[number] | 'postgres'
 
-/** The engines that races run on: all that can run here. */
-export const ALL_ENGINES: readonly Engine[] =
-  POSTGRES_MISSING === undefined ? [...ENGINES, 'postgres'] : ENGINES
+/** The engines that races run on. The deep run has PostgreSQL too, where its package is installed. */
+export const RACE_ENGINES: readonly Engine[] =
+  IS_DEEP && POSTGRES_MISSING === undefined ? [...ENGINES, 'postgres'] : ENGINES
 
 /**
  * The engines of a suite whose subject is above the store, which has a suite of its own for both. The usual run
