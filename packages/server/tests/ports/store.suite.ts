@@ -64,6 +64,21 @@ function lifeTests(open: OpenStore): void {
       expect(seen.toSorted(order)).toEqual(items.toSorted(order))
       await close()
     })
+    test('a write completes while the store is scanned over and over', async () => {
+      const { store, close } = await open()
+      await seed(store, [{ ...freshKey(), version: 1 }])
+      const writes = [{ kind: 'put-if-absent', item: { ...freshKey(), version: 1 } }] as const
+      const written = { isDone: false }
+      const writing = store.transact(writes, freshToken()).then(() => {
+        written.isDone = true
+      })
+      for (let scans = 0; scans < 1_000 && !written.isDone; scans += 1) {
+        for await (const page of store.scan()) expect(page).not.toEqual([])
+      }
+      expect(written.isDone).toBe(true)
+      await writing
+      await close()
+    })
     test('a walk over all items goes on in another store, also if what it has read was deleted', async () => {
       const { store, reopen, close } = await open()
       const { PK } = freshKey()

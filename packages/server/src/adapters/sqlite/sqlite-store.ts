@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { checkWrites } from '../../kernel/items/check-writes.ts'
 import type {
   Item,
@@ -127,6 +127,8 @@ class OpenSqliteStore implements SqliteStore {
       if (page.items.length === 0) return
       lastRowId = page.lastRowId
       yield page.items
+      // Reads never leave the thread: without this turn, a loop of scans would stop timers, sockets and commits.
+      await turn()
     }
   }
 
