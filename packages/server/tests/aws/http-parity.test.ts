@@ -111,10 +111,15 @@ const headerOf = ({ headers }: PlainAnswer, name: string) => new Map(headers).ge
 
 test('both hosts return the same bytes for every call with a key', async () => {
   const statuses = new Map<number, number>()
+  const cached: string[] = []
   for (const { method, path, body } of samplesOf(ids)) {
-    const { status } = await askBoth(method, path, body === undefined ? {} : { body })
+    const answer = await askBoth(method, path, body === undefined ? {} : { body })
+    const { status } = answer
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    if (!/^no-store$|^private/.test(headerOf(answer, 'cache-control') ?? '')) cached.push(path)
   }
+  // No cache that callers share may keep what one of them may read.
+  expect(cached).toEqual([])
   // The comparison must include successful calls.
   expect(statuses.get(200)).toBeGreaterThan(25)
   expect(statuses.get(201)).toBeGreaterThan(3)

@@ -1,6 +1,6 @@
 import { PublicSlotsQuery, Slots } from '@holdfast/contracts'
 import { formatInstant } from '@holdfast/engine'
-import { json } from '../../kernel/http/answer.ts'
+import { json, sharedForASecond } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { providerSlugParam } from '../../kernel/http/paths.ts'
@@ -17,7 +17,7 @@ export const openedSlotsEndpoint = ({ deps }: HttpContext<BookingDependencies>):
     tag: 'Public pages',
     summary: 'List the free slots that a provider opened',
     description:
-      'Slots on single dates, without an event type. Book one with `providerSlug` and `start`.',
+      'Slots on single dates, without an event type. Book one with `providerSlug` and `start`. Shared caches may keep the response for a second.',
     access: 'public',
     params: providerSlugParam,
     query: PublicSlotsQuery,
@@ -29,12 +29,14 @@ export const openedSlotsEndpoint = ({ deps }: HttpContext<BookingDependencies>):
       return wanted.ok ? listPublicOpenedSlots(deps, name, wanted.value) : wanted
     },
     answer: ({ slots, nextFromEpochMinutes: next }, { query: { timeZone = 'UTC' } }) =>
-      json({
-        data: slots.map((slot) => ({
-          start: formatInstant(slot.startEpochMinutes, timeZone),
-          end: formatInstant(slot.endEpochMinutes, timeZone),
-          available: true,
-        })),
-        ...(next !== undefined && { nextFrom: formatInstant(next, timeZone) }),
-      }),
+      sharedForASecond(
+        json({
+          data: slots.map((slot) => ({
+            start: formatInstant(slot.startEpochMinutes, timeZone),
+            end: formatInstant(slot.endEpochMinutes, timeZone),
+            available: true,
+          })),
+          ...(next !== undefined && { nextFrom: formatInstant(next, timeZone) }),
+        }),
+      ),
   })

@@ -13,7 +13,7 @@ import { formatInstant, ok, type Result, type SlotPolicy } from '@holdfast/engin
 import { takeBooking } from '../../identity/limits/public-caps.ts'
 import { spendProof } from '../../identity/limits/spent-proof.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import { type Answer, json, jsonText } from '../../kernel/http/answer.ts'
+import { type Answer, json, jsonText, sharedForASecond } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { secondsOf } from '../../kernel/http/instants.ts'
@@ -100,7 +100,7 @@ function withSlots(view: object, slots: SlotsAnswer, zone: string): Answer {
   const next = slots.nextFromEpochMinutes
   const more = next === undefined ? {} : { slotsNextFrom: formatInstant(next, zone) }
   const text = JSON.stringify({ ...view, ...more }).slice(0, -1)
-  return jsonText(`${text},"slots":${new TextDecoder().decode(list)}}`)
+  return sharedForASecond(jsonText(`${text},"slots":${new TextDecoder().decode(list)}}`))
 }
 
 /** Endpoints for bookers without an API key. */
@@ -161,7 +161,7 @@ function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly Any
       tag,
       summary: 'List bookable slots',
       description:
-        'Computed at each request. A slot can be taken before you book it; then the booking is rejected.',
+        'Computed at each request; shared caches may keep the response for a second. A slot can be taken before you book it; then the booking is rejected.',
       access,
       params,
       query: PublicSlotsQuery,
@@ -177,7 +177,7 @@ function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly Any
         const chosen = chosenCandidate(query.providerId, caller)
         return listSlots(deps, eventType, eventType.id, { ...wanted.value, chosen })
       },
-      answer: (slots, { query }) => slotsAnswer(slots, query.timeZone, 'booker'),
+      answer: (slots, { query }) => sharedForASecond(slotsAnswer(slots, query.timeZone, 'booker')),
     }),
   ]
 }

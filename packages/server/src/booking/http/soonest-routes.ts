@@ -1,6 +1,6 @@
 import { PublicSoonestSlotsQuery, SoonestSlots, SoonestSlotsQuery } from '@holdfast/contracts'
 import { formatInstant, ok, type Result } from '@holdfast/engine'
-import { page } from '../../kernel/http/answer.ts'
+import { page, sharedForASecond } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import type { Audience } from '../../kernel/http/refusal-problem.ts'
@@ -89,7 +89,7 @@ export const soonestEndpoints = ({
     operationId: 'listPublicSoonestSlots',
     tag: 'Soonest slots',
     summary: 'Find the first slots of listed providers with a specialty',
-    description: `Of the providers in the shared directory, or with \`accountSlug\` of the listed providers of that account, and their active event types. Book one with its \`eventTypeId\`. ${PAGES}`,
+    description: `Of the providers in the shared directory, or with \`accountSlug\` of the listed providers of that account, and their active event types. Book one with its \`eventTypeId\`. ${PAGES} Shared caches may keep the response for a second.`,
     access: 'public',
     query: PublicSoonestSlotsQuery,
     answers,
@@ -99,6 +99,6 @@ export const soonestEndpoints = ({
       if (!query.ok) return query
       return soonestOfPublicSpecialty(deps, { specialty, accountSlug }, query.value)
     },
-    answer: answerFor('booker'),
+    answer: (listed, request) => sharedForASecond(answerFor('booker')(listed, request)),
   }),
 ]

@@ -33,6 +33,19 @@ export const jsonText = (body: string | Uint8Array, status = 200): Answer => ({
 /** A response with a JSON value. */
 export const json = (value: Json, status = 200): Answer => jsonText(JSON.stringify(value), status)
 
+/**
+ * Lets caches that many callers share keep a response for a second. Only for responses that are the same for
+ * every caller. Browsers do not keep it, and no cache may send it once the second is over, not even in place
+ * of an error.
+ */
+export const sharedForASecond = (answer: Answer): Answer => ({
+  ...answer,
+  headers: {
+    ...answer.headers,
+    'cache-control': 'public, max-age=0, s-maxage=1, stale-if-error=0',
+  },
+})
+
 /** The strong entity tag of a version (RFC 9110 §8.8.3). */
 export const entityTag = (version: number): string => `"${version}"`
 
