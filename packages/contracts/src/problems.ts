@@ -44,6 +44,12 @@ export const PROBLEMS = {
     title: 'Recent sign-in required',
     meaning: 'The call needs a sign-in within the last hour. Sign in again.',
   },
+  edge_required: {
+    status: 403,
+    title: 'Public address required',
+    meaning:
+      'The request did not come through the content delivery network of the server, which accepts no others. Send it to the public address of the server.',
+  },
   not_found: {
     status: 404,
     title: 'Not found',

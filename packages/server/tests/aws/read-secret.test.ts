@@ -32,6 +32,24 @@ test('the error for a missing or forbidden secret contains the reason', async ()
   await expect(reader.read('arn:known')).rejects.toThrow('AccessDeniedException: not allowed')
 })
 
+test('the previous value of a secret is read, and is undefined if it was never changed', async () => {
+  const rotated = await startSecretsManager({ 'arn:known': 'new' }, { 'arn:known': 'old' })
+  const ofRotated = createSecretReader({
+    endpoint: rotated.endpoint,
+    region: REGION,
+    credentials: fixedCredentials(CREDENTIALS),
+  })
+  expect([await ofRotated.read('arn:known'), await ofRotated.readPrevious('arn:known')]).toEqual([
+    'new',
+    'old',
+  ])
+  expect(await reader.readPrevious('arn:known')).toBeUndefined()
+  server.inject(errorAnswerOf(400, 'AccessDeniedException', 'not allowed'))
+  await expect(reader.readPrevious('arn:known')).rejects.toThrow('AccessDeniedException')
+  await ofRotated.close()
+  await rotated.stop()
+})
+
 test('a request signed with a wrong key is rejected', async () => {
   const stranger = createSecretReader({
     endpoint: server.endpoint,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { EdgeSecret } from './edge-secret.ts'
 import { createHttpHandler, type HttpApiEvent, type RequestEnvironment } from './http-event.ts'
 
 const event = (
@@ -15,6 +16,9 @@ const event = (
   ...more,
 })
 
+/** A network that sends this secret. */
+const edgeOf = (secret: string): EdgeSecret => ({ isKnown: async (given) => given === secret })
+
 /** The request that the app receives for an event. */
 async function seen(given: HttpApiEvent, edgeSecret?: string) {
   let got: { request: Request; environment: RequestEnvironment } | undefined
@@ -23,7 +27,7 @@ async function seen(given: HttpApiEvent, edgeSecret?: string) {
       got = { request, environment }
       return new Response(null, { status: 204 })
     },
-    ...(edgeSecret === undefined ? {} : { edgeSecret }),
+    ...(edgeSecret === undefined ? {} : { edge: edgeOf(edgeSecret) }),
   })
   await handler(given)
   if (got === undefined) throw new Error('The app received no request.')
@@ -92,6 +96,26 @@ test.each([
   const got = await seen(event({ headers }), secret)
   expect(got.address).toBe(address)
   expect(got.request.headers.get('x-holdfast-edge')).toBeNull()
+})
+
+test('with a refusal, only requests through our network reach the app', async () => {
+  const reached: string[] = []
+  const handler = createHttpHandler({
+    fetch: ({ url }) => {
+      reached.push(new URL(url).pathname)
+      return new Response(null, { status: 204 })
+    },
+    edge: edgeOf('secret'),
+    refuse: () => new Response('{}', { status: 403 }),
+  })
+  const statuses = await Promise.all([
+    handler(event({ rawPath: '/none' })),
+    handler(event({ rawPath: '/wrong', headers: { 'x-holdfast-edge': 'guess' } })),
+    handler(event({ rawPath: '/healthz' })),
+    handler(event({ rawPath: '/right', headers: { 'x-holdfast-edge': 'secret' } })),
+  ])
+  expect(statuses.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 204])
+  expect(reached).toEqual(['/right'])
 })
 
 const answerTo = (response: Response) => createHttpHandler({ fetch: () => response })(event({}))

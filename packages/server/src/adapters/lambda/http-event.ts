@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import type { EdgeSecret } from './edge-secret.ts'
 
 /**
  * The parts of an HTTP API event of API Gateway (payload format 2.0) that the handler reads. Repeated
@@ -37,8 +37,10 @@ export interface HttpHandlerOptions {
     request: Request,
     environment: RequestEnvironment,
   ) => Response | Promise<Response>
-  /** The secret that our content delivery network sends. Absent if there is no such network. */
-  readonly edgeSecret?: string
+  /** Recognizes requests of our content delivery network. Absent if there is no such network. */
+  readonly edge?: EdgeSecret
+  /** Answers a request that did not come through that network. Default: it is handled like any other. */
+  readonly refuse?: (request: Request) => Response
   /** Awaited before the response is returned: Lambda then freezes the instance until the next request. */
   readonly flush?: () => Promise<void>
 }
@@ -55,12 +57,14 @@ const TEXT = /^text\/|[/+](?:json|xml|javascript)\b/i
  * address, rewrites headers that are not ASCII, and is removed in Hono 5.
  */
 export const createHttpHandler =
-  ({ fetch, edgeSecret, flush = async () => {} }: HttpHandlerOptions) =>
+  ({ fetch, edge, refuse, flush = async () => {} }: HttpHandlerOptions) =>
   async (event: HttpApiEvent): Promise<HttpApiAnswer> => {
     const headers = headersOf(event)
-    const remoteAddress = clientAddress(event, headers, edgeSecret)
+    const isFromEdge = (await edge?.isKnown(headers.get(EDGE_HEADER))) ?? false
     headers.delete(EDGE_HEADER)
     const request = requestOf(event, headers)
+    if (refuse !== undefined && !isFromEdge) return answerOf(refuse(request))
+    const remoteAddress = clientAddress(event, headers, isFromEdge)
     const answer = await answerOf(await fetch(request, { incoming: { socket: { remoteAddress } } }))
     await flush()
     return answer
@@ -76,23 +80,17 @@ function headersOf({ headers = {}, cookies = [] }: HttpApiEvent): Headers {
 }
 
 /**
- * The client's address as API Gateway saw it or, if the caller proves to be our content delivery network,
+ * The client's address as API Gateway saw it or, if the request came through our content delivery network,
  * as that network saw it. Both append it to `X-Forwarded-For`; the client controls the part before.
  */
 function clientAddress(
   { requestContext }: HttpApiEvent,
   headers: Headers,
-  edgeSecret: string | undefined,
+  isFromEdge: boolean,
 ): string {
   const { sourceIp } = requestContext.http
-  const given = headers.get(EDGE_HEADER)
-  if (edgeSecret === undefined || given === null || !isSame(given, edgeSecret)) return sourceIp
+  if (!isFromEdge) return sourceIp
   return headers.get('x-forwarded-for')?.split(',').at(-2)?.trim() ?? sourceIp
-}
-
-function isSame(given: string, secret: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(secret)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 function requestOf(event: HttpApiEvent, headers: Headers): Request {

@@ -16,6 +16,7 @@ import { readPageFiles } from '../http/pages/page-files.ts'
 import { createPages } from '../http/pages/pages.ts'
 import { openBase } from './base.ts'
 import { openConnections } from './connections.ts'
+import { openEdge } from './edge.ts'
 import { openPayments } from './payments.ts'
 import { publicUrlOf } from './settings.ts'
 import { openWebhookSender } from './webhook-sender.ts'
@@ -73,7 +74,7 @@ export async function openHttpFunction(
   })
   return createHttpHandler({
     fetch: (request, environment) => app.fetch(request, environment),
-    ...(secretValues.edge && { edgeSecret: secretValues.edge }),
+    ...openEdge(env, base),
     flush: conflicts.publishDue,
   })
 }

@@ -1,15 +1,22 @@
 import { type AwsServer, startAwsServer } from '../../support/aws-server.ts'
 
-/** A Secrets Manager that only reads secrets. */
+/** A Secrets Manager that only reads secrets. `previous` are their values before the current ones. */
 export const startSecretsManager = (
   secrets: Readonly<Record<string, string>>,
+  previous: Readonly<Record<string, string>> = {},
 ): Promise<AwsServer> =>
   startAwsServer({
     service: 'secretsmanager',
     contentType: 'application/x-amz-json-1.1',
     operations: {
-      'secretsmanager.GetSecretValue': ({ SecretId }: { readonly SecretId: string }) => {
-        const SecretString = secrets[SecretId]
+      'secretsmanager.GetSecretValue': ({
+        SecretId,
+        VersionStage = 'AWSCURRENT',
+      }: {
+        readonly SecretId: string
+        readonly VersionStage?: string
+      }) => {
+        const SecretString = (VersionStage === 'AWSPREVIOUS' ? previous : secrets)[SecretId]
         return SecretString === undefined
           ? {
               status: 400,

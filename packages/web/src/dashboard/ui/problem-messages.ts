@@ -2,6 +2,7 @@ import type { Problem } from '@holdfast/contracts'
 import { catalog } from '../../shared/language.ts'
 import shared from '../../shared/languages/de.ts'
 import { type ProblemText, problemMessages } from '../../shared/problem-messages.ts'
+import { accessProblemMessages } from './access-problem-messages.ts'
 import { countProblemMessages } from './count-problem-messages.ts'
 
 /** Requires a text for every problem code: a new code without one does not compile. */
@@ -12,22 +13,7 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
   en: {
     ...problemMessages.en,
     ...countProblemMessages.en,
-    sign_in_invalid: {
-      title: 'This sign-in failed',
-      text: 'The passkey is unknown or took too long. Try again.',
-    },
-    forbidden: {
-      title: "You can't do this",
-      text: 'Your role does not allow it. Ask an owner of the account.',
-    },
-    account_suspended: {
-      title: 'This account is suspended',
-      text: 'Contact the operator of this server.',
-    },
-    recent_sign_in_required: {
-      title: "Confirm it's you",
-      text: 'This change needs a sign-in within the last hour.',
-    },
+    ...accessProblemMessages.en,
     contact_has_bookings: {
       title: 'This person still has bookings',
       text: 'Cancel their pending and confirmed bookings first, or let the erasure cancel them.',
@@ -202,22 +188,7 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
   de: {
     ...shared.problems,
     ...countProblemMessages.de,
-    sign_in_invalid: {
-      title: 'Das hat nicht geklappt',
-      text: 'Der Passkey ist unbekannt, oder es hat zu lange gedauert. Versuchen Sie es noch einmal.',
-    },
-    forbidden: {
-      title: 'Das dürfen Sie nicht',
-      text: 'Ihre Rolle lässt es nicht zu. Fragen Sie eine Person, der das Konto gehört.',
-    },
-    account_suspended: {
-      title: 'Dieses Konto ist gesperrt',
-      text: 'Wenden Sie sich an den Betreiber dieses Servers.',
-    },
-    recent_sign_in_required: {
-      title: 'Bestätigen Sie, dass Sie es sind',
-      text: 'Diese Änderung verlangt eine Anmeldung in der letzten Stunde.',
-    },
+    ...accessProblemMessages.de,
     contact_has_bookings: {
       title: 'Diese Person hat noch Buchungen',
       text: 'Sagen Sie die offenen und bestätigten Buchungen zuerst ab oder lassen Sie sie beim Löschen absagen.',
