@@ -25,8 +25,12 @@ export interface AwsSettings {
   }
   /** The SQS queue for the wake-ups of webhook deliveries. If absent, only the timer finds them. */
   readonly deliveriesQueueUrl: string | undefined
-  /** The prefix of the secret names of connected calendars. */
+  /** The SQS FIFO queue for events of accounts whose log has many publishers. If absent, they compete. */
+  readonly logQueueUrl: string | undefined
+  /** The prefix of the secret names of connected calendars, and the installation's name in data keys. */
   readonly vaultPrefix: string
+  /** The key in KMS that encrypts credentials of connected calendars. Absent: they are in Secrets Manager. */
+  readonly vaultKmsKey: string | undefined
   /** The folder of the built pages. If absent, the function serves no pages. */
   readonly pagesDir: string | undefined
   /** Whether an API key can open a session of the dashboard. */
@@ -39,7 +43,7 @@ export interface AwsSettings {
 }
 
 /** The AWS services that functions use, spelled as in the SDK's endpoint variables. */
-export type AwsServiceName = 'DYNAMODB' | 'EVENTBRIDGE' | 'SQS' | 'SECRETS_MANAGER'
+export type AwsServiceName = 'DYNAMODB' | 'EVENTBRIDGE' | 'KMS' | 'SQS' | 'SECRETS_MANAGER'
 
 /** Reads a function's settings. Throws `ConfigError` if a setting that every function needs is missing. */
 export function readAwsSettings(env: Environment): AwsSettings {
@@ -70,7 +74,9 @@ export function readAwsSettings(env: Environment): AwsSettings {
       outlookClientSecret: text('HOLDFAST_OUTLOOK_CLIENT_SECRET_SECRET'),
     },
     deliveriesQueueUrl: text('HOLDFAST_DELIVERIES_QUEUE_URL'),
+    logQueueUrl: text('HOLDFAST_LOG_QUEUE_URL'),
     vaultPrefix: text('HOLDFAST_VAULT_PREFIX') ?? 'holdfast/credentials/',
+    vaultKmsKey: text('HOLDFAST_VAULT_KMS_KEY'),
     pagesDir: text('HOLDFAST_PAGES_DIR'),
     keySignIn: text('HOLDFAST_KEY_SIGN_IN') !== 'off',
     logLevel: text('HOLDFAST_LOG_LEVEL') ?? 'info',
@@ -78,6 +84,7 @@ export function readAwsSettings(env: Environment): AwsSettings {
     endpoints: {
       DYNAMODB: endpoint('DYNAMODB'),
       EVENTBRIDGE: endpoint('EVENTBRIDGE'),
+      KMS: endpoint('KMS'),
       SQS: endpoint('SQS'),
       SECRETS_MANAGER: endpoint('SECRETS_MANAGER'),
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createPhoneNumbers } from '../../adapters/phone/phone-numbers.ts'
+import type { HandOver } from '../../delivery/events/publish.ts'
 import { createConnectedCalendars } from '../../external-calendars/connections/connected-calendars.ts'
 import { ensureApiKey } from '../../identity/api-keys/api-keys.ts'
 import { createLease } from '../../kernel/queue/lease.ts'
@@ -27,6 +28,8 @@ import { deliveryDependencies } from './webhook-sender.ts'
 const GRACE_MILLISECONDS = 30_000
 /** A run starts no more work after this long. The function's timeout is a minute. */
 const WORK_MILLISECONDS = 40_000
+/** Leaves the events of accounts with many publishers to these. */
+const LEFT_TO_OTHERS: HandOver = { isHot: () => false, give: async () => {} }
 /** Longer than any run, so that a late run and the next one do not duplicate work. */
 const LEASE_MILLISECONDS = 70_000
 
@@ -99,7 +102,9 @@ function worksOf(base: AwsBase): readonly BackgroundWork[] {
     resolutionWork(deps, (report) => logger.info(report, RESOLVED)),
     ...queueWork({
       depsOf: () => deps,
-      bus: openBus(base),
+      // The function of the log publishes events of accounts with many publishers. Those that it missed are
+      // published when the log is quiet.
+      bus: { ...openBus(base), handOver: LEFT_TO_OTHERS },
       consumers,
       graceMilliseconds: GRACE_MILLISECONDS,
       onError: (work, err) => logger.error({ err, work }, 'background work failed'),

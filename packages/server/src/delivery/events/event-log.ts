@@ -38,13 +38,24 @@ export const loggedEventEntity = defineMappedEntity<
   ttl: ({ event }) => Math.floor(event.occurredAtEpochMilliseconds / 1000) + EVENT_LOG_SECONDS,
 })
 
+/** The key of an event in the outbox. */
+export interface OutboxPlace {
+  readonly resourceId: string
+  readonly eventId: string
+}
+
 /** The head of an account's log. */
 export interface EventLogHead {
   readonly accountId: string
-  /** The last position of the log. */
+  /** The last position of the log. One event may be behind it: its publisher has not moved the head yet. */
   readonly position: number
   /** Always the position. */
   readonly version: number
+  /**
+   * The event at the last position if it was published by lone writes. Its outbox item may still exist, so it
+   * must be deleted before the next event is put into the log.
+   */
+  readonly unsettled?: OutboxPlace
 }
 
 /** The item of the head of an account's log. It exists once the log has an event. */
@@ -52,7 +63,11 @@ export const eventLogHeadEntity = defineEntity<EventLogHead, 'accountId'>({
   name: 'event log head',
   key: ({ accountId }) => eventHeadKey(accountId),
   inKey: { accountId: ({ PK }) => keyTail(PK) },
-  schema: z.object({ position: z.int(), version: z.int() }),
+  schema: z.object({
+    position: z.int(),
+    version: z.int(),
+    unsettled: z.exactOptional(z.object({ resourceId: z.string(), eventId: z.string() })),
+  }),
 })
 
 /** Reads the head of an account's log; undefined if the log is empty. */

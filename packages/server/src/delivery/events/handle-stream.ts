@@ -3,8 +3,6 @@ import { expirationTriggerEntity, triggerOf } from '../../booking/bookings/expir
 import { type Caller, systemCaller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
-import { readItems } from '../../kernel/items/read-items.ts'
-import { outboxKey } from '../../kernel/keys.ts'
 import { transact } from '../../kernel/transaction.ts'
 import { allFailed, type Bus, messageOf, type PublishReport, publish } from './publish.ts'
 
@@ -86,22 +84,12 @@ async function publishRecorded(
   bus: Bus,
   events: readonly DomainEvent[],
 ): Promise<PublishReport> {
-  if (events.length === 0) return { published: 0, errors: new Map() }
+  if (events.length === 0) return { published: 0, errors: new Map(), handedOver: new Set() }
   try {
-    return await publish(deps, bus, await stillInOutbox(deps, events))
+    return await publish(deps, bus, events)
   } catch (error) {
-    return { published: 0, errors: allFailed(events, messageOf(error)) }
+    return { published: 0, errors: allFailed(events, messageOf(error)), handedOver: new Set() }
   }
-}
-
-/** The events that are not published yet. A redelivered record must not send its event again. */
-async function stillInOutbox(
-  deps: Dependencies,
-  events: readonly DomainEvent[],
-): Promise<readonly DomainEvent[]> {
-  const keys = events.map((event) => outboxKey(event.resourceId, event.id))
-  const items = await readItems(deps.store, keys, { consistent: true })
-  return events.filter((_, index) => items[index] !== undefined)
 }
 
 /**

@@ -1,17 +1,10 @@
-import { invariant } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
-import { OUTBOX_VERSION, outboxEntity } from '../../kernel/events/outbox.ts'
+import { readItems } from '../../kernel/items/read-items.ts'
+import { outboxKey } from '../../kernel/keys.ts'
 import { STORE_LIMITS, StoreUnavailable, type Write } from '../../kernel/ports/store.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { type NamedWrites, transact } from '../../kernel/transaction.ts'
 import { addSubjects } from './add-subjects.ts'
-import {
-  type EventLogHead,
-  eventLogHeadEntity,
-  loggedEventEntity,
-  readEventLogHead,
-} from './event-log.ts'
+import { type Batch, type KnownLog, moveToLog, type PreparedEvent, readLog } from './move-to-log.ts'
 
 /** The destinations of published events. */
 export interface Bus {
@@ -24,6 +17,16 @@ export interface Bus {
   readonly enqueue?: (event: DomainEvent) => readonly Write[]
   /** Called with each account whose log has grown. */
   readonly onPublished?: (accountId: string) => void
+  /** Takes events of accounts with many publishers. Absent: publishers compete until they win. */
+  readonly handOver?: HandOver
+}
+
+/** Takes over events of an account whose log many publishers write to at once. They stay in the outbox. */
+export interface HandOver {
+  /** Whether events of the account are handed over without an attempt to publish them. */
+  readonly isHot: (accountId: string) => boolean
+  /** Takes events over. Rejects if that fails. */
+  readonly give: (accountId: string, events: readonly DomainEvent[]) => Promise<void>
 }
 
 /** The result of publishing some events. */
@@ -31,6 +34,8 @@ export interface PublishReport {
   readonly published: number
   /** The error of each event that was not published, by event id. */
   readonly errors: ReadonlyMap<string, string>
+  /** The ids of events that were handed over. */
+  readonly handedOver: ReadonlySet<string>
 }
 
 /** The message of a thrown value. */
@@ -42,15 +47,6 @@ export const allFailed = (
   events: readonly DomainEvent[],
   error: string,
 ): ReadonlyMap<string, string> => new Map(events.map((event) => [event.id, error]))
-
-/** An event and the writes that enqueue it for its consumers. */
-interface PreparedEvent {
-  readonly event: DomainEvent
-  readonly tasks: readonly Write[]
-}
-
-/** Events of one account that one transaction publishes. */
-type Batch = readonly PreparedEvent[]
 
 // One write is reserved for the head of the log.
 const EVENT_WRITES_PER_TRANSACTION = STORE_LIMITS.writesPerTransaction - 1
@@ -109,6 +105,15 @@ function bisectFailure(
   return { failed: [], rest: [first.slice(0, middle), first.slice(middle), ...others] }
 }
 
+/** So many lost rounds mean that many publishers write to the log at once. */
+const ROUNDS_BEFORE_HAND_OVER = 3
+
+/** The result of publishing some events of one account. */
+interface AccountReport extends Omit<PublishReport, 'handedOver'> {
+  /** The events that are left because of other publishers. */
+  readonly contended: readonly DomainEvent[]
+}
+
 /**
  * Moves events of one account from the outbox to its log and to the consumers, in order. Bisects a
  * batch that fails, until only the events that fail by themselves are left.
@@ -116,113 +121,106 @@ function bisectFailure(
 async function publishForAccount(
   deps: Dependencies,
   bus: Bus,
-  accountId: string,
+  known: KnownLog,
   events: readonly DomainEvent[],
-): Promise<PublishReport> {
+): Promise<AccountReport> {
   const errors = new Map<string, string>()
+  const options = {
+    ...(bus.handOver && { rounds: ROUNDS_BEFORE_HAND_OVER }),
+    usesLoneWrites: bus.enqueue === undefined,
+  }
   let published = 0
   let batches = splitIntoBatches(prepare(bus, events, errors))
-  let head = await readEventLogHead(deps, accountId)
+  let log = known
+  const done = (contended: readonly DomainEvent[]) => ({ published, errors, contended })
   for (let batch = batches[0]; batch !== undefined; batch = batches[0]) {
     try {
-      const moved = await moveToLog(deps, accountId, head, batch)
-      head = moved.head
+      const moved = await moveToLog(deps, log, batch, options)
+      if (moved.kind === 'contended') return done(eventsOf(batches))
+      log = moved.log
       published += moved.published
-      if (moved.published > 0) bus.onPublished?.(accountId)
+      if (moved.published > 0) bus.onPublished?.(log.accountId)
       batches = batches.slice(1)
     } catch (error) {
+      if (bus.handOver && isContention(error)) return done(eventsOf(batches))
       const { failed, rest } = bisectFailure(error, batches)
       for (const { event } of failed) errors.set(event.id, messageOf(error))
       batches = rest
     }
   }
-  return { published, errors }
+  return done([])
 }
 
-interface MovedBatch {
-  readonly published: number
-  /** The current head of the log; undefined if the log is empty. */
-  readonly head: EventLogHead | undefined
-}
+const eventsOf = (batches: readonly Batch[]): readonly DomainEvent[] =>
+  batches.flat().map(({ event }) => event)
 
 /**
- * Moves a batch from the outbox to the account's log and enqueues it for the consumers, in one
- * transaction that also assigns the next positions of the log. Skips events that another process
- * published in the meantime.
+ * Whether a failure of a batch means that others write to the log, too: DynamoDB rejects transactions that meet
+ * another one, and writes to a partition at its limit. In an outage, the read of the head fails first.
  */
-async function moveToLog(
-  deps: Dependencies,
-  accountId: string,
-  knownHead: EventLogHead | undefined,
-  batch: Batch,
-): Promise<MovedBatch> {
-  let pending = batch
-  let head = knownHead
-  return retryOnConflict(`the event log of ${accountId}`, async () => {
-    if (pending.length === 0) return { published: 0, head }
-    const position = (head?.position ?? 0) + pending.length
-    const next: EventLogHead = { accountId, position, version: position }
-    const outcome = await transact(deps, movingWrites(head, next, pending))
-    if (outcome.kind === 'done') return { published: pending.length, head: next }
-    const { conflicts } = outcome
-    const isHeadStale = conflicts.has('head')
-    if (isHeadStale) {
-      const current = conflicts.get('head')
-      head = current && eventLogHeadEntity.decode(current)
-    }
-    const unpublished = pending.filter(({ event }) => !conflicts.has(`outbox:${event.id}`))
-    // A log item can exist at one of these positions only if another process moved the head.
-    invariant(
-      isHeadStale || unpublished.length < pending.length,
-      'an event log position was assigned twice',
-    )
-    pending = unpublished
-    return CONFLICT
-  })
-}
+const isContention = (error: unknown): boolean =>
+  error instanceof StoreUnavailable && error.outcome === 'not-applied'
 
-/** The writes that move a batch to the log, of which `next` is the head from then on. */
-function movingWrites(
-  head: EventLogHead | undefined,
-  next: EventLogHead,
-  batch: Batch,
-): NamedWrites {
-  const firstPosition = (head?.position ?? 0) + 1
-  const outbox = batch.map(({ event }) => [`outbox:${event.id}`, outboxDeletion(event)] as const)
-  const logAndTasks = batch.flatMap(({ event, tasks }, index) => {
-    const logged = loggedEventEntity.create({ position: firstPosition + index, event })
-    return [
-      [`log:${event.id}`, logged] as const,
-      ...tasks.map((task, n) => [`task ${n}:${event.id}`, task] as const),
-    ]
-  })
-  return {
-    head: head ? eventLogHeadEntity.replace(head, next) : eventLogHeadEntity.create(next),
-    ...Object.fromEntries([...outbox, ...logAndTasks]),
+/** Publishes events of one account, or hands them over if its log is contended. */
+async function publishOrHandOver(
+  deps: Dependencies,
+  bus: Bus,
+  log: KnownLog,
+  events: readonly DomainEvent[],
+): Promise<PublishReport> {
+  const { handOver } = bus
+  const report: AccountReport = handOver?.isHot(log.accountId)
+    ? { published: 0, errors: new Map(), contended: events }
+    : await publishForAccount(deps, bus, log, events)
+  const { published, errors, contended } = report
+  const ids = contended.map(({ id }) => id)
+  if (handOver === undefined || ids.length === 0) {
+    return { published, errors, handedOver: new Set() }
+  }
+  try {
+    await handOver.give(log.accountId, contended)
+    return { published, errors, handedOver: new Set(ids) }
+  } catch (error) {
+    const failed = allFailed(contended, messageOf(error))
+    return { published, errors: new Map([...errors, ...failed]), handedOver: new Set() }
   }
 }
 
-const outboxDeletion = (event: DomainEvent) =>
-  outboxEntity.remove({ ...event, version: OUTBOX_VERSION })
+/** The events that are not published yet. A redelivered record must not send its event again. */
+async function stillInOutbox(
+  deps: Dependencies,
+  events: readonly DomainEvent[],
+): Promise<readonly DomainEvent[]> {
+  const keys = events.map((event) => outboxKey(event.resourceId, event.id))
+  const items = await readItems(deps.store, keys, { consistent: true })
+  return events.filter((_, index) => items[index] !== undefined)
+}
 
 /**
  * Publishes events of the outbox, with their subjects: to the external bus if there is one, then to the
- * log and the consumers. One call sends each event to the bus once, whatever fails afterwards.
+ * log and the consumers. Skips events that are not in the outbox any more. One call sends each event to the bus
+ * once, whatever fails afterwards.
  */
 export async function publish(
   deps: Dependencies,
   bus: Bus,
   outbox: readonly DomainEvent[],
 ): Promise<PublishReport> {
-  const events = await addSubjects(deps, outbox)
+  const accountIds = [...new Set(outbox.map(({ accountId }) => accountId))]
+  // The logs are read before the outbox: `moveToLog` relies on this order.
+  const logs = await Promise.all(accountIds.map((accountId) => readLog(deps, accountId)))
+  const isOutboxRead = bus.send !== undefined && outbox.length > 0
+  const waiting = isOutboxRead ? await stillInOutbox(deps, outbox) : outbox
+  const events = await addSubjects(deps, waiting)
   const acceptedIds = bus.send && events.length > 0 ? await bus.send(events) : undefined
   const accepted = events.filter(({ id }) => acceptedIds === undefined || acceptedIds.has(id))
   const rejected = events.filter(({ id }) => acceptedIds !== undefined && !acceptedIds.has(id))
   // Events of one account contend for the head of its log. Accounts are independent of each other.
   const reports = await Promise.all(
-    [...Map.groupBy(accepted, (event) => event.accountId)].map(([accountId, ofAccount]) =>
-      publishForAccount(deps, bus, accountId, ofAccount),
-    ),
+    logs.map((log) => {
+      const ofAccount = accepted.filter(({ accountId }) => accountId === log.accountId)
+      return publishOrHandOver(deps, bus, { ...log, isOutboxRead }, ofAccount)
+    }),
   )
   return {
     published: reports.reduce((sum, { published }) => sum + published, 0),
@@ -230,5 +228,6 @@ export async function publish(
       ...allFailed(rejected, 'the bus did not accept the event'),
       ...reports.flatMap(({ errors }) => [...errors]),
     ]),
+    handedOver: new Set(reports.flatMap(({ handedOver }) => [...handedOver])),
   }
 }

@@ -33,6 +33,7 @@ export async function relayOutbox(
   const isOldEnough = (event: DomainEvent) =>
     minAgeMilliseconds === 0 || event.occurredAtEpochMilliseconds <= youngest
   const errors = new Map<string, string>()
+  const left = new Set<string>()
   let published = 0
   let more = false
   let unread: readonly ShardPosition[] = shards.map((shard) => ({ shard }))
@@ -45,9 +46,11 @@ export async function relayOutbox(
     const report = await publish(deps, bus, events)
     published += report.published
     for (const [id, error] of report.errors) errors.set(id, error)
+    for (const id of report.handedOver) left.add(id)
     more ||= report.published > 0 && read.some(({ cursor }) => cursor !== undefined)
     unread = read.filter(
-      (part) => part.cursor !== undefined && part.events.every(({ id }) => errors.has(id)),
+      (part) =>
+        part.cursor !== undefined && part.events.every(({ id }) => errors.has(id) || left.has(id)),
     )
   }
   return { published, errors, more }

@@ -1,0 +1,189 @@
+/**
+ * Measures the event log of one large account: many publishers, as the stream's shards have, publish its events at
+ * once on the local DynamoDB engine. First they compete for the log. Then they hand events over to a queue that
+ * is worked off one batch after the other, as the FIFO queue of the account on AWS. At last one relay publishes the
+ * same events alone, as a server without a stream does, on the local DynamoDB engine and on SQLite.
+ *
+ *     npm run bench:hot-account -- 24 6000
+ */
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { TZ_VERSION } from '@holdfast/engine'
+import { createTable } from '../../packages/server/src/adapters/dynamodb/create-table.ts'
+import {
+  connect,
+  createStoreOnTransport,
+} from '../../packages/server/src/adapters/dynamodb/store.ts'
+import { startLocalEngine } from '../../packages/server/src/adapters/dynamodb-local/local-engine.ts'
+import { createSqliteStore } from '../../packages/server/src/adapters/sqlite/sqlite-store.ts'
+import { systemClock } from '../../packages/server/src/adapters/system/clock.ts'
+import { createIdSource } from '../../packages/server/src/adapters/system/ids.ts'
+import { createSecrets } from '../../packages/server/src/adapters/system/secrets.ts'
+import {
+  createHandOver,
+  publishHandedOver,
+} from '../../packages/server/src/delivery/events/hand-over.ts'
+import { handleStreamBatch } from '../../packages/server/src/delivery/events/handle-stream.ts'
+import type { Bus } from '../../packages/server/src/delivery/events/publish.ts'
+import { relayOutbox } from '../../packages/server/src/delivery/events/relay.ts'
+import type { Dependencies } from '../../packages/server/src/kernel/dependencies.ts'
+import type { DomainEvent } from '../../packages/server/src/kernel/events/event.ts'
+import { eventFromOutbox, outboxWrite } from '../../packages/server/src/kernel/events/outbox.ts'
+import type { Store } from '../../packages/server/src/kernel/ports/store.ts'
+
+const PUBLISHERS = Number(process.argv[2] ?? 24)
+const EVENTS = Number(process.argv[3] ?? 6_000)
+/** Records of the large account in a batch of the stream. */
+const BATCH = 25
+
+const dependencies = (store: Store): Dependencies => ({
+  store,
+  clock: systemClock,
+  ids: createIdSource(),
+  secrets: createSecrets(new Uint8Array(32)),
+  tzdbVersion: TZ_VERSION,
+})
+
+/** Puts events of an account into the outbox, as large as those of bookings. */
+async function fill(
+  deps: Dependencies,
+  accountId: string,
+  count: number,
+): Promise<readonly DomainEvent[]> {
+  const events: DomainEvent[] = []
+  for (let at = 0; at < count; at += 50) {
+    const writes = Array.from({ length: Math.min(50, count - at) }, (_, n) =>
+      outboxWrite(
+        deps,
+        {
+          type: 'booking.confirmed',
+          actor: { kind: 'system' },
+          accountId,
+          resourceId: `bkg_${at + n}`,
+          resourceVersion: 2,
+          data: { note: 'x'.repeat(700) },
+        },
+        deps.clock.nowEpochMilliseconds(),
+      ),
+    )
+    await deps.store.transact(writes, deps.ids.next('event', deps.clock.nowEpochMilliseconds()))
+    for (const write of writes) if ('item' in write) events.push(eventFromOutbox(write.item))
+  }
+  return events
+}
+
+interface Figures {
+  readonly eventsPerSecond: number
+  readonly failedShare: number
+  /** How long the last of the stream's batches was blocked, and the event of another account with it. */
+  readonly streamMilliseconds: number
+}
+
+/** Publishes batches side by side; each publisher repeats a batch until none of its records fails. */
+async function publishSideBySide(
+  deps: Dependencies,
+  bus: Bus,
+  events: readonly DomainEvent[],
+  drained: () => Promise<unknown>,
+): Promise<Figures> {
+  const batches = Array.from({ length: Math.ceil(events.length / BATCH) }, (_, n) =>
+    events.slice(n * BATCH, (n + 1) * BATCH),
+  )
+  const next = batches.values()
+  let calls = 0
+  let failed = 0
+  const startedAt = performance.now()
+  const publisher = async () => {
+    for (const batch of next) {
+      for (;;) {
+        calls += 1
+        const records = batch.map((event, n) => ({
+          kind: 'event' as const,
+          sequenceNumber: String(n),
+          event,
+        }))
+        if ((await handleStreamBatch(deps, bus, records)).failed.length === 0) break
+        failed += 1
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: PUBLISHERS }, publisher))
+  const streamMilliseconds = performance.now() - startedAt
+  await drained()
+  const seconds = (performance.now() - startedAt) / 1000
+  return {
+    eventsPerSecond: events.length / seconds,
+    failedShare: failed / calls,
+    streamMilliseconds,
+  }
+}
+
+/** A queue in this process that passes the messages of an account to one call at a time, up to ten at once. */
+function fifoQueue(deps: Dependencies) {
+  const waiting: Parameters<typeof publishHandedOver>[2][number][] = []
+  let running: Promise<void> | undefined
+  const work = async () => {
+    while (waiting.length > 0) await publishHandedOver(deps, {}, waiting.splice(0, 10 * BATCH))
+    running = undefined
+  }
+  const handOver = createHandOver(deps.clock, async ({ events }) => {
+    waiting.push(...events)
+    running ??= work()
+  })
+  return {
+    bus: { handOver },
+    // After the publishers are done, nothing is handed over any more.
+    drained: async () => await running,
+  }
+}
+
+async function relayAlone(store: Store): Promise<number> {
+  const deps = dependencies(store)
+  await fill(deps, 'acc_relay', EVENTS)
+  const startedAt = performance.now()
+  let published = 0
+  while (published < EVENTS) published += (await relayOutbox(deps, {}, 50)).published
+  return (EVENTS / (performance.now() - startedAt)) * 1000
+}
+
+const show = (name: string, { eventsPerSecond, failedShare, streamMilliseconds }: Figures) =>
+  console.log(
+    `${name.padEnd(34)}${eventsPerSecond.toFixed(0).padStart(6)} events/s, ` +
+      `${(failedShare * 100).toFixed(0)} % of batches fail, the stream is free after ${streamMilliseconds.toFixed(0)} ms`,
+  )
+
+const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-hot-account-'))
+try {
+  const engine = await startLocalEngine({ dataDir: join(folder, 'engine') })
+  const transport = connect({
+    endpoint: engine.endpoint(),
+    region: 'local',
+    credentials: async () => ({ accessKeyId: 'local', secretAccessKey: 'local' }),
+  })
+  await createTable(transport, { tableName: 'events' })
+  const store = createStoreOnTransport(transport, { tableName: 'events' })
+  const deps = dependencies(store)
+  const competing = await fill(deps, 'acc_competing', EVENTS)
+  show(
+    `${PUBLISHERS} publishers that compete`,
+    await publishSideBySide(deps, {}, competing, async () => {}),
+  )
+  const handed = await fill(deps, 'acc_handed', EVENTS)
+  const queue = fifoQueue(deps)
+  show(
+    `${PUBLISHERS} publishers and a queue`,
+    await publishSideBySide(deps, queue.bus, handed, queue.drained),
+  )
+  console.log(
+    `relay alone, local DynamoDB engine: ${(await relayAlone(store)).toFixed(0)} events/s`,
+  )
+  await store.close()
+  await engine.close()
+  const sqlite = await createSqliteStore({ file: join(folder, 'relay.sqlite') })
+  console.log(`relay alone, SQLite: ${(await relayAlone(sqlite)).toFixed(0)} events/s`)
+  await sqlite.close()
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,56 @@
+import type { Clock, Dependencies } from '../../kernel/dependencies.ts'
+import type { DomainEvent } from '../../kernel/events/event.ts'
+import { isFence, outboxEntity } from '../../kernel/events/outbox.ts'
+import { readItems } from '../../kernel/items/read-items.ts'
+import { outboxKey } from '../../kernel/keys.ts'
+import type { OutboxPlace } from './event-log.ts'
+import { type Bus, type HandOver, type PublishReport, publish } from './publish.ts'
+
+/** Events of one account for the publisher that publishes them one batch after the other. */
+export interface HandedOver {
+  readonly accountId: string
+  /** Where the events are in the outbox, in their order. */
+  readonly events: readonly OutboxPlace[]
+}
+
+/** How long an account stays hot after its last hand-over. */
+const HOT_MILLISECONDS = 30_000
+
+/**
+ * Hands events over by `send`, and knows which accounts are hot: those that this process has handed events over of
+ * a short time ago. One attempt to publish their events afterwards shows whether they still are.
+ */
+export function createHandOver(
+  clock: Clock,
+  send: (handedOver: HandedOver) => Promise<void>,
+): HandOver {
+  const hotUntil = new Map<string, number>()
+  return {
+    isHot: (accountId) => clock.nowEpochMilliseconds() < (hotUntil.get(accountId) ?? 0),
+    async give(accountId, events) {
+      const now = clock.nowEpochMilliseconds()
+      for (const [id, until] of hotUntil) if (until <= now) hotUntil.delete(id)
+      if (!hotUntil.has(accountId)) hotUntil.set(accountId, now + HOT_MILLISECONDS)
+      const places = events.map(({ id, resourceId }) => ({ resourceId, eventId: id }))
+      await send({ accountId, events: places })
+    },
+  }
+}
+
+/**
+ * Publishes events that were handed over, in their order. Skips those that are not in the outbox any more. The bus
+ * needs no `send`: whoever handed the events over has sent them.
+ */
+export async function publishHandedOver(
+  deps: Dependencies,
+  bus: Omit<Bus, 'send' | 'handOver'>,
+  places: readonly OutboxPlace[],
+): Promise<PublishReport> {
+  const keys = places.map(({ resourceId, eventId }) => outboxKey(resourceId, eventId))
+  const unique = new Map(keys.map((key) => [key.SK, key]))
+  const items = await readItems(deps.store, [...unique.values()], { consistent: true })
+  const events: DomainEvent[] = items.flatMap((item) =>
+    item === undefined || isFence(item) ? [] : [outboxEntity.decode(item)],
+  )
+  return await publish(deps, bus, events)
+}
