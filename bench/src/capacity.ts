@@ -33,10 +33,8 @@ import { expireDue } from '../../packages/server/src/booking/bookings/expire-due
 import { createApp } from '../../packages/server/src/composition/http/app.ts'
 import { contactsConsumer } from '../../packages/server/src/delivery/contacts/contacts.ts'
 import { relayOutbox } from '../../packages/server/src/delivery/events/relay.ts'
-import {
-  runSchedule,
-  scheduleConsumer,
-} from '../../packages/server/src/delivery/schedule/schedule.ts'
+import { runSchedule } from '../../packages/server/src/delivery/schedule/run-schedule.ts'
+import { scheduleConsumer } from '../../packages/server/src/delivery/schedule/schedule.ts'
 import { createConnectedCalendars } from '../../packages/server/src/external-calendars/connections/connected-calendars.ts'
 import { ensureApiKey } from '../../packages/server/src/identity/api-keys/api-keys.ts'
 import type { DomainEvent } from '../../packages/server/src/kernel/events/event.ts'

@@ -1,5 +1,6 @@
 import { METADATA, milliseconds, prefixEnd, queueShard, seconds } from '../kernel/keys.ts'
 import type { ItemKey } from '../kernel/ports/store.ts'
+import type { DueQueue } from '../kernel/queue/due-work.ts'
 
 /** The keys of providers, event types, time that is opened or blocked, bookings and the claim ledger. */
 
@@ -195,6 +196,12 @@ export const dueTriggersRange = (shard: number, nowEpochSeconds: number) => ({
   to: prefixEnd(seconds(nowEpochSeconds)),
 })
 
+/** The queue of expiration triggers. */
+export const triggersDue: DueQueue = {
+  queue: 'EXPIRATION_TRIGGER',
+  rangeOf: (shard, now) => dueTriggersRange(shard, Math.floor(now / 1000)),
+}
+
 /** The triggers of one shard that are due at or after `fromEpochSeconds`; after `after` if it is given. */
 export const laterTriggersRange = (shard: number, fromEpochSeconds: number, after?: string) => ({
   partition: `EXPIRATION_TRIGGER#${shard}`,
@@ -241,6 +248,9 @@ export const waitlistsDueRange = (shard: number, nowEpochMilliseconds: number) =
   from: '0',
   to: prefixEnd(milliseconds(nowEpochMilliseconds)),
 })
+
+/** The queue of wait lists that are due to be looked at. */
+export const waitlistsDue: DueQueue = { queue: 'WAITLISTDUE', rangeOf: waitlistsDueRange }
 
 /** Index partitions and sort keys of the booking context; each codec says which index its item is in. */
 export const bookingIndexKeys = {

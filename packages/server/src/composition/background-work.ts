@@ -5,7 +5,7 @@ import { runDueLines } from '../booking/waiting/run-due-lines.ts'
 import type { Bus } from '../delivery/events/publish.ts'
 import { relayOutbox } from '../delivery/events/relay.ts'
 import { resolveBookings } from '../delivery/schedule/resolution.ts'
-import { runSchedule } from '../delivery/schedule/schedule.ts'
+import { runSchedule, type ScheduleDependencies } from '../delivery/schedule/run-schedule.ts'
 import { refreshDueConnections } from '../external-calendars/connections/refresh.ts'
 import type { ExternalCalendarsDependencies } from '../external-calendars/dependencies.ts'
 import type { Dependencies } from '../kernel/dependencies.ts'
@@ -163,6 +163,7 @@ export interface QueueWorkOptions {
   ) => BookingDependencies &
     ExternalCalendarsDependencies &
     PaymentTaskDependencies &
+    ScheduleDependencies &
     QueueDependencies
   readonly bus: Bus
   readonly consumers: readonly Consumer[]
@@ -197,8 +198,11 @@ export function queueWork(options: QueueWorkOptions): readonly QueueWork[] {
       name: 'schedule',
       queue: 'DUE',
       pollMilliseconds: 2_000,
-      run: async (shards) =>
-        (await runSchedule(depsOf('due.write'), scheduledActions, shards)).more,
+      async run(shards) {
+        const report = await runSchedule(depsOf('due.write'), scheduledActions, shards)
+        for (const error of report.errors) onError('schedule', error)
+        return report.more
+      },
     },
     {
       name: 'connections',

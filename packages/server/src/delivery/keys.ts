@@ -1,5 +1,6 @@
 import { METADATA, prefixEnd, queueShard, seconds } from '../kernel/keys.ts'
 import type { ItemKey } from '../kernel/ports/store.ts'
+import type { DueQueue } from '../kernel/queue/due-work.ts'
 
 /** The keys of the event log, scheduled actions, contacts, webhooks, sent emails and message templates. */
 
@@ -36,6 +37,12 @@ export const dueRange = (shard: number, nowEpochSeconds: number) => ({
   from: '0',
   to: prefixEnd(seconds(nowEpochSeconds)),
 })
+
+/** The queue of scheduled actions. */
+export const actionsDue: DueQueue = {
+  queue: 'DUE',
+  rangeOf: (shard, now) => dueRange(shard, Math.floor(now / 1000)),
+}
 
 /** The actions of one shard that are due at or after `fromEpochSeconds`; after `after` if it is given. */
 export const laterDueRange = (shard: number, fromEpochSeconds: number, after?: string) => ({

@@ -1,5 +1,6 @@
 import { METADATA, milliseconds, prefixEnd, queueShard, seconds } from '../kernel/keys.ts'
 import type { ItemKey } from '../kernel/ports/store.ts'
+import type { DueQueue } from '../kernel/queue/due-work.ts'
 
 /** The keys of connected calendars. */
 
@@ -50,6 +51,10 @@ export const connectionsDueRange = (shard: number, nowEpochMilliseconds: number)
   from: '0',
   to: prefixEnd(milliseconds(nowEpochMilliseconds)),
 })
+
+/** The queue of connections that are due to be read, and of credentials that are due to be deleted. */
+export const connectionsDue: DueQueue = { queue: 'CONNECTIONDUE', rangeOf: connectionsDueRange }
+
 /**
  * The state of a booking's event in a connected calendar of a kind; of a booking with assignments, in that of
  * one of its providers.
@@ -79,6 +84,11 @@ export const syncedEventsEndingFrom = (providerId: string, epochSeconds: number)
   partition: syncedEventsOfProvider(providerId),
   from: seconds(epochSeconds),
   to: prefixEnd('9'),
+})
+/** A credential of a connected calendar, by its reference in the vault. Encrypted. */
+export const sealedCredentialKey = (reference: string): ItemKey => ({
+  PK: `CREDENTIAL#${reference}`,
+  SK: METADATA,
 })
 /** A pending authorization at a vendor, by the hash of its state. The owner's browser returns the state. */
 export const oauthStateKey = (stateHash: string): ItemKey => ({

@@ -1,5 +1,6 @@
 import { METADATA, milliseconds, prefixEnd, queueShard, seconds } from '../kernel/keys.ts'
 import type { ItemKey } from '../kernel/ports/store.ts'
+import type { DueQueue } from '../kernel/queue/due-work.ts'
 
 /** The keys of payments. */
 
@@ -27,6 +28,9 @@ export const paymentsDueRange = (shard: number, nowEpochMilliseconds: number) =>
   from: '0',
   to: prefixEnd(milliseconds(nowEpochMilliseconds)),
 })
+
+/** The queue of payments that are due to be looked at. */
+export const paymentsDue: DueQueue = { queue: 'PAYMENTDUE', rangeOf: paymentsDueRange }
 
 /** Index partitions and sort keys of payments. */
 export const paymentIndexKeys = {

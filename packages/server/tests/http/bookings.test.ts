@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runSchedule, scheduleConsumer } from '../../src/delivery/schedule/schedule.ts'
+import { runSchedule } from '../../src/delivery/schedule/run-schedule.ts'
+import { scheduleConsumer } from '../../src/delivery/schedule/schedule.ts'
 import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { NOW, openTestApp, type TestApp } from './support/app.ts'
 import type { Got } from './support/call.ts'

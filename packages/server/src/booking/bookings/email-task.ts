@@ -11,15 +11,22 @@ export type EmailReason =
   | 'booking.reminder'
   | 'booking.follow_up'
 
-/** The task of an email about a booking as it is now. */
+/** What makes the task of an email the same, however often its cause is handled. */
+export interface EmailCause {
+  readonly eventId: string
+  readonly dueEpochMilliseconds: number
+}
+
+/** The task of an email about a booking as it is now. Without a cause, each call makes another task. */
 export function emailTask(
   deps: Pick<Dependencies, 'clock' | 'ids'>,
   booking: Booking,
   type: EmailReason,
+  cause?: EmailCause,
 ): Task {
   const now = deps.clock.nowEpochMilliseconds()
   const event: DomainEvent = {
-    id: deps.ids.next('event', now),
+    id: cause?.eventId ?? deps.ids.next('event', now),
     type,
     schemaVersion: 1,
     accountId: booking.accountId,
@@ -28,5 +35,5 @@ export function emailTask(
     occurredAtEpochMilliseconds: now,
     data: { booking: bookingRepresentation(booking) },
   }
-  return newTask('mails', event, now)
+  return newTask('mails', event, cause?.dueEpochMilliseconds ?? now)
 }

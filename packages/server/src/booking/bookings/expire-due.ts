@@ -1,8 +1,8 @@
 import { systemCaller } from '../../kernel/caller.ts'
-import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import { ALL_SHARDS } from '../../kernel/keys.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import { type DueWork, runDue } from '../../kernel/queue/due-work.ts'
 import { transact } from '../../kernel/transaction.ts'
-import { dueTriggersRange } from '../keys.ts'
+import { triggersDue } from '../keys.ts'
 import { expireBooking } from './change-booking.ts'
 import { type ExpirationTrigger, expirationTriggerEntity } from './expiration-trigger.ts'
 
@@ -18,55 +18,41 @@ export interface SweepReport {
   readonly more: boolean
 }
 
+type Swept = 'expired' | 'dropped' | 'kept' | 'block'
+
+/** The expiration triggers that are due. `finishBlock` gets those of unfinished blocks. */
+export const dueTriggers = (
+  finishBlock?: FinishBlock,
+): DueWork<Dependencies, ExpirationTrigger, Swept> => ({
+  ...triggersDue,
+  decode: expirationTriggerEntity.decode,
+  dueEpochMilliseconds: ({ expiresAtEpochSeconds }) => expiresAtEpochSeconds * 1000,
+  async run(deps, [trigger]) {
+    if (trigger.blockOfProviderId === undefined) return await expireOne(deps, trigger)
+    // biome-ignore lint/nursery/useAwaitThenable: the rule does not see the promise behind the type.
+    await finishBlock?.(trigger)
+    return 'block'
+  },
+})
+
 /**
  * Expires the holds that are due, at most `limit` a shard and call. It stores no position: completed
  * work deletes its trigger, so an interrupted sweep is continued by the next. Several sweepers may
- * duplicate work; its effects are idempotent. `finishBlock` gets the triggers of unfinished blocks.
+ * duplicate work; its effects are idempotent. `finishBlock` gets the triggers of unfinished blocks. If some
+ * fail, it rejects with the first error once the others are done.
  */
 export async function expireDue(
   deps: Dependencies,
   limit: number,
   finishBlock?: FinishBlock,
 ): Promise<SweepReport> {
-  const now = epochSeconds(deps.clock)
-  const reports = await Promise.all(
-    ALL_SHARDS.map((shard) => sweepShard(deps, shard, now, limit, finishBlock)),
-  )
-  return {
-    expired: reports.reduce((sum, report) => sum + report.expired, 0),
-    dropped: reports.reduce((sum, report) => sum + report.dropped, 0),
-    more: reports.some((report) => report.more),
-  }
+  const { done, errors, more } = await runDue(deps, dueTriggers(finishBlock), limit)
+  if (errors.length > 0) throw errors[0]
+  const count = (swept: Swept) => done.filter((each) => each === swept).length
+  return { expired: count('expired'), dropped: count('dropped'), more }
 }
 
-async function sweepShard(
-  deps: Dependencies,
-  shard: number,
-  now: number,
-  limit: number,
-  finishBlock: FinishBlock | undefined,
-): Promise<SweepReport> {
-  const due = await deps.store.query({ ...dueTriggersRange(shard, now), limit, consistent: true })
-  let expired = 0
-  let dropped = 0
-  for (const item of due.items) {
-    const trigger = expirationTriggerEntity.decode(item)
-    if (trigger.blockOfProviderId !== undefined) {
-      // biome-ignore lint/nursery/useAwaitThenable: the rule does not see the promise behind the type.
-      await finishBlock?.(trigger)
-      continue
-    }
-    const outcome = await expireOne(deps, trigger)
-    if (outcome === 'expired') expired += 1
-    if (outcome === 'dropped') dropped += 1
-  }
-  return { expired, dropped, more: due.cursor !== undefined }
-}
-
-async function expireOne(
-  deps: Dependencies,
-  trigger: ExpirationTrigger,
-): Promise<'expired' | 'dropped' | 'kept'> {
+async function expireOne(deps: Dependencies, trigger: ExpirationTrigger): Promise<Swept> {
   const { accountId, bookingId } = trigger
   const caller = systemCaller(accountId, 'sweeper')
   const answer = await expireBooking(deps, caller, bookingId)

@@ -1,8 +1,9 @@
 import { systemCaller } from '../../kernel/caller.ts'
 import { ALL_SHARDS } from '../../kernel/keys.ts'
+import { type DueWork, runDue } from '../../kernel/queue/due-work.ts'
 import { transact } from '../../kernel/transaction.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { waitlistsDueRange } from '../keys.ts'
+import { waitlistsDue } from '../keys.ts'
 import { type DueLine, dueLineEntity, nextTurn } from '../waitlist/due-line.ts'
 import { offerToLine } from './offer-to-line.ts'
 
@@ -16,6 +17,15 @@ export interface DueLinesReport {
   readonly more: boolean
 }
 
+/** The wait lists that are due to be looked at. Done: how many people got an offer. */
+export const dueLines: DueWork<BookingDependencies, DueLine, number> = {
+  ...waitlistsDue,
+  decode: dueLineEntity.decode,
+  dueEpochMilliseconds: (entry) => entry.dueEpochMilliseconds,
+  subject: ({ eventTypeId }) => eventTypeId,
+  run: workOff,
+}
+
 /**
  * Looks at the lines that are due, the longest due first, at most `limit` queue entries a shard, and offers free time
  * to those in line. It stores no position: an entry of the queue is deleted after the work, so a line is
@@ -26,31 +36,16 @@ export async function runDueLines(
   limit: number,
   shards: readonly number[] = ALL_SHARDS,
 ): Promise<DueLinesReport> {
-  const now = deps.clock.nowEpochMilliseconds()
-  const pages = await Promise.all(
-    shards.map((shard) =>
-      deps.store.query({ ...waitlistsDueRange(shard, now), limit, consistent: true }),
-    ),
-  )
-  const due = pages
-    .flatMap((page) => page.items.map(dueLineEntity.decode))
-    .sort((a, b) => a.dueEpochMilliseconds - b.dueEpochMilliseconds)
-  let offered = 0
-  const errors: unknown[] = []
-  for (const ofLine of Map.groupBy(due, ({ eventTypeId }) => eventTypeId).values()) {
-    try {
-      offered += await workOff(deps, ofLine)
-    } catch (error) {
-      errors.push(error)
-    }
-  }
-  return { offered, errors, more: pages.some((page) => page.cursor !== undefined) }
+  const { done, errors, more } = await runDue(deps, dueLines, limit, shards)
+  return { offered: done.reduce((sum, offered) => sum + offered, 0), errors, more }
 }
 
 /** Looks at a line, deletes its entries of the queue, and adds the one of its next turn while somebody waits. */
-async function workOff(deps: BookingDependencies, entries: readonly DueLine[]): Promise<number> {
+async function workOff(
+  deps: BookingDependencies,
+  entries: readonly [DueLine, ...DueLine[]],
+): Promise<number> {
   const [first] = entries
-  if (first === undefined) return 0
   const caller = systemCaller(first.accountId, 'waitlist')
   const { offered, isWaitedFor } = await offerToLine(deps, caller, first.eventTypeId)
   if (isWaitedFor) {

@@ -16,24 +16,28 @@ const due = (minutes: number, reminderMinutes?: readonly number[], start = START
     version: 1,
   }) as const
 
+const VOID = { send: false, reschedule: false, isMissed: false }
+const SENT = { send: true, reschedule: false, isMissed: false }
+const MISSED = { send: false, reschedule: false, isMissed: true }
+
 /** What an action does if it runs when it is due. */
 const decided = (minutes: number, planned: readonly number[] | undefined, wanted: number[]) =>
   decideReminder(due(minutes, planned), BOOKING, wanted, START - minutes * 60)
 
 test('each of several reminders is sent at its time', () => {
   const planned = [1440, 60]
-  expect(decided(1440, planned, [1440, 60])).toEqual({ send: true, reschedule: false })
-  expect(decided(60, planned, [1440, 60])).toEqual({ send: true, reschedule: false })
+  expect(decided(1440, planned, [1440, 60])).toEqual(SENT)
+  expect(decided(60, planned, [1440, 60])).toEqual(SENT)
 })
 
 test('a reminder that the account removed is not sent', () => {
-  expect(decided(60, [1440, 60], [1440])).toEqual({ send: false, reschedule: true })
-  expect(decided(1440, undefined, [])).toEqual({ send: false, reschedule: true })
+  expect(decided(60, [1440, 60], [1440])).toEqual({ ...VOID, reschedule: true })
+  expect(decided(1440, undefined, [])).toEqual({ ...VOID, reschedule: true })
 })
 
 test('a reminder that was added is scheduled when the next one is due', () => {
-  expect(decided(1440, undefined, [1440, 60])).toEqual({ send: true, reschedule: true })
-  expect(decided(1440, undefined, [60])).toEqual({ send: false, reschedule: true })
+  expect(decided(1440, undefined, [1440, 60])).toEqual({ ...SENT, reschedule: true })
+  expect(decided(1440, undefined, [60])).toEqual({ ...VOID, reschedule: true })
 })
 
 test('the first reminder makes up for an earlier one that was added too late, and no other does', () => {
@@ -45,14 +49,8 @@ test('the first reminder makes up for an earlier one that was added too late, an
 test('a reminder for the time before a move is void, unless one for the new time is due with it', () => {
   const before = START - 23 * 3600
   const action = due(60, undefined, before)
-  expect(decideReminder(action, BOOKING, [1440], START - 3600)).toEqual({
-    send: false,
-    reschedule: false,
-  })
-  expect(decideReminder(action, BOOKING, [60], START - 3600)).toEqual({
-    send: true,
-    reschedule: false,
-  })
+  expect(decideReminder(action, BOOKING, [1440], START - 3600)).toEqual(VOID)
+  expect(decideReminder(action, BOOKING, [60], START - 3600)).toEqual(SENT)
 })
 
 test('after an outage, only the last of the due reminders is sent', () => {
@@ -62,11 +60,28 @@ test('after an outage, only the last of the due reminders is sent', () => {
   expect(decideReminder(due(60, wanted), BOOKING, wanted, now)).toMatchObject({ send: true })
 })
 
-test('nobody is reminded of a booking that has started or was cancelled', () => {
-  expect(decideReminder(due(60), BOOKING, [60], START)).toMatchObject({ send: false })
+test('a late reminder is sent until the booking begins, and is missed from then on', () => {
+  expect(decideReminder(due(60), BOOKING, [60], START - 1)).toEqual(SENT)
+  expect(decideReminder(due(60), BOOKING, [60], START)).toEqual(MISSED)
+})
+
+test('of several reminders that are too late, only the last one counts as missed', () => {
+  const planned = [1440, 60]
+  expect(decideReminder(due(1440, planned), BOOKING, planned, START)).toEqual(VOID)
+  expect(decideReminder(due(60, planned), BOOKING, planned, START)).toEqual(MISSED)
+})
+
+test('a reminder of a booking that was completed meanwhile was missed', () => {
+  const completed = { ...BOOKING, status: 'completed' } as const
+  expect(decideReminder(due(60), completed, [60], START + 3600)).toEqual(MISSED)
+})
+
+test('a reminder that nobody wants any more is not missed', () => {
+  expect(decideReminder(due(60), BOOKING, [], START)).toEqual(VOID)
+})
+
+test('nobody is reminded of a booking that was cancelled', () => {
   const cancelled = { ...BOOKING, status: 'cancelled' } as const
-  expect(decideReminder(due(60), cancelled, [60], START - 3600)).toEqual({
-    send: false,
-    reschedule: false,
-  })
+  expect(decideReminder(due(60), cancelled, [60], START - 3600)).toEqual(VOID)
+  expect(decideReminder(due(60), cancelled, [60], START)).toEqual(VOID)
 })

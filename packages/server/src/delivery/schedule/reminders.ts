@@ -40,29 +40,38 @@ export async function scheduleReminders(
  *
  * - `send`: the booker is reminded now.
  * - `reschedule`: the reminders that are wanted now and yet to come are scheduled.
+ * - `isMissed`: the booker was never reminded, since the booking had begun when the reminder was handled.
  */
 export interface DueReminder {
   readonly send: boolean
   readonly reschedule: boolean
+  readonly isMissed: boolean
 }
 
-const VOID: DueReminder = { send: false, reschedule: false }
+const VOID: DueReminder = { send: false, reschedule: false, isMissed: false }
 
-/** Decides about a due reminder. `wanted`: the minutes before the start by the current settings. */
+/** The statuses of a booking that took place, or should have. A late reminder of it was missed. */
+const HELD: readonly Booking['status'][] = ['confirmed', 'completed', 'no_show']
+
+/**
+ * Decides about a due reminder. `wanted`: the minutes before the start by the current settings. A late reminder is
+ * sent until the booking begins.
+ */
 export function decideReminder(
   action: ScheduledAction,
   { status, startEpochSeconds: start }: Pick<Booking, 'status' | 'startEpochSeconds'>,
   wanted: readonly number[],
   nowEpochSeconds: number,
 ): DueReminder {
-  if (status !== 'confirmed') return VOID
+  const hasBegun = nowEpochSeconds >= start
+  if (!HELD.includes(status) || (status !== 'confirmed' && !hasBegun)) return VOID
   const minutes = (start - action.dueEpochSeconds) / 60
   const isForStart = start === action.startEpochSeconds
   const isWanted = wanted.includes(minutes)
   // Two starts can share one action: the second one has it too if it is due at the same time.
   if (!isForStart && !isWanted) return VOID
   const planned = action.reminderMinutes ?? [minutes]
-  const reschedule = isForStart && planned.join() !== wanted.join()
+  const reschedule = !hasBegun && isForStart && planned.join() !== wanted.join()
   // The first of the reminders makes up for earlier ones that were added after their time.
   const isFirst = minutes === Math.max(...planned)
   const isLate = isFirst && wanted.some((each) => each > minutes)
@@ -70,5 +79,6 @@ export function decideReminder(
   const isFollowed = wanted.some(
     (each) => each < minutes && planned.includes(each) && start - each * 60 <= nowEpochSeconds,
   )
-  return { send: (isWanted || isLate) && !isFollowed && nowEpochSeconds < start, reschedule }
+  const isDue = (isWanted || isLate) && !isFollowed
+  return { send: isDue && !hasBegun, reschedule, isMissed: isDue && hasBegun }
 }

@@ -15,7 +15,8 @@ import { updateAccount } from '../../identity/accounts/accounts.ts'
 import { enqueueFor, runQueue } from '../../kernel/queue/queue.ts'
 import { transact } from '../../kernel/transaction.ts'
 import { relayOutbox } from '../events/relay.ts'
-import { runSchedule, scheduleConsumer } from './schedule.ts'
+import { runSchedule } from './run-schedule.ts'
+import { scheduleConsumer } from './schedule.ts'
 
 const NOW = '2026-04-20T08:00:00Z'
 
@@ -63,6 +64,7 @@ test('a confirmed booking is reminded once and completed once', async () => {
     reminded: 0,
     completed: 0,
     followedUp: 0,
+    errors: [],
     more: false,
   })
   expect(await runAt('2026-04-21T08:00:00Z')).toMatchObject({ reminded: 1, completed: 0 })
@@ -75,6 +77,7 @@ test('a confirmed booking is reminded once and completed once', async () => {
     reminded: 0,
     completed: 0,
     followedUp: 0,
+    errors: [],
     more: false,
   })
 })

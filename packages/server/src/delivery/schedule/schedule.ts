@@ -1,7 +1,6 @@
-import { type Booking, providersOf } from '@holdfast/engine'
+import { providersOf } from '@holdfast/engine'
 import { recheckTimeOff } from '../../booking/absences/affected-bookings.ts'
-import { cancelBooking, closeBooking, getBooking } from '../../booking/bookings/change-booking.ts'
-import { emailTask } from '../../booking/bookings/email-task.ts'
+import { cancelBooking, getBooking } from '../../booking/bookings/change-booking.ts'
 import { abortEventTypeDeletion } from '../../booking/bookings/event-type-deletion.ts'
 import { type EventType, eventTypeEntity } from '../../booking/event-types/event-type.ts'
 import { eventTypeKey, providerKey } from '../../booking/keys.ts'
@@ -9,20 +8,13 @@ import { providerEntity } from '../../booking/providers/provider.ts'
 import { abortPendingDeletion } from '../../booking/providers/provider-deletion.ts'
 import { recountLimits } from '../../booking/recounts/recount-limits.ts'
 import { followSession } from '../../booking/sessions/follow-session.ts'
-import type { Account } from '../../identity/accounts/account.ts'
 import { getAccount } from '../../identity/accounts/accounts.ts'
 import { systemCaller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { bookingOf, type DomainEvent } from '../../kernel/events/event.ts'
-import { ALL_SHARDS } from '../../kernel/keys.ts'
 import type { Consumer } from '../../kernel/queue/queue.ts'
-import { type Task, taskEntity } from '../../kernel/queue/task.ts'
-import { transact } from '../../kernel/transaction.ts'
-import { dueRange } from '../keys.ts'
-import { isFollowUpDue } from './follow-up.ts'
-import { decideReminder, reminderMinutesOf, scheduleReminders } from './reminders.ts'
+import { reminderMinutesOf, scheduleReminders } from './reminders.ts'
 import { scheduleAction } from './schedule-action.ts'
-import { type ScheduledAction, scheduledActionEntity } from './scheduled-action.ts'
 
 const epochSecondsOf = (instant: string): number => Math.floor(Date.parse(instant) / 1000)
 
@@ -115,125 +107,4 @@ async function currentProviders(
   if (assignments.length === 0) return [providerId]
   const current = await getBooking(deps, callerOf(event.accountId), id)
   return current.ok ? providersOf(current.value) : []
-}
-
-/** The result of one run of the schedule. */
-export interface ScheduleReport {
-  readonly reminded: number
-  readonly completed: number
-  /** How many emails after the end of a booking are sent. */
-  readonly followedUp: number
-  /** Whether due actions are left for the next run. */
-  readonly more: boolean
-}
-
-/** How many actions did what. */
-type Counts = Record<'reminded' | 'completed' | 'followedUp' | 'void', number>
-
-/** How many actions run at once. */
-const CONCURRENCY = 8
-
-/**
- * Runs due actions, oldest first, at most `limit` per shard. It stores no position: a finished action
- * is deleted from the queue.
- */
-export async function runSchedule(
-  deps: Dependencies,
-  limit: number,
-  shards: readonly number[] = ALL_SHARDS,
-): Promise<ScheduleReport> {
-  const now = epochSeconds(deps.clock)
-  const pages = await Promise.all(
-    shards.map((shard) => deps.store.query({ ...dueRange(shard, now), limit, consistent: true })),
-  )
-  const actions = pages
-    .flatMap((page) => page.items.map(scheduledActionEntity.decode))
-    .sort((a, b) => a.dueEpochSeconds - b.dueEpochSeconds)
-  const counts: Counts = { reminded: 0, completed: 0, followedUp: 0, void: 0 }
-  const next = actions.values()
-  const work = async () => {
-    for (const action of next) counts[await runAction(deps, action, now)] += 1
-  }
-  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, actions.length) }, work))
-  return {
-    reminded: counts.reminded,
-    completed: counts.completed,
-    followedUp: counts.followedUp,
-    more: pages.some((page) => page.cursor !== undefined),
-  }
-}
-
-/** What an action did, and the task that it creates when it is removed. */
-interface Outcome {
-  readonly done: keyof Counts
-  readonly task?: Task
-}
-
-const VOID: Outcome = { done: 'void' }
-
-async function runAction(
-  deps: Dependencies,
-  action: ScheduledAction,
-  nowEpochSeconds: number,
-): Promise<keyof Counts> {
-  const { accountId, bookingId } = action
-  const found = await getBooking(deps, callerOf(accountId), bookingId)
-  const account = await getAccount(deps, accountId)
-  const { done, task } = found.ok
-    ? await perform(deps, account, action, found.value, nowEpochSeconds)
-    : VOID
-  await transact(deps, {
-    action: scheduledActionEntity.remove(action),
-    task: task && taskEntity.create(task),
-  })
-  return done
-}
-
-async function perform(
-  deps: Dependencies,
-  account: Account,
-  action: ScheduledAction,
-  booking: Booking,
-  nowEpochSeconds: number,
-): Promise<Outcome> {
-  switch (action.kind) {
-    case 'remind':
-      return remind(deps, account, action, booking, nowEpochSeconds)
-    case 'complete':
-      return complete(deps, account, booking, nowEpochSeconds)
-    case 'thank_you':
-    case 'no_show':
-      return isFollowUpDue(account, booking, action.kind)
-        ? { done: 'followedUp', task: emailTask(deps, booking, 'booking.follow_up') }
-        : VOID
-  }
-}
-
-async function remind(
-  deps: Dependencies,
-  account: Account,
-  action: ScheduledAction,
-  booking: Booking,
-  nowEpochSeconds: number,
-): Promise<Outcome> {
-  const { eventTypeId } = booking
-  const eventType =
-    eventTypeId === undefined
-      ? undefined
-      : await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId))
-  const wanted = reminderMinutesOf(account, eventType)
-  const { send, reschedule } = decideReminder(action, booking, wanted, nowEpochSeconds)
-  if (reschedule) await scheduleReminders(deps, booking, wanted, nowEpochSeconds)
-  return send ? { done: 'reminded', task: emailTask(deps, booking, 'booking.reminder') } : VOID
-}
-
-async function complete(
-  deps: Dependencies,
-  { completesBookings }: Account,
-  { id, accountId, endEpochSeconds }: Booking,
-  nowEpochSeconds: number,
-): Promise<Outcome> {
-  if (!completesBookings || endEpochSeconds > nowEpochSeconds) return VOID
-  const closed = await closeBooking(deps, callerOf(accountId), id, 'complete', 'automatic')
-  return closed.ok ? { done: 'completed' } : VOID
 }

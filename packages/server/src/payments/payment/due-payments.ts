@@ -1,6 +1,7 @@
 import { ALL_SHARDS } from '../../kernel/keys.ts'
+import { type DueWork, runDue } from '../../kernel/queue/due-work.ts'
 import { transact } from '../../kernel/transaction.ts'
-import { paymentsDueRange } from '../keys.ts'
+import { paymentsDue } from '../keys.ts'
 import { advancePayment } from './advance-payment.ts'
 import type { PaymentTaskDependencies } from './payment-dependencies.ts'
 import { type DuePayment, duePaymentEntity, readPayment } from './payment-entity.ts'
@@ -13,8 +14,14 @@ export interface DuePaymentsReport {
   readonly more: boolean
 }
 
-/** How many payments are worked on at once. */
-const CONCURRENCY = 8
+/** The payments that are due to be looked at. */
+export const duePayments: DueWork<PaymentTaskDependencies, DuePayment, void> = {
+  ...paymentsDue,
+  decode: duePaymentEntity.decode,
+  dueEpochMilliseconds: (entry) => entry.dueEpochMilliseconds,
+  subject: ({ paymentId }) => paymentId,
+  run: workOff,
+}
 
 /**
  * Works on the payments that are due, the longest due first, at most `limit` a shard. It stores no position: each
@@ -25,37 +32,16 @@ export async function runDuePayments(
   limit: number,
   shards: readonly number[] = ALL_SHARDS,
 ): Promise<DuePaymentsReport> {
-  const now = deps.clock.nowEpochMilliseconds()
-  const pages = await Promise.all(
-    shards.map((shard) =>
-      deps.store.query({ ...paymentsDueRange(shard, now), limit, consistent: true }),
-    ),
-  )
-  const entries = pages
-    .flatMap((page) => page.items.map(duePaymentEntity.decode))
-    .sort((a, b) => a.dueEpochMilliseconds - b.dueEpochMilliseconds)
-  const errors: unknown[] = []
-  const byPayment = Map.groupBy(entries, ({ paymentId }) => paymentId).values()
-  const work = async () => {
-    for (const ofOne of byPayment) {
-      try {
-        await workOff(deps, ofOne)
-      } catch (error) {
-        errors.push(error)
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, entries.length) }, work))
-  return { errors, more: pages.some((page) => page.cursor !== undefined) }
+  const { errors, more } = await runDue(deps, duePayments, limit, shards)
+  return { errors, more }
 }
 
 /** Works on a payment, and deletes the entries that only woke the task. */
 async function workOff(
   deps: PaymentTaskDependencies,
-  entries: readonly DuePayment[],
+  entries: readonly [DuePayment, ...DuePayment[]],
 ): Promise<void> {
   const [first] = entries
-  if (first === undefined) return
   await advancePayment(deps, first.paymentId)
   const payment = await readPayment(deps, first.paymentId)
   for (const entry of entries) {
