@@ -3,11 +3,11 @@ import { type Provider, providerEntity } from '../../booking/providers/provider.
 import { systemCaller } from '../../kernel/caller.ts'
 import { ALL_SHARDS } from '../../kernel/keys.ts'
 import type { ConnectionKind, FreeBusyOutcome } from '../../kernel/ports/free-busy.ts'
-import type { Item } from '../../kernel/ports/store.ts'
+import { type DueWork, runDue } from '../../kernel/queue/due-work.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
-import { connectionsDueRange } from '../keys.ts'
+import { connectionsDue } from '../keys.ts'
 import { isVendorKind } from '../ports/calendar-vendor.ts'
 import { afterRead, type CalendarRead } from './after-read.ts'
 import type { Connection } from './connection.ts'
@@ -148,8 +148,19 @@ export interface RefreshReport {
   readonly more: boolean
 }
 
-/** How many entries are handled in parallel. */
-const CONCURRENCY = 8
+type Handled = 'refreshed' | 'deleted' | 'outdated'
+type DueEntry = DueRefresh | DueCredentialDeletion
+
+/** The connections that are due to be read, and the credentials that are due to be deleted. */
+export const dueConnections: DueWork<ExternalCalendarsDependencies, DueEntry, Handled> = {
+  ...connectionsDue,
+  decode: (item) =>
+    'credentialReference' in item
+      ? dueCredentialDeletionEntity.decode(item)
+      : dueRefreshEntity.decode(item),
+  dueEpochMilliseconds: (entry) => entry.dueEpochMilliseconds,
+  run: (deps, [entry]) => handleDue(deps, entry),
+}
 
 /** Handles the due entries of the queue, at most `limit` per shard, the longest due first. */
 export async function refreshDueConnections(
@@ -157,40 +168,13 @@ export async function refreshDueConnections(
   limit: number,
   shards: readonly number[] = ALL_SHARDS,
 ): Promise<RefreshReport> {
-  const now = deps.clock.nowEpochMilliseconds()
-  const pages = await Promise.all(
-    shards.map((shard) =>
-      deps.store.query({ ...connectionsDueRange(shard, now), limit, consistent: true }),
-    ),
-  )
-  const items = pages.flatMap((page) => page.items)
-  const counts = { refreshed: 0, deleted: 0, outdated: 0 }
-  const errors: unknown[] = []
-  const next = items.values()
-  const work = async () => {
-    for (const item of next) {
-      try {
-        counts[await handleDue(deps, item)] += 1
-      } catch (error) {
-        errors.push(error)
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, items.length) }, work))
-  return {
-    refreshed: counts.refreshed,
-    deletedCredentials: counts.deleted,
-    errors,
-    more: errors.length === 0 && pages.some((page) => page.cursor !== undefined),
-  }
+  const { done, errors, more } = await runDue(deps, dueConnections, limit, shards)
+  const count = (handled: Handled) => done.filter((each) => each === handled).length
+  return { refreshed: count('refreshed'), deletedCredentials: count('deleted'), errors, more }
 }
 
-type Handled = 'refreshed' | 'deleted' | 'outdated'
-
-async function handleDue(deps: ExternalCalendarsDependencies, item: Item): Promise<Handled> {
-  return 'credentialReference' in item
-    ? handleDeletion(deps, dueCredentialDeletionEntity.decode(item))
-    : handleRefresh(deps, dueRefreshEntity.decode(item))
+async function handleDue(deps: ExternalCalendarsDependencies, entry: DueEntry): Promise<Handled> {
+  return 'credentialReference' in entry ? handleDeletion(deps, entry) : handleRefresh(deps, entry)
 }
 
 /** Deletes a credential, unless its connection uses it, and removes the entry. */
