@@ -14,6 +14,7 @@ import type { StatefulStack } from './stateful-stack.ts'
 export type FunctionName =
   | 'http'
   | 'stream'
+  | 'log'
   | 'mails'
   | 'webhooks'
   | 'deliveries'
@@ -29,6 +30,7 @@ export const SIZES: Readonly<
   // API Gateway times out after 30 s.
   http: { memoryMb: 1024, timeoutSeconds: 29 },
   stream: { memoryMb: 512, timeoutSeconds: 60 },
+  log: { memoryMb: 512, timeoutSeconds: 60 },
   mails: { memoryMb: 256, timeoutSeconds: 60 },
   webhooks: { memoryMb: 256, timeoutSeconds: 30 },
   // A webhook request times out after 20 s.

@@ -2,7 +2,13 @@ import { Duration, type Stack } from 'aws-cdk-lib'
 import { type EventPattern, Rule } from 'aws-cdk-lib/aws-events'
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets'
 import { EventSourceMapping, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import {
+  DeduplicationScope,
+  FifoThroughputLimit,
+  Queue,
+  QueueEncryption,
+  type QueueProps,
+} from 'aws-cdk-lib/aws-sqs'
 import { allow, type FunctionName, type FunctionParts, SIZES } from './functions.ts'
 import type { StatefulStack } from './stateful-stack.ts'
 
@@ -17,6 +23,11 @@ export interface QueuePair {
 export const RECEIVES_OF_A_TASK = 30
 /** A nudge only announces a task. If it is lost, the timer finds the task. */
 export const RECEIVES_OF_A_NUDGE = 5
+/**
+ * Four minutes with the pauses of the log function. Its account waits for a message that fails. The events are in
+ * the outbox, where the timer finds them.
+ */
+export const RECEIVES_OF_A_HAND_OVER = 10
 const RETENTION = Duration.days(14)
 /** AWS recommends six times the function timeout, so that a throttled batch is not delivered twice. */
 const VISIBILITY_FACTOR = 6
@@ -28,10 +39,33 @@ const BATCH = 10
  */
 const MOST_AT_ONCE = 50
 
+/**
+ * A queue that passes the messages of a group in order, to one call at a time. The limits of throughput and the
+ * search for duplicates apply to each group.
+ */
+const IN_ORDER: QueueProps = {
+  fifo: true,
+  deduplicationScope: DeduplicationScope.MESSAGE_GROUP,
+  fifoThroughputLimit: FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
+}
+
 /** Creates the queue of a function and its dead-letter queue. */
-export function createQueue(stack: Stack, name: FunctionName, receives: number): QueuePair {
+export const createQueue = (stack: Stack, name: FunctionName, receives: number): QueuePair =>
+  createPair(stack, name, receives, {})
+
+/** Creates the FIFO queue of a function and its dead-letter queue. */
+export const createFifoQueue = (stack: Stack, name: FunctionName, receives: number): QueuePair =>
+  createPair(stack, name, receives, IN_ORDER)
+
+function createPair(
+  stack: Stack,
+  name: FunctionName,
+  receives: number,
+  props: QueueProps,
+): QueuePair {
   const id = name.charAt(0).toUpperCase() + name.slice(1)
   const common = {
+    ...props,
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
     retentionPeriod: RETENTION,

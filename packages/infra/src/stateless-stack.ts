@@ -18,8 +18,10 @@ import {
 } from './functions.ts'
 import {
   connectQueue,
+  createFifoQueue,
   createQueue,
   type QueuePair,
+  RECEIVES_OF_A_HAND_OVER,
   RECEIVES_OF_A_NUDGE,
   RECEIVES_OF_A_TASK,
   receiving,
@@ -89,7 +91,8 @@ export class StatelessStack extends Stack {
       // Deploys the files before the pages that load them.
       http.node.addDependency(...deployFiles(this, files, bucket))
     }
-    const stream = createStreamFunction(this.#parts)
+    const log = this.#addLog()
+    const stream = createStreamFunction(this.#parts, log)
     this.#functions.set('stream', stream.fn)
     this.#addConsumers(deliveries, links)
     this.#addDeliveries(deliveries)
@@ -118,6 +121,15 @@ export class StatelessStack extends Stack {
   #addQueue(name: FunctionName, receives: number): QueuePair {
     const pair = createQueue(this, name, receives)
     this.#queues.push(pair)
+    return pair
+  }
+
+  /** The function that publishes events of accounts with many publishers, with its queue. */
+  #addLog(): QueuePair {
+    const pair = createFifoQueue(this, 'log', RECEIVES_OF_A_HAND_OVER)
+    this.#queues.push(pair)
+    const fn = this.#addFunction('log', { statements: [receiving(pair)] })
+    connectQueue(this.#parts, fn, pair)
     return pair
   }
 

@@ -7,6 +7,7 @@ import {
   StartingPosition,
 } from 'aws-cdk-lib/aws-lambda'
 import { allow, createFunction, type FunctionParts } from './functions.ts'
+import type { QueuePair } from './queues.ts'
 
 /** Retries of a batch before its remaining records go to the failures bucket. */
 const RETRIES = 20
@@ -14,8 +15,14 @@ const RETRIES = 20
 const OLDEST = Duration.hours(6)
 const BATCH = 100
 
-/** Creates the stream function, which publishes events and expires holds whose trigger TTL deleted. */
-export function createStreamFunction(parts: FunctionParts): {
+/**
+ * Creates the stream function, which publishes events and expires holds whose trigger TTL deleted. It sends events
+ * of accounts with many publishers to the queue `log`.
+ */
+export function createStreamFunction(
+  parts: FunctionParts,
+  log: QueuePair,
+): {
   readonly fn: LambdaFunction
   readonly records: EventSourceMapping
 } {
@@ -24,7 +31,10 @@ export function createStreamFunction(parts: FunctionParts): {
   const streamArn = table.tableStreamArn
   if (streamArn === undefined) throw new Error('the table has no stream')
   const fn = createFunction(parts, 'stream', {
-    environment: { HOLDFAST_EVENT_BUS: bus.eventBusName },
+    environment: {
+      HOLDFAST_EVENT_BUS: bus.eventBusName,
+      HOLDFAST_LOG_QUEUE_URL: log.queue.queueUrl,
+    },
     statements: [
       allow(
         ['dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:DescribeStream'],
@@ -33,6 +43,7 @@ export function createStreamFunction(parts: FunctionParts): {
       // This action does not support resources. It only lists the names of streams.
       allow(['dynamodb:ListStreams'], ['*']),
       allow(['events:PutEvents'], [bus.eventBusArn]),
+      allow(['sqs:SendMessage'], [log.queue.queueArn]),
       allow(['s3:PutObject'], [failures.arnForObjects('*')]),
       allow(['s3:ListBucket'], [failures.bucketArn]),
     ],

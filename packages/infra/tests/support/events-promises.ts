@@ -1,6 +1,6 @@
 import { at, list, put, textOf } from './json.ts'
 import { only, type Promised, QUEUES, wrong } from './promises.ts'
-import { functionsOf, resources, type Templates } from './templates.ts'
+import { functionsOf, resources, statementsOf, type Templates } from './templates.ts'
 
 const MAPPING = 'AWS::Lambda::EventSourceMapping'
 const RULE = 'AWS::Events::Rule'
@@ -33,6 +33,12 @@ const WANTED = textOf([
   ['schedule', '["booking.confirmed","booking.rescheduled","booking.reassigned"]'],
   ['webhooks', ''],
 ])
+
+/** The queues whose messages only announce what is in the table, and how often each is received. */
+const RECEIVES = [
+  ['DeliveriesQueue', 5],
+  ['LogQueue', 10],
+] as const
 
 /** The promises of the event pipeline. */
 export const EVENTS_PROMISES: readonly Promised[] = [
@@ -107,11 +113,48 @@ export const EVENTS_PROMISES: readonly Promised[] = [
       resources(t, QUEUE)
         .filter(({ id }) => id.includes('Queue'))
         .filter(({ id, properties }) => {
-          const receives = id.startsWith('DeliveriesQueue') ? 5 : 30
+          const receives = RECEIVES.find(([queue]) => id.startsWith(queue))?.[1] ?? 30
           return at(properties, 'RedrivePolicy.maxReceiveCount') !== receives
         })
         .map(({ id }) => id),
     (t) => put(only(t, QUEUE, /^ContactsQueue/), 'RedrivePolicy'),
+  ],
+  [
+    'events of one account reach the log function in order and one batch at a time, each account by itself',
+    (t) =>
+      wrong(
+        resources(t, QUEUE).filter(({ id }) => id.startsWith('Log')),
+        (p) =>
+          p.FifoQueue === true &&
+          p.DeduplicationScope === 'messageGroup' &&
+          p.FifoThroughputLimit === 'perMessageGroupId',
+      ),
+    (t) => put(only(t, QUEUE, /^LogQueue/), 'FifoQueue'),
+  ],
+  [
+    'the stream function can send events to the queue of the log, and no other function can',
+    (t) =>
+      [...functionsOf(t)]
+        .filter(([name, properties]) => {
+          const sends = statementsOf(t, properties).some(
+            ({ actions, resources: on }) =>
+              actions.join() === 'sqs:SendMessage' && on.some((one) => one.includes('LogQueue')),
+          )
+          return sends !== (name === 'stream')
+        })
+        .map(([name]) => name),
+    (t) => put(only(t, 'AWS::IAM::Policy', /^StreamRole/), 'PolicyDocument.Statement', []),
+  ],
+  [
+    'the stream function knows the queue of the log',
+    (t) =>
+      unless(
+        textOf(
+          at(functionsOf(t).get('stream'), 'Environment.Variables.HOLDFAST_LOG_QUEUE_URL'),
+        ).includes('LogQueue'),
+        'stream',
+      ),
+    (t) => put(functionsOf(t).get('stream'), 'Environment.Variables.HOLDFAST_LOG_QUEUE_URL'),
   ],
   [
     'the visibility timeout of a queue is six times the timeout of its function',

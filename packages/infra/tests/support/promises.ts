@@ -31,6 +31,7 @@ export const TABLE_TYPE = 'AWS::DynamoDB::GlobalTable'
 export const FUNCTIONS: readonly string[] = [
   'http',
   'stream',
+  'log',
   'mails',
   'webhooks',
   'deliveries',
@@ -42,6 +43,7 @@ export const FUNCTIONS: readonly string[] = [
 
 /** The functions that have a queue. */
 export const QUEUES: readonly string[] = [
+  'log',
   'mails',
   'webhooks',
   'deliveries',
