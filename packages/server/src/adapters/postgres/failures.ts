@@ -9,9 +9,10 @@ export class DatabaseNotUsable extends Error {
 /**
  * Classes and codes of SQLSTATE (PostgreSQL, appendix A) after which a later try may succeed: connections (08), no
  * resources (53), an operator's intervention (57), a failed system call (58), a conflict of transactions (40), a lock that was
- * waited for in vain (55P03), and a server that accepts reads only, as after a failover (25006).
+ * waited for in vain (55P03), a transaction that
+ * idled too long (25P03), and a server that accepts reads only, as after a failover (25006, or 55000 for a function).
  */
-const PASSING = /^(08|53|57|58|40)|^(55P03|25006)$/
+const PASSING = /^(08|53|57|58|40)|^(25006|25P03|55000|55P03)$/
 
 /** Codes of Node's errors of sockets and names. */
 const SOCKET = /^(E[A-Z]+|ENOTFOUND|EAI_AGAIN)$/
@@ -21,6 +22,9 @@ const codeOf = (error: unknown): string | undefined =>
     ? error.code
     : undefined
 
+/** Whether a statement waited for a lock in vain. */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03'
+
 /** Whether a statement failed because the server cannot be reached or is overloaded. */
 export function isPassing(error: unknown): boolean {
   const code = codeOf(error)
@@ -28,6 +32,10 @@ export function isPassing(error: unknown): boolean {
   // The driver's own errors have no code: a connection that ended, and a pool that gave none in time.
   return error instanceof Error && /connection|timeout|terminated/i.test(error.message)
 }
+
+/** Whether the server itself refused a statement, so that the transaction is over. */
+export const isRejection = (error: unknown): boolean =>
+  error instanceof Error && 'severity' in error && error.severity === 'ERROR'
 
 /** The error of a statement that certainly changed nothing. */
 export const notApplied = (error: unknown): unknown =>
@@ -38,6 +46,15 @@ export const unavailable = (
   error: unknown,
   outcome: StoreUnavailable['outcome'],
 ): StoreUnavailable => {
-  const message = error instanceof Error ? error.message : String(error)
-  return new StoreUnavailable(`PostgreSQL cannot answer: ${message}`, outcome, { cause: error })
+  if (error instanceof StoreUnavailable && error.outcome === outcome) return error
+  return new StoreUnavailable(`PostgreSQL cannot answer: ${reasonOf(error)}`, outcome, {
+    cause: error,
+  })
+}
+
+/** The server's reason, with its hint for the operator, such as the setting that has too small a value. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const hint = 'hint' in error && typeof error.hint === 'string' ? ` ${error.hint}` : ''
+  return `${error.message}${hint}`
 }

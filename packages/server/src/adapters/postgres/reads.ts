@@ -1,5 +1,4 @@
 import { invariant } from '@holdfast/engine'
-import type { Pool } from 'pg'
 import {
   InvalidCursor,
   type Item,
@@ -16,63 +15,55 @@ import {
   type Position,
 } from '../rows/position.ts'
 import { decodeItem } from '../rows/row-codec.ts'
+import { arrayText, type Call, type Row, type Statement } from './batch.ts'
 import { INDEX_COLUMNS, ITEMS, indexColumns } from './schema.ts'
 
-/** Runs statements: a pool, or a connection in a transaction. */
-export type Queryable = Pick<Pool, 'query'>
+/** Runs a statement and resolves with its rows. */
+export type Read = (call: Call) => Promise<readonly Row[]>
 
 /** The columns of an item. Numbers of 64 bits come as text. */
 export const COLUMNS = ['id', 'pk', 'sk', 'body', ...INDEX_COLUMNS] as const
 
-/** A row of these columns. */
-export type Row = [id: string, pk: string, sk: string, body: string, ...(string | null)[]]
-
 const LIST = COLUMNS.join(', ')
 const SCAN_PAGE_ITEMS = 500
 
-/** Decodes a row. */
+/** Decodes a row of `COLUMNS`, of which the first four are never null. */
 export const itemOf = ([, pk, sk, body, ...indexKeys]: Row): Item =>
-  decodeItem(pk, sk, body, indexKeys)
+  decodeItem(pk as string, sk as string, body as string, indexKeys)
 
-/** A statement that the server prepares once for each connection. */
-interface Prepared {
-  readonly name: string
-  readonly text: string
-}
-
-async function rowsOf(
-  queryable: Queryable,
-  { name, text }: Prepared,
-  values: readonly unknown[],
-): Promise<Row[]> {
-  const { rows } = await queryable.query({ name, text, values: [...values], rowMode: 'array' })
-  return rows as Row[]
-}
-
-const GET: Prepared = {
+const GET: Statement = {
   name: 'get',
   text: `SELECT ${LIST} FROM ${ITEMS} WHERE pk = $1 AND sk = $2`,
 }
 
 /** Reads one item. */
-export async function getItem(
-  queryable: Queryable,
-  { PK, SK }: ItemKey,
-): Promise<Item | undefined> {
-  const [row] = await rowsOf(queryable, GET, [PK, SK])
+export async function getItem(read: Read, { PK, SK }: ItemKey): Promise<Item | undefined> {
+  const [row] = await read({ statement: GET, values: [PK, SK] })
   return row && itemOf(row)
 }
 
-const GET_MANY: Prepared = {
+const GET_MANY: Statement = {
   name: 'get_many',
   text: `SELECT ${COLUMNS.map((column) => `item.${column}`).join(', ')}
     FROM unnest($1::text[], $2::text[]) AS wanted (pk, sk)
     JOIN ${ITEMS} AS item ON item.pk = wanted.pk COLLATE "C" AND item.sk = wanted.sk COLLATE "C"`,
 }
 
+/** The values of the columns of keys. */
+export const keyColumns = (keys: readonly ItemKey[]): readonly [pks: string, sks: string] => [
+  arrayText(keys.map(({ PK }) => PK)),
+  arrayText(keys.map(({ SK }) => SK)),
+]
+
+/** The read of several items, in no order. */
+export const getMany = (keys: readonly ItemKey[]): Call => ({
+  statement: GET_MANY,
+  values: keyColumns(keys),
+})
+
 /** Reads items as they are at one moment, in the order of `keys`; undefined where none is stored. */
 export async function getItems(
-  queryable: Queryable,
+  read: Read,
   keys: readonly ItemKey[],
 ): Promise<(Item | undefined)[]> {
   invariant(
@@ -80,31 +71,25 @@ export async function getItems(
     `getMany takes at most ${STORE_LIMITS.keysPerGetMany} keys, not ${keys.length}`,
   )
   if (keys.length === 0) return []
-  const rows = await rowsOf(queryable, GET_MANY, [
-    keys.map(({ PK }) => PK),
-    keys.map(({ SK }) => SK),
-  ])
+  const rows = await read(getMany(keys))
   const found = new Map<string, Item>()
   for (const row of rows) found.set(`${row[1]}\0${row[2]}`, itemOf(row))
   return keys.map(({ PK, SK }) => found.get(`${PK}\0${SK}`))
 }
 
 /** Reads a range of one partition. */
-export async function queryItems(
-  queryable: Queryable,
-  request: QueryRequest,
-): Promise<QueryAnswer> {
+export async function queryItems(read: Read, request: QueryRequest): Promise<QueryAnswer> {
   const { limit, cursor } = request
   invariant(limit === undefined || limit >= 1, 'a query has a limit below 1')
   const after = cursor === undefined ? undefined : positionIn(request)
   const { statement, values } = rangeRead(request, after)
   // One row more than requested shows whether there is a next page. Null means no limit.
-  const rows = await rowsOf(queryable, statement, [
-    ...values,
-    limit === undefined ? null : limit + 1,
-  ])
-  const isLast = limit === undefined || rows.length <= limit
-  if (!isLast) rows.pop()
+  const found = await read({
+    statement,
+    values: [...values, limit === undefined ? null : `${limit + 1}`],
+  })
+  const isLast = limit === undefined || found.length <= limit
+  const rows = isLast ? found : found.slice(0, limit)
   const items = rows.map(itemOf)
   const [last, lastRow] = [items.at(-1), rows.at(-1)]
   if (isLast || last === undefined || lastRow === undefined) return { items }
@@ -126,19 +111,19 @@ function positionIn({ cursor = '', from, to }: QueryRequest): Position {
   return position
 }
 
-/** The statement of a range read and its values, except the limit. There are 48 of them: each is prepared once. */
+/** The statement of a range read and its values, except the limit. There are 48 of them. */
 function rangeRead(
   { index, partition, from = '', to, descending = false }: QueryRequest,
   after: Position | undefined,
-): { readonly statement: Prepared; readonly values: readonly (string | number)[] } {
+): { readonly statement: Statement; readonly values: readonly string[] } {
   const [ofPartition, sort] = index === undefined ? ['pk', 'sk'] : indexColumns(index)
   // On an index, several items can have the same sort key; the row number orders them.
   const order = index === undefined ? [sort] : [sort, 'id']
-  const values: (string | number)[] = [partition]
-  const place = (value: string | number): string => `$${values.push(value)}`
+  const values: string[] = [partition]
+  const place = (value: string): string => `$${values.push(value)}`
   const ends: string[] = []
   if (after !== undefined) {
-    const position = index === undefined ? [after.sortKey] : [after.sortKey, after.rowId]
+    const position = index === undefined ? [after.sortKey] : [after.sortKey, `${after.rowId}`]
     ends.push(`(${order.join(', ')}) ${descending ? '<' : '>'} (${position.map(place).join(', ')})`)
   }
   // The position is inside the range, so it replaces the end at which reading starts.
@@ -157,15 +142,15 @@ function rangeRead(
   }
 }
 
-const SCAN: Prepared = {
+const SCAN: Statement = {
   name: 'scan',
   text: `SELECT ${LIST} FROM ${ITEMS} WHERE id > $1 ORDER BY id LIMIT ${SCAN_PAGE_ITEMS}`,
 }
 
 /** Reads one page of all items, in order of their row numbers. */
-export async function scanItems(queryable: Queryable, cursor?: string): Promise<QueryAnswer> {
+export async function scanItems(read: Read, cursor?: string): Promise<QueryAnswer> {
   const after = cursor === undefined ? 0 : decodeScanCursor(cursor)
-  const rows = await rowsOf(queryable, SCAN, [after])
+  const rows = await read({ statement: SCAN, values: [`${after}`] })
   const last = rows.at(-1)
   const items = rows.map(itemOf)
   return last === undefined ? { items } : { items, cursor: encodeScanCursor(Number(last[0])) }

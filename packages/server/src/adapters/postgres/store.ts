@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { checkWrites } from '../../kernel/items/check-writes.ts'
 import {
   type Item,
@@ -11,22 +10,20 @@ import {
   type Write,
 } from '../../kernel/ports/store.ts'
 import { CommittedTokens } from '../rows/tokens.ts'
-import { notApplied, unavailable } from './failures.ts'
+import type { Call, Row } from './batch.ts'
+import { type Database, type DatabaseOptions, openDatabase } from './database.ts'
+import { notApplied } from './failures.ts'
 import { type Notifications, openNotifications } from './notifications.ts'
+import { Reader } from './reader.ts'
 import { getItem, getItems, queryItems, scanItems } from './reads.ts'
 import { removeExpired } from './remove-expired.ts'
 import { migrate } from './schema.ts'
-import { outcomeOf, type ServerTransaction, transactOn, UnknownOutcome } from './transact.ts'
+import { Writer } from './writer.ts'
 
 /** How a PostgreSQL store is opened. */
-export interface PostgresStoreOptions {
-  /** `postgres://user:password@host:port/database`, with the parameters of libpq, such as `sslmode`. */
-  readonly url: string
-  /** The maximum number of connections. Default: 16. */
-  readonly connections?: number
-  /** The longest wait for a connection, and for a lock that another transaction holds. Default: 5 s. */
-  readonly waitMilliseconds?: number
-}
+export interface PostgresStoreOptions
+  extends Pick<DatabaseOptions, 'url'>,
+    Partial<Omit<DatabaseOptions, 'url'>> {}
 
 /** The store port on a PostgreSQL database, with the operation that only engines without a TTL of their own need. */
 export interface PostgresStore extends Store {
@@ -39,62 +36,55 @@ export interface PostgresStore extends Store {
   openNotifications(onMessage: (message: string) => void): Notifications
 }
 
-const CONNECTIONS = 16
-const WAIT_MS = 5_000
-/** How many transactions with an unknown outcome are remembered, so that a repetition finds out. */
-const UNKNOWN_MAX = 10_000
+const DEFAULTS = { connections: 16, waitMilliseconds: 5_000, isPooled: false }
 
 /**
- * Opens the store and migrates its database. Any number of servers may share it. Rejects with `DatabaseNotUsable` for a
- * database of a newer version, and with `StoreUnavailable` if the server does not answer.
+ * Opens the store and migrates its database. Any number of servers may share it. Defaults: 16 connections, a wait of 5 s,
+ * no pooler. Rejects with `DatabaseNotUsable` for a database of a newer version, and with `StoreUnavailable` if the server
+ * does not answer or is a standby.
  */
 export async function createPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
-  const { url, connections = CONNECTIONS, waitMilliseconds = WAIT_MS } = options
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: waitMilliseconds,
-    lock_timeout: waitMilliseconds,
-    keepAlive: true,
-    application_name: 'holdfast',
-  })
-  // A connection that breaks is replaced when one is needed, and whatever uses it fails with the same error. Without
-  // listeners, the event would end the process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const database = openDatabase({ ...DEFAULTS, ...options })
   try {
-    await migrate(pool)
+    await migrate(database.pool)
   } catch (error) {
-    await pool.end()
+    await database.pool.end()
     throw notApplied(error)
   }
-  return new OpenPostgresStore(pool, url)
+  return new OpenPostgresStore(database, options.url)
 }
 
+const PING: Call = { statement: { name: 'ping', text: 'SELECT 1' }, values: [] }
+
 class OpenPostgresStore implements PostgresStore {
-  readonly #pool: pg.Pool
+  readonly #database: Database
+  readonly #reader: Reader
+  readonly #writer: Writer
   readonly #committed = new CommittedTokens()
   readonly #underWay = new Map<string, Promise<TransactOutcome>>()
-  readonly #unknown = new Map<string, ServerTransaction>()
   readonly #url: string
   readonly #notifications: Notifications[] = []
   #closing: Promise<void> | undefined
 
-  constructor(pool: pg.Pool, url: string) {
-    this.#pool = pool
+  constructor(database: Database, url: string) {
+    this.#database = database
+    this.#reader = new Reader(database)
+    this.#writer = new Writer(database)
     this.#url = url
   }
 
+  readonly #read = (call: Call): Promise<readonly Row[]> => this.#reader.read(call)
+
   get(key: ItemKey): Promise<Item | undefined> {
-    return this.#run(() => getItem(this.#pool, key))
+    return this.#run(() => getItem(this.#read, key))
   }
 
   getMany(keys: readonly ItemKey[]): Promise<readonly (Item | undefined)[]> {
-    return this.#run(() => getItems(this.#pool, keys))
+    return this.#run(() => getItems(this.#read, keys))
   }
 
   query(request: QueryRequest): Promise<QueryAnswer> {
-    return this.#run(() => queryItems(this.#pool, request))
+    return this.#run(() => queryItems(this.#read, request))
   }
 
   async transact(writes: readonly Write[], token: string): Promise<TransactOutcome> {
@@ -103,7 +93,7 @@ class OpenPostgresStore implements PostgresStore {
     // The same call again, while the first one is under way, is that call.
     const first = this.#underWay.get(token)
     if (first !== undefined) return await first
-    const attempt = this.#run(() => this.#transact(writes, token))
+    const attempt = this.#run(() => this.#writer.transact(writes, token))
     this.#underWay.set(token, attempt)
     try {
       const outcome = await attempt
@@ -112,28 +102,6 @@ class OpenPostgresStore implements PostgresStore {
     } finally {
       this.#underWay.delete(token)
     }
-  }
-
-  async #transact(writes: readonly Write[], token: string): Promise<TransactOutcome> {
-    const earlier = this.#unknown.get(token)
-    if (earlier && (await this.#resolve(token, earlier)) === 'committed') return { committed: true }
-    try {
-      return await transactOn(this.#pool, writes)
-    } catch (error) {
-      if (!(error instanceof UnknownOutcome)) throw error
-      const outcome = await this.#resolve(token, error.transaction)
-      if (outcome === 'committed') return { committed: true }
-      throw unavailable(error, 'not-applied')
-    }
-  }
-
-  /** Finds out what became of a transaction; remembers it while nobody knows. */
-  async #resolve(token: string, transaction: ServerTransaction): Promise<'committed' | 'aborted'> {
-    if (this.#unknown.size >= UNKNOWN_MAX) this.#unknown.clear()
-    this.#unknown.set(token, transaction)
-    const outcome = await outcomeOf(this.#pool, transaction)
-    this.#unknown.delete(token)
-    return outcome
   }
 
   async *scan(): AsyncIterable<readonly Item[]> {
@@ -147,19 +115,19 @@ class OpenPostgresStore implements PostgresStore {
   }
 
   scanPage(cursor?: string): Promise<QueryAnswer> {
-    return this.#run(() => scanItems(this.#pool, cursor))
+    return this.#run(() => scanItems(this.#read, cursor))
   }
 
   async ping(): Promise<void> {
-    await this.#run(() => this.#pool.query('SELECT 1'))
+    await this.#run(() => this.#read(PING))
   }
 
   removeExpired(nowEpochSeconds: number, limit: number): Promise<number> {
-    return this.#run(() => removeExpired(this.#pool, nowEpochSeconds, limit))
+    return this.#run(() => removeExpired(this.#database.pool, nowEpochSeconds, limit))
   }
 
   openNotifications(onMessage: (message: string) => void): Notifications {
-    const opened = openNotifications(this.#url, this.#pool, onMessage)
+    const opened = openNotifications(this.#url, this.#database.pool, onMessage)
     this.#notifications.push(opened)
     return opened
   }
@@ -172,7 +140,8 @@ class OpenPostgresStore implements PostgresStore {
 
   async #close(): Promise<void> {
     await Promise.all(this.#notifications.map((each) => each.stop()))
-    await this.#pool.end()
+    await Promise.all([this.#reader.idle(), this.#writer.idle()])
+    await this.#database.pool.end()
   }
 
   async #run<Value>(work: () => Promise<Value>): Promise<Value> {
