@@ -20,7 +20,7 @@ const DEEP_TESTS_SECONDS_MAX = 3600
 /** Tests repeat their races as often as they can, and start the servers from their sources. */
 const DEPTH = 'HOLDFAST_TEST_DEPTH'
 /** The engine of suites whose subject is above the store. */
-const ENGINE = 'HOLDFAST_TEST_ENGINE'
+const DRAW = 'HOLDFAST_TEST_DRAW'
 
 const program = (title: string, ...args: readonly string[]): Step => ({
   title,
@@ -78,8 +78,8 @@ if (names.includes('deep')) {
   process.env[DEPTH] = 'full'
 } else {
   // Drawn once, so that a file that failed is repeated on the same engine.
-  process.env[ENGINE] ??= Math.random() < 0.5 ? 'sqlite' : 'dynamodb'
-  print(`suites above the store run on ${process.env[ENGINE]} (${ENGINE})`)
+  process.env[DRAW] ??= Math.random() < 0.5 ? 'sqlite' : 'dynamodb'
+  print(`suites above the store run on ${process.env[DRAW]} (${DRAW})`)
 }
 
 const { tally, flaky } = await runSteps(

@@ -2,13 +2,24 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { itemsOf } from '../support/account-estate.ts'
 import { raceDeletion } from '../support/account-race.ts'
 import { IS_DEEP, repetitions } from '../support/depth.ts'
-import { ENGINES, openTestStore, stopSharedEngine } from '../support/stores.ts'
+import {
+  ENGINES,
+  type Engine,
+  openTestStore,
+  stopSharedEngine,
+  USUAL_ENGINE,
+} from '../support/stores.ts'
 
 afterAll(stopSharedEngine)
 
-/** The whole size takes minutes; `npm run test:deep` has it. The local engine of DynamoDB is slower. */
-const BOOKING_COUNTS = { sqlite: repetitions(150, 10_000), dynamodb: 1_000 }
-const TESTED = IS_DEEP ? ENGINES : (['sqlite'] as const)
+/** The whole size takes minutes; `npm run test:deep` has it. The engines for DynamoDB are slower. */
+const BOOKING_COUNTS: Readonly<Record<Engine, number>> = {
+  sqlite: repetitions(150, 10_000),
+  dynamodb: 1_000,
+  postgres: repetitions(150, 10_000),
+  'dynamodb-local': repetitions(150, 1_000),
+}
+const TESTED = IS_DEEP ? ENGINES : [USUAL_ENGINE]
 
 describe.each(TESTED)('an account that is deleted while two clients use it, on %s', (engine) => {
   test('refuses a request, or deletes its data too', async () => {

@@ -20,7 +20,7 @@ let server: ServerProcess
 let gateway: FaultyGateway
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'holdfast-client-'))
-  server = await startServerProcess({ engine: 'sqlite', dataDir, apiKey: KEY, sweeper: false })
+  server = await startServerProcess({ dataDir, apiKey: KEY, sweeper: false })
 })
 afterAll(async () => {
   await server.stop()

@@ -29,7 +29,7 @@ let path: { readonly id: string }
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'holdfast-client-'))
   const env = { HOLDFAST_ALLOW_PRIVATE_NETWORK: '1' }
-  server = await startServerProcess({ engine: 'sqlite', dataDir, apiKey: KEY, sweeper: false, env })
+  server = await startServerProcess({ dataDir, apiKey: KEY, sweeper: false, env })
   receiver = await startWebhookReceiver()
   const body = { url: receiver.url('/hooks') }
   const endpoint = await unwrap(client().POST('/v1/webhook-endpoints', { body }))

@@ -7,7 +7,7 @@ import { readConfig } from '../../src/composition/config.ts'
 import { openStore } from '../../src/composition/open-store.ts'
 import { runCommand } from '../support/command.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { SOME_ENGINES } from '../support/stores.ts'
+import { SOME_ENGINES, storeSettings } from '../support/stores.ts'
 import { liveIn } from './lived-in-store.ts'
 import { write } from './plant.ts'
 
@@ -28,15 +28,15 @@ const summaryOf = (report: string): readonly string[] =>
     .filter((line) => /^(?:Checked|No problems|Repaired|error|warning|\d+ error)/.test(line))
 
 describe.each(SOME_ENGINES)('npm run doctor on %s', (engine) => {
-  const settingsFor = (name: string) => ({
-    HOLDFAST_STORE: engine,
+  const settingsFor = async (name: string) => ({
+    ...(await storeSettings(engine)),
     HOLDFAST_DATA_DIR: join(folder, `${engine}-${name}`),
     // The key of the test's use cases.
     HOLDFAST_SERVER_KEY: '0'.repeat(64),
   })
 
   test('it reports a server key that does not fit the store, and a missing one', async () => {
-    const settings = settingsFor('keys')
+    const settings = await settingsFor('keys')
     const opened = await openStore(readConfig(settings), () => {})
     await liveIn(opened.store)
     await opened.close()
@@ -55,7 +55,7 @@ describe.each(SOME_ENGINES)('npm run doctor on %s', (engine) => {
   })
 
   test('without a server it reports problems, repairs safe ones and then finds none', async () => {
-    const settings = settingsFor('alone')
+    const settings = await settingsFor('alone')
     const opened = await openStore(readConfig(settings), () => {})
     const made = await liveIn(opened.store)
     const key = ledgerKey(made.providerId, '2026-04-28')
@@ -94,7 +94,7 @@ describe.each(SOME_ENGINES)('npm run doctor on %s', (engine) => {
   })
 
   test('a finding that cannot be repaired stays and sets the exit code to 1', async () => {
-    const settings = settingsFor('unknown')
+    const settings = await settingsFor('unknown')
     const opened = await openStore(readConfig(settings), () => {})
     await liveIn(opened.store)
     const guest = { PK: 'GUEST#1', SK: '#METADATA' }
@@ -108,12 +108,12 @@ describe.each(SOME_ENGINES)('npm run doctor on %s', (engine) => {
   })
 
   test('it checks the store of a running server, which keeps running', async () => {
-    const settings = settingsFor('beside')
+    const settings = await settingsFor('beside')
     const server = await startServerProcess({
-      engine,
       dataDir: settings.HOLDFAST_DATA_DIR,
       apiKey: 'hf_of-the-first-account',
       sweeper: true,
+      env: settings,
     })
     const { exitCode, report, notices } = await runDoctor(settings)
     expect({ exitCode, notices }).toEqual({ exitCode: 0, notices: '' })
@@ -124,7 +124,7 @@ describe.each(SOME_ENGINES)('npm run doctor on %s', (engine) => {
   })
 
   test('it fails if there is no store, and creates none', async () => {
-    const settings = settingsFor('nowhere')
+    const settings = await settingsFor('nowhere')
     const run = await runDoctor(settings)
     expect(run.exitCode).toBe(2)
     expect(run.notices).toMatch(/^No store at /)

@@ -11,7 +11,7 @@ import type { Store } from '../../src/kernel/ports/store.ts'
 import { type Consumer, enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { type Run, runCommand } from '../support/command.ts'
 import { testDependencies } from '../support/dependencies.ts'
-import { SOME_ENGINES } from '../support/stores.ts'
+import { SOME_ENGINES, storeSettings } from '../support/stores.ts'
 
 const NOW = '2026-04-20T08:00:00Z'
 const QUEUE = { limit: 100, concurrency: 1 }
@@ -44,7 +44,7 @@ describe.each(SOME_ENGINES)('npm run dead-letters on %s', (engine) => {
   let settings: Readonly<Record<string, string>>
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'holdfast-dead-letters-'))
-    settings = { HOLDFAST_STORE: engine, HOLDFAST_DATA_DIR: folder }
+    settings = { ...(await storeSettings(engine)), HOLDFAST_DATA_DIR: folder }
     await withStore(async (deps) => {
       const consumers = [failingConsumer('mails').consumer, failingConsumer('contacts').consumer]
       await change(deps, 'acc_1', 'bkg_one')

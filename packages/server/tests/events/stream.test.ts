@@ -109,7 +109,7 @@ const untilCount = (reader: StreamReader, count: number) =>
 
 test('a server with open streams stops cleanly without waiting for clients', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-stream-'))
-  const server = await startServerProcess({ engine: 'sqlite', dataDir, apiKey: KEY, sweeper: true })
+  const server = await startServerProcess({ dataDir, apiKey: KEY, sweeper: true })
   const readers = await Promise.all(
     [1, 2, 3].map(() => readStream(`${server.url}/v1/events/stream`, HEADERS)),
   )

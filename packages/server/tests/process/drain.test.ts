@@ -17,7 +17,6 @@ let server: ServerProcess
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'holdfast-drain-'))
   server = await startServerProcess({
-    engine: 'sqlite',
     dataDir: folder,
     apiKey: KEY,
     sweeper: false,

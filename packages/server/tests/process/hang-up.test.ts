@@ -13,7 +13,6 @@ let server: ServerProcess
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'holdfast-hang-up-'))
   server = await startServerProcess({
-    engine: 'sqlite',
     dataDir: folder,
     apiKey: KEY,
     sweeper: false,

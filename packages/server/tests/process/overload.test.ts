@@ -21,7 +21,6 @@ const headers = { authorization: `Bearer ${KEY}` }
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'holdfast-overload-'))
   server = await startServerProcess({
-    engine: 'sqlite',
     dataDir: folder,
     apiKey: KEY,
     sweeper: false,

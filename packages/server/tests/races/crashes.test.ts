@@ -15,8 +15,13 @@ const IS_SOAK = process.env.HOLDFAST_SOAK === '1'
 /** The kinds of kills (`killInTurn`): all of them in a long run, the two of the engine in a short one. */
 const KINDS: Readonly<Record<Engine, readonly number[]>> =
   IS_SOAK || IS_DEEP
-    ? { sqlite: [0, 1, 2, 3], dynamodb: [0, 1, 2, 3], postgres: [] }
-    : { sqlite: [1, 3], dynamodb: [0, 2], postgres: [] }
+    ? {
+        sqlite: [0, 1, 2, 3],
+        dynamodb: [0, 1, 2, 3],
+        postgres: [0, 1, 2, 3],
+        'dynamodb-local': [0, 1, 2, 3],
+      }
+    : { sqlite: [1, 3], dynamodb: [0, 2], postgres: [0, 2], 'dynamodb-local': [0, 2] }
 const KILLS = IS_SOAK ? 100 : 4
 const TEST_MS = IS_SOAK ? 30 * 60_000 : 240_000
 const SERVERS = 3
@@ -64,7 +69,7 @@ async function killUnderLoad(cluster: Cluster): Promise<void> {
 }
 
 /**
- * Kills one server; all servers in a row; and the local engine or, without one, another server. Then
+ * Kills one server; all servers in a row; and the engine or, if it has no process, another server. Then
  * stops one server, which must shut down in order.
  */
 async function killInTurn(cluster: Cluster, kind: number): Promise<void> {
@@ -83,7 +88,7 @@ async function killInTurn(cluster: Cluster, kind: number): Promise<void> {
       await Promise.all([cluster.restart(0), cluster.restart(2)])
       return
     case 2:
-      return cluster.engine === 'dynamodb' ? cluster.killLocalEngine() : killAndRestart(1)
+      return cluster.engine === 'sqlite' ? killAndRestart(1) : cluster.killEngine()
     default:
       await cluster.end(2)
       return cluster.restart(2)

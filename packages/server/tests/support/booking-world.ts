@@ -11,7 +11,7 @@ import { ledgerFromItem } from '../../src/kernel/items/ledger-item.ts'
 import type { Item } from '../../src/kernel/ports/store.ts'
 import type { Refusal } from '../../src/kernel/refusals.ts'
 import { testDependencies } from './dependencies.ts'
-import { type Engine, openTestStore } from './stores.ts'
+import { type Engine, openTestStore, USUAL_ENGINE } from './stores.ts'
 
 /** A Monday; the initial time of the test clock. */
 export const NOW = '2026-04-20T08:00:00Z'
@@ -36,10 +36,10 @@ export const WORKING_HOURS = WORKDAYS.map((weekday) => ({
 export const BOOKER = { name: 'Ada', email: 'ada@example.com' }
 
 /**
- * Creates an account on a new store, with shorthands for tests of bookings. Default engine: SQLite. Default time zone of
+ * Creates an account on a new store, with shorthands for tests of bookings. Default engine: SQLite, or the one that the run is about. Default time zone of
  * providers: UTC. Default rules of event types: `WORKING_HOURS`.
  */
-export async function openBookingWorld(engine: Engine = 'sqlite') {
+export async function openBookingWorld(engine: Engine = USUAL_ENGINE) {
   const opened = await openTestStore(engine)
   const { deps, clock } = testDependencies(opened.store, NOW)
   const accountId = await firstAccount(deps)

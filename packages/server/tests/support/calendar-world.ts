@@ -21,7 +21,7 @@ import type {
 import { bookable } from './bookable.ts'
 import { testDependencies, withCalendars } from './dependencies.ts'
 import { createMemoryVault } from './memory-vault.ts'
-import { type Engine, openTestStore } from './stores.ts'
+import { type Engine, openTestStore, USUAL_ENGINE } from './stores.ts'
 
 /** Midnight of 4 May 2026, the day of all times in these tests. */
 const MIDNIGHT = Date.parse('2026-05-04T00:00Z') / 60_000
@@ -66,7 +66,7 @@ export const dayOf = ({ busy: times, unknown, gap }: CalendarTime): readonly str
 export const DAY = { startEpochMinutes: MIDNIGHT, endEpochMinutes: MIDNIGHT + MINUTES_PER_DAY }
 
 /** A provider on a new store whose calendars give the answer that a test sets. */
-export async function openCalendarWorld(engine: Engine = 'sqlite') {
+export async function openCalendarWorld(engine: Engine = USUAL_ENGINE) {
   const opened = await openTestStore(engine)
   const { deps: base, clock } = testDependencies(opened.store, '2026-05-01T08:00:00Z')
   /** The answer of the calendars, which may come later, and the number of calls to them. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { enginesOn, stopEngine } from '../../src/adapters/dynamodb-local/engine-process.ts'
 import { createAgent, createHttpClient, type HttpClient } from './http-client.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
-import { type Engine, sharedPostgres } from './stores.ts'
+import { type Engine, killSharedServer, storeSettings } from './stores.ts'
 
 /** The settings of a cluster. */
 export interface ClusterOptions {
@@ -47,8 +47,11 @@ export interface Cluster {
   end(index: number): Promise<void>
   /** Restarts a killed or stopped server on the same store, with the clock of the others. */
   restart(index: number): Promise<void>
-  /** Kills the local DynamoDB engine with SIGKILL; its servers restart it. */
-  killLocalEngine(): Promise<void>
+  /**
+   * Kills the engine of the store with SIGKILL. The servers restart the local engine; the test itself restarts another one.
+   * Rejects on SQLite, which has no process of its own.
+   */
+  killEngine(): Promise<void>
   /** The output of the servers: warnings and errors. */
   output(): string
   /** Stops all processes and removes the data; rejects if a server crashed or did not stop in order. */
@@ -98,10 +101,10 @@ class RunningCluster implements Cluster {
   }
 
   #start(options: MemberOptions): Promise<ServerProcess> {
-    const { engine, dataDir } = this
+    const { dataDir } = this
     const env = { ...this.env, ...options.env }
     const { sweeper = false } = options
-    return startServerProcess({ engine, dataDir, apiKey: API_KEY, sweeper, env })
+    return startServerProcess({ dataDir, apiKey: API_KEY, sweeper, env })
   }
 
   at(...indexes: readonly number[]): HttpClient {
@@ -154,7 +157,9 @@ class RunningCluster implements Cluster {
     member.isRunning = true
   }
 
-  async killLocalEngine(): Promise<void> {
+  async killEngine(): Promise<void> {
+    if (this.engine === 'sqlite') throw new Error('SQLite runs within the servers.')
+    if (this.engine !== 'dynamodb') return await killSharedServer(this.engine)
     const [engine, ...others] = await enginesOn(this.#databaseFile)
     if (engine === undefined) throw new Error(`No engine runs on ${this.#databaseFile}.`)
     if (others.length > 0) throw new Error(`Several engines run on ${this.#databaseFile}.`)
@@ -190,11 +195,7 @@ class RunningCluster implements Cluster {
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { engine, servers, sweeper = false, env = {} } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
-  const database =
-    engine === 'postgres' && env.HOLDFAST_POSTGRES_URL === undefined
-      ? { HOLDFAST_POSTGRES_URL: await (await sharedPostgres()).newDatabase() }
-      : {}
-  const cluster = new RunningCluster(engine, dataDir, { ...database, ...env })
+  const cluster = new RunningCluster(engine, dataDir, { ...(await storeSettings(engine)), ...env })
   try {
     for (let index = 0; index < servers; index += 1) await cluster.add({ sweeper })
     return cluster

@@ -36,7 +36,6 @@ async function inspected(cluster: Cluster, at?: string): Promise<Report> {
     {
       env: {
         ...childEnv(),
-        HOLDFAST_STORE: cluster.engine,
         HOLDFAST_DATA_DIR: cluster.dataDir,
         ...cluster.env,
       },

@@ -15,7 +15,7 @@ import { openCheckout } from '../../src/payments/payment/open-checkout.ts'
 import type { PaymentTaskDependencies } from '../../src/payments/payment/payment-dependencies.ts'
 import { readPayment } from '../../src/payments/payment/payment-entity.ts'
 import { BOOKER, openBookingWorld, secondsOf, unwrap } from './booking-world.ts'
-import type { Engine } from './stores.ts'
+import { type Engine, USUAL_ENGINE } from './stores.ts'
 import { type StripeServer, startStripe } from './stripe-server.ts'
 
 const PUBLIC_URL = 'https://book.example.com'
@@ -52,9 +52,9 @@ const ALWAYS = WEEKDAYS.map((weekday) => ({
 
 /**
  * Creates an account on a new store that is connected to a server that speaks Stripe's protocol, with an event type
- * that costs 50 EUR. Default engine: SQLite.
+ * that costs 50 EUR. Default engine: SQLite, or the one that the run is about.
  */
-export async function openPaymentWorld(engine: Engine = 'sqlite', given?: StripeServer) {
+export async function openPaymentWorld(engine: Engine = USUAL_ENGINE, given?: StripeServer) {
   const world = await openBookingWorld(engine)
   const stripe = given ?? (await startStripe())
   stripe.setNow(epochSeconds(world.clock))

@@ -5,11 +5,15 @@ import { ROOMY_CAPS_SETTING } from './caps.ts'
 import { childEnv } from './child-env.ts'
 import { entrypoint } from './entrypoints.ts'
 import { ownPort } from './own-port.ts'
-import type { Engine } from './stores.ts'
+import { storeSettings, USUAL_ENGINE } from './stores.ts'
 
 /** The settings of a server process. All others have their defaults. */
 export interface ServerOptions {
-  readonly engine: Engine
+  /**
+   * The engine, whose data are in the data folder. Default: what `env` says, otherwise a new, empty store on SQLite or on
+   * the engine that the run is about.
+   */
+  readonly engine?: 'sqlite' | 'dynamodb'
   readonly dataDir: string
   readonly apiKey: string
   /** Whether the server sweeps lapsed holds. They are free without it. */
@@ -38,7 +42,8 @@ const PORT_TRIES = 5
 const OUTPUT_LENGTH = 20_000
 
 /** Starts a server and waits until it is ready. */
-export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
+export async function startServerProcess(given: ServerOptions): Promise<ServerProcess> {
+  const options = { ...given, env: { ...(await ownStore(given)), ...given.env } }
   for (let tries = 1; ; tries += 1) {
     const port = await ownPort()
     const started = await tryPort(port, options)
@@ -51,12 +56,16 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
   }
 }
 
+async function ownStore({ engine, env }: ServerOptions): Promise<Readonly<Record<string, string>>> {
+  if (engine !== undefined) return { HOLDFAST_STORE: engine }
+  return env?.HOLDFAST_STORE === undefined ? await storeSettings(USUAL_ENGINE) : {}
+}
+
 function environment(port: number, options: ServerOptions): Record<string, string> {
   return {
     ...childEnv(),
     PORT: String(port),
     HOLDFAST_DATA_DIR: options.dataDir,
-    HOLDFAST_STORE: options.engine,
     HOLDFAST_TEST_MODE: '1',
     HOLDFAST_BOOTSTRAP_API_KEY: options.apiKey,
     HOLDFAST_DEMO: 'off',

@@ -4,35 +4,11 @@ import { join } from 'node:path'
 import { createPostgresStore } from '../../src/adapters/postgres/store.ts'
 import { createSqliteStore } from '../../src/adapters/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/kernel/ports/store.ts'
-import { IS_DEEP } from './depth.ts'
 import { startTestEngine, type TestEngine } from './dynamodb.ts'
-import { POSTGRES_MISSING, startTestPostgres, type TestPostgres } from './postgres.ts'
+import { type Engine, USUAL_ENGINE } from './engines.ts'
+import { startTestPostgres, type TestPostgres } from './postgres.ts'
 
-/** The engines that suites run on. */
-export const ENGINES = ['sqlite', 'dynamodb'] as const
-
-/** The name of an engine. PostgreSQL runs where its package is installed. */
-export type Engine = (typeof ENGINES)[number] | 'postgres'
-
-/** The engines that races run on. The deep run has PostgreSQL too, where its package is installed. */
-export const RACE_ENGINES: readonly Engine[] =
-  IS_DEEP && POSTGRES_MISSING === undefined ? [...ENGINES, 'postgres'] : ENGINES
-
-/**
- * The engines of a suite whose subject is above the store, which has a suite of its own for both. The usual run
- * draws one; `HOLDFAST_TEST_ENGINE` chooses it. The deep run has both.
- */
-export const SOME_ENGINES: readonly Engine[] = IS_DEEP
-  ? ENGINES
-  : chosenEngines(process.env.HOLDFAST_TEST_ENGINE ?? drawnEngine())
-
-function chosenEngines(chosen: string): readonly Engine[] {
-  return ENGINES.filter((engine) => engine === chosen)
-}
-
-function drawnEngine(): Engine {
-  return Math.random() < 0.5 ? 'sqlite' : 'dynamodb'
-}
+export { ENGINES, type Engine, RACE_ENGINES, SOME_ENGINES, USUAL_ENGINE } from './engines.ts'
 
 /** A new, empty store for one test. */
 export interface TestStore {
@@ -45,36 +21,87 @@ export interface TestStore {
   close(): Promise<void>
 }
 
-// These engines take a moment to start, so all tests of a file share one, with a table or database per store.
+// Tests share an engine, with a table or database per store. Each file has its own local engine; the others take seconds
+// to start, so all files of a worker share them, and they end with the worker.
 let dynamodb: Promise<TestEngine> | undefined
+let dynamodbLocal: Promise<TestEngine> | undefined
 let postgres: Promise<TestPostgres> | undefined
 
-/** Stops the engines of a test file, if they were started. */
+/** Stops the local engine of a test file, if it was started. */
 export async function stopSharedEngine(): Promise<void> {
-  const [engine, server] = [dynamodb, postgres]
+  const engine = dynamodb
   dynamodb = undefined
-  postgres = undefined
   await (await engine)?.stop()
-  await (await server)?.stop()
 }
 
-/** Opens a new store of an engine: an SQLite file in a new folder, a new table, or a new database. */
-export async function openTestStore(engine: Engine): Promise<TestStore> {
-  if (engine === 'postgres') return await openPostgres()
-  return engine === 'sqlite' ? await openSqlite() : await openDynamodb()
+/**
+ * Opens a new store of an engine: an SQLite file in a new folder, a new table, or a new database. Default engine: SQLite,
+ * or the one that the run is about.
+ */
+export async function openTestStore(engine: Engine = USUAL_ENGINE): Promise<TestStore> {
+  switch (engine) {
+    case 'sqlite':
+      return await openSqlite()
+    case 'postgres':
+      return await openPostgres()
+    default:
+      return await openTable(engine)
+  }
 }
 
-/** The PostgreSQL server that all tests of a file share. */
+/** The PostgreSQL server that all tests of a worker share. */
 export function sharedPostgres(): Promise<TestPostgres> {
   postgres ??= startTestPostgres()
   return postgres
 }
 
+function sharedDynamodb(engine: 'dynamodb' | 'dynamodb-local'): Promise<TestEngine> {
+  if (engine === 'dynamodb') {
+    dynamodb ??= startTestEngine(engine)
+    return dynamodb
+  }
+  dynamodbLocal ??= startTestEngine(engine)
+  return dynamodbLocal
+}
+
+let serverTables = 0
+
+/**
+ * The settings with which servers share a new, empty store of an engine, besides their data folder. The data of an SQLite
+ * file and of the local engine are in that folder.
+ */
+export async function storeSettings(engine: Engine): Promise<Readonly<Record<string, string>>> {
+  switch (engine) {
+    case 'sqlite':
+    case 'dynamodb':
+      return { HOLDFAST_STORE: engine }
+    case 'postgres':
+      return {
+        HOLDFAST_STORE: engine,
+        HOLDFAST_POSTGRES_URL: await (await sharedPostgres()).newDatabase(),
+      }
+    case 'dynamodb-local':
+      serverTables += 1
+      return {
+        HOLDFAST_STORE: 'dynamodb',
+        HOLDFAST_DYNAMODB_ENDPOINT: (await sharedDynamodb(engine)).endpoint,
+        HOLDFAST_DYNAMODB_TABLE: `servers-${serverTables}`,
+      }
+  }
+}
+
+/** Kills the database server that the tests of this worker share, and starts it again on the same data. */
+export async function killSharedServer(engine: 'postgres' | 'dynamodb-local'): Promise<void> {
+  const server = engine === 'postgres' ? sharedPostgres() : sharedDynamodb(engine)
+  await (await server).killAndRestart()
+}
+
 async function openPostgres(): Promise<TestStore> {
-  const url = await (await sharedPostgres()).newDatabase()
+  const server = await sharedPostgres()
+  const url = await server.newDatabase()
   return await tracked(
     () => createPostgresStore({ url }),
-    async () => {},
+    () => server.dropDatabase(url),
   )
 }
 
@@ -84,14 +111,14 @@ async function openSqlite(): Promise<TestStore> {
   return await tracked(open, () => rm(folder, { recursive: true, maxRetries: 5 }))
 }
 
-async function openDynamodb(): Promise<TestStore> {
-  dynamodb ??= startTestEngine()
-  const engine = await dynamodb
+async function openTable(name: 'dynamodb' | 'dynamodb-local'): Promise<TestStore> {
+  const engine = await sharedDynamodb(name)
   const { store, tableName } = await engine.openStore()
   await store.close()
   return await tracked(
     async () => engine.storeOn(tableName),
-    async () => {},
+    // The local engine ends with the file.
+    async () => (name === 'dynamodb' ? undefined : await engine.dropTable(tableName)),
   )
 }
 

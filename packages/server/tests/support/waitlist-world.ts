@@ -12,7 +12,7 @@ import type { Caller } from '../../src/kernel/caller.ts'
 import { eventFromOutbox } from '../../src/kernel/events/outbox.ts'
 import { taskFromItem } from '../../src/kernel/queue/task.ts'
 import { type BookingWorld, openBookingWorld, secondsOf, unwrap } from './booking-world.ts'
-import type { Engine } from './stores.ts'
+import { type Engine, USUAL_ENGINE } from './stores.ts'
 
 /** What somebody waits for in tests: instants, and a name that makes the email address. */
 export interface WaitsFor extends Partial<Omit<JoinInput, 'from' | 'to' | 'booker'>> {
@@ -22,7 +22,7 @@ export interface WaitsFor extends Partial<Omit<JoinInput, 'from' | 'to' | 'booke
 }
 
 /** A world of bookings with shorthands for tests of wait lists. */
-export async function openWaitlistWorld(engine: Engine = 'sqlite') {
+export async function openWaitlistWorld(engine: Engine = USUAL_ENGINE) {
   const world: BookingWorld = await openBookingWorld(engine)
   const { deps, caller, store } = world
   const tryJoin = (

@@ -12,7 +12,7 @@ import { type OpenedStore, openStore } from '../../../src/composition/open-store
 import { childEnv } from '../../support/child-env.ts'
 import { entrypoint } from '../../support/entrypoints.ts'
 import { createAgent, createHttpClient, type HttpClient } from '../../support/http-client.ts'
-import type { Engine } from '../../support/stores.ts'
+import { type Engine, storeSettings } from '../../support/stores.ts'
 
 /** The API key of the account on every store of these tests. */
 export const API_KEY = 'hf_test_events'
@@ -107,7 +107,7 @@ export async function createHome(
   const env = {
     ...childEnv(),
     HOLDFAST_DATA_DIR: dataDir,
-    HOLDFAST_STORE: engine,
+    ...(await storeSettings(engine)),
     HOLDFAST_TEST_MODE: '1',
     HOLDFAST_ALLOW_PRIVATE_NETWORK: '1',
     HOLDFAST_BOOTSTRAP_API_KEY: API_KEY,

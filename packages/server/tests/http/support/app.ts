@@ -31,7 +31,7 @@ import { createBookingPayments } from '../../../src/payments/payment/booking-pay
 import { createSimulatedVendor } from '../../../src/payments/simulated/simulated-vendor.ts'
 import { ROOMY_CAPS } from '../../support/caps.ts'
 import { createMemoryVault } from '../../support/memory-vault.ts'
-import { type Engine, openTestStore } from '../../support/stores.ts'
+import { type Engine, openTestStore, USUAL_ENGINE } from '../../support/stores.ts'
 import { type Call, createCall } from './call.ts'
 
 /** Monday 20 April 2026, 08:00 UTC (10:00 in Berlin): where the clock of every test stands. */
@@ -61,7 +61,7 @@ export interface TestApp {
 
 /** What a test wants otherwise than usual. */
 export interface TestAppOptions {
-  /** Default: SQLite. */
+  /** Default: SQLite, or the engine that the run is about. */
   readonly engine?: Engine
   readonly settings?: Partial<AppOptions['settings']>
   readonly limits?: AppOptions['limits']
@@ -90,7 +90,7 @@ const interposed = (store: Store, methods: Partial<Store>): Store =>
 
 /** Makes an app on a fresh store with two accounts. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const engine = options.engine ?? 'sqlite'
+  const engine = options.engine ?? USUAL_ENGINE
   const opened = await openTestStore(engine)
   const store = interposed(opened.store, options.between?.(opened.store) ?? {})
   const clock = createTestClock(() => {})
@@ -143,7 +143,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       deps: { ...deps, store: own },
       settings: {
         version: '0.1.0',
-        storeEngine: engine,
+        storeEngine: engine === 'dynamodb-local' ? 'dynamodb' : engine,
         trustedProxies: 0,
         mailFrom: 'mail@example.com',
         publicCaps: ROOMY_CAPS,

@@ -1,0 +1,60 @@
+import { IS_DEEP } from './depth.ts'
+import { DYNAMODB_LOCAL_MISSING } from './dynamodb-local.ts'
+import { POSTGRES_MISSING } from './postgres-programs.ts'
+
+/**
+ * Every engine: SQLite, the local engine for DynamoDB, PostgreSQL, and DynamoDB Local, which is Amazon's own engine. The
+ * last two run where they are installed.
+ */
+export const ALL_ENGINES = ['sqlite', 'dynamodb', 'postgres', 'dynamodb-local'] as const
+
+/** The name of an engine. */
+export type Engine = (typeof ALL_ENGINES)[number]
+
+/** Why an engine cannot run on this machine. Undefined: it can. */
+export function whyMissing(engine: Engine): string | undefined {
+  if (engine === 'postgres') return POSTGRES_MISSING
+  return engine === 'dynamodb-local' ? DYNAMODB_LOCAL_MISSING : undefined
+}
+
+/**
+ * The engine that `HOLDFAST_TEST_ENGINE` names: every suite that takes an engine runs on it alone. Throws if the engine
+ * cannot run, because a suite on another engine would show nothing.
+ */
+function chosenEngine(): Engine | undefined {
+  const name = process.env.HOLDFAST_TEST_ENGINE
+  if (name === undefined) return undefined
+  const engine = ALL_ENGINES.find((each) => each === name)
+  if (engine === undefined) {
+    throw new Error(`HOLDFAST_TEST_ENGINE is "${name}". Use ${ALL_ENGINES.join(', ')}.`)
+  }
+  const missing = whyMissing(engine)
+  if (missing !== undefined) throw new Error(`HOLDFAST_TEST_ENGINE is "${name}", but ${missing}.`)
+  return engine
+}
+
+/** The engine that the whole run is about. Undefined: each suite has engines of its own. */
+export const CHOSEN_ENGINE: Engine | undefined = chosenEngine()
+
+const only: readonly Engine[] | undefined = CHOSEN_ENGINE && [CHOSEN_ENGINE]
+
+/** The engines of suites that compare engines. */
+export const ENGINES: readonly Engine[] = only ?? ['sqlite', 'dynamodb']
+
+/** The engines that races run on. The deep run has PostgreSQL too, where its package is installed. */
+export const RACE_ENGINES: readonly Engine[] =
+  only ?? (IS_DEEP && POSTGRES_MISSING === undefined ? [...ENGINES, 'postgres'] : ENGINES)
+
+/**
+ * The engines of a suite whose subject is above the store, which has a suite of its own for each. The usual run draws
+ * one, or takes the one that `HOLDFAST_TEST_DRAW` names. The deep run has both.
+ */
+export const SOME_ENGINES: readonly Engine[] = only ?? (IS_DEEP ? ENGINES : [drawnEngine()])
+
+function drawnEngine(): Engine {
+  const named = ENGINES.find((engine) => engine === process.env.HOLDFAST_TEST_DRAW)
+  return named ?? (Math.random() < 0.5 ? 'sqlite' : 'dynamodb')
+}
+
+/** The engine of a test that needs any store: SQLite, the fastest, unless another is chosen. */
+export const USUAL_ENGINE: Engine = CHOSEN_ENGINE ?? 'sqlite'
