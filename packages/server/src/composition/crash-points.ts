@@ -99,7 +99,7 @@ export function createCrashPoints(crash: Crash | undefined): CrashPoints {
       get: (key, options) => store.get(key, options),
       getMany: (keys, options) => store.getMany(keys, options),
       query: (request) => store.query(request),
-      transact: around(step, (writes, token) => store.transact(writes, token)),
+      transact: around(step, (...given: Parameters<Store['transact']>) => store.transact(...given)),
       scan: () => store.scan(),
       scanPage: (cursor) => store.scanPage(cursor),
       ping: () => store.ping(),

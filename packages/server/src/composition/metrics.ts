@@ -67,9 +67,9 @@ export function createServerMetrics(version: string, storeEngine: string): Serve
       get: (key, options) => store.get(key, options),
       getMany: (keys, options) => store.getMany(keys, options),
       query: (request) => store.query(request),
-      async transact(writes, token) {
+      async transact(writes, token, options) {
         try {
-          const outcome = await store.transact(writes, token)
+          const outcome = await store.transact(writes, token, options)
           transactions.inc({ outcome: outcome.committed ? 'committed' : 'conflict' })
           return outcome
         } catch (error) {

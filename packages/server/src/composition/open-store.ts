@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { RetryPolicy } from '../adapters/aws/retry.ts'
 import type { HttpTransportOptions } from '../adapters/dynamodb/http-transport.ts'
 import type { LocalEngine } from '../adapters/dynamodb-local/local-engine.ts'
 import type { PostgresStore } from '../adapters/postgres/store.ts'
 import type { SqliteStore } from '../adapters/sqlite/sqlite-store.ts'
 import type { Store } from '../kernel/ports/store.ts'
 import type { Config, StoreEngine } from './config.ts'
+import { paceProcessRetries } from './retries.ts'
 
 /** An open store and its engine. */
 export interface OpenedStore {
@@ -31,19 +33,27 @@ export type EngineNotice = (message: string) => void
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'holdfast.sqlite')
 
 /**
- * Opens the configured store. Adapters are imported only when they are used. `onRetry` is called before each
- * repetition of a request to DynamoDB.
+ * Opens the configured store, and paces the retries of this process. Adapters are imported only when they are used.
+ * `onRetry` is called before each repetition of a request to DynamoDB.
  */
 export async function openStore(
   config: Config,
   notice: EngineNotice,
   onRetry: () => void = () => {},
 ): Promise<OpenedStore> {
+  const shared = paceProcessRetries()
   switch (config.store) {
     case 'sqlite':
       return await openSqlite(config)
     case 'dynamodb':
-      return await openDynamoDb(config, notice, onRetry)
+      return await openDynamoDb(config, notice, {
+        ...shared,
+        // The store waits before each repetition.
+        async sleep(milliseconds: number) {
+          onRetry()
+          await sleep(milliseconds)
+        },
+      })
     case 'postgres':
       return await openPostgres(config)
   }
@@ -87,18 +97,11 @@ const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' }
 async function openDynamoDb(
   config: Config,
   notice: EngineNotice,
-  onRetry: () => void,
+  retry: Partial<RetryPolicy>,
 ): Promise<OpenedStore> {
   const { createDynamoDbStore } = await import('../adapters/dynamodb/store.ts')
   const tableName = config.dynamoDbTable
   const region = config.awsRegion ?? 'local'
-  const retry = {
-    // The store waits before each repetition.
-    async sleep(milliseconds: number) {
-      onRetry()
-      await sleep(milliseconds)
-    },
-  }
   if (config.dynamoDbEndpoint === undefined && config.awsRegion !== undefined) {
     await checkExistingTable({ tableName, region })
     const store = createDynamoDbStore({ tableName, region, retry })

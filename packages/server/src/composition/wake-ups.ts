@@ -37,8 +37,8 @@ export const withWakeUps = (store: Store, listener: WakeUpListener): Store => ({
   get: (key, options) => store.get(key, options),
   getMany: (keys, options) => store.getMany(keys, options),
   query: (request) => store.query(request),
-  async transact(writes, token) {
-    const outcome = await store.transact(writes, token)
+  async transact(writes, token, options) {
+    const outcome = await store.transact(writes, token, options)
     if (outcome.committed) {
       const wakeUps = writes.flatMap((write) => wakeUpOf(write) ?? [])
       if (wakeUps.length > 0) await listener(wakeUps)

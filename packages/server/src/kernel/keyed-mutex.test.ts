@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acquire } from './keyed-mutex.ts'
+import { acquire, isAcquired } from './keyed-mutex.ts'
 
 /** Acquires a resource and records the order of the locks. */
 function acquireAs(resource: string, reached: string[], name: string) {
@@ -46,4 +46,15 @@ test('a failed holder releases all waiting callers at once', async () => {
   expect(reached).toEqual(['b', 'c', 'd'])
   for (const lock of locks) lock.release(false)
   expect((await acquire('prv_5')).hasWaited).toBe(false)
+})
+
+test('a caller that cannot wait longer leaves, and those behind it get their turn', async () => {
+  const first = await acquire('prv_6')
+  expect(await acquire('prv_6', 5)).toBeUndefined()
+  const reached: string[] = []
+  const third = acquireAs('prv_6', reached, 'third')
+  expect([isAcquired('prv_6'), reached]).toEqual([true, []])
+  first.release(false)
+  ;(await third).release(false)
+  expect([isAcquired('prv_6'), reached]).toEqual([false, ['third']])
 })

@@ -1,33 +1,77 @@
+import type { Retries, RetryPacing } from './ports/retries.ts'
 import { StoreUnavailable } from './ports/store.ts'
 
 /**
- * How many times a use case decides again after somebody else changed what it had read. Each round
- * means that another writer succeeded, so only a resource under constant fire reaches the limit.
+ * The time of a request, and of each decision of background work. Within it, what failed because of other
+ * writers or of load is repeated.
+ */
+export const REQUEST_MILLISECONDS = 10_000
+
+/**
+ * How many times a decision is made where nothing paces its retries: loops that have no deadline of their own, and
+ * tests of use cases.
  */
 export const DECISION_ROUNDS = 40
+
+const UNPACED: RetryPacing = {
+  begin() {
+    let left = DECISION_ROUNDS - 1
+    return {
+      async next() {
+        if (left === 0) return 'late'
+        left -= 1
+        return 'ready'
+      },
+      millisecondsLeft: () => Number.POSITIVE_INFINITY,
+    }
+  },
+  within: (_, work) => work(),
+}
+
+let pacing = UNPACED
+
+/**
+ * Sets how this process paces its retries; the composition does so once. Returns a function that restores what
+ * was set before.
+ */
+export function paceRetries(next: RetryPacing): () => void {
+  const before = pacing
+  pacing = next
+  return () => {
+    pacing = before
+  }
+}
+
+/** Runs work as a request: after `REQUEST_MILLISECONDS`, nothing in it is retried. */
+export const asRequest = <Value>(work: () => Promise<Value>): Promise<Value> =>
+  pacing.within(REQUEST_MILLISECONDS, work)
+
+/** Begins the retries of one decision. */
+export const beginRetries = (): Retries => pacing.begin()
 
 /** Answered by an attempt that lost to another writer: read again, and decide again. */
 export const CONFLICT = Symbol('conflict')
 
-/** Thrown when all rounds were lost. Nothing was changed; a later try may succeed. */
-export const tooContended = (resource: string): StoreUnavailable =>
+/** Thrown when an attempt lost in each of some rounds. Nothing was changed; a later try may succeed. */
+export const tooContended = (resource: string, rounds = DECISION_ROUNDS): StoreUnavailable =>
   new StoreUnavailable(
-    `${resource} was changed by other writers in each of ${DECISION_ROUNDS} rounds`,
+    `${resource} was changed by other writers in each of ${rounds} rounds`,
     'not-applied',
   )
 
 /**
- * Runs `attempt` until it answers anything but `CONFLICT`; throws `StoreUnavailable` after
- * `DECISION_ROUNDS` rounds. There is no pause between rounds: a lost round means that another writer
- * is done with the resource.
+ * Runs `attempt` until it answers anything but `CONFLICT`; throws `StoreUnavailable` at the deadline of the
+ * request, or when the process has no retry left. The pauses between rounds grow and are random, so that
+ * writers who lost together do not meet again.
  */
 export async function retryOnConflict<Value>(
   resource: string,
   attempt: (round: number) => Promise<Value | typeof CONFLICT>,
 ): Promise<Value> {
-  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+  const retries = beginRetries()
+  for (let round = 0; ; round += 1) {
     const outcome = await attempt(round)
     if (outcome !== CONFLICT) return outcome
+    if ((await retries.next()) !== 'ready') throw tooContended(resource, round + 1)
   }
-  throw tooContended(resource)
 }

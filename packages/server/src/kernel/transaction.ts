@@ -8,7 +8,7 @@ import {
   idempotencyRecord,
   idempotencyWrite,
 } from './idempotency.ts'
-import type { Item, Write } from './ports/store.ts'
+import type { Item, TransactOptions, Write } from './ports/store.ts'
 import type { Refusal } from './refusals.ts'
 
 /**
@@ -39,10 +39,11 @@ export type TransactionDependencies = Pick<Dependencies, 'store' | 'clock' | 'id
 export const newTransactionToken = ({ ids, clock }: Pick<Dependencies, 'ids' | 'clock'>): string =>
   ids.next('event', clock.nowEpochMilliseconds())
 
-/** Commits all writes or none, under a token of its own. */
+/** Commits all writes or none, under a token of its own. A conflict without a name is contention. */
 export async function transact<Name extends string>(
   deps: TransactionDependencies,
   writes: NamedWrites<Name>,
+  options?: TransactOptions,
 ): Promise<Transacted<Name>> {
   const names: Name[] = []
   const listed: Write[] = []
@@ -52,7 +53,7 @@ export async function transact<Name extends string>(
     names.push(name)
     listed.push(write)
   }
-  const outcome = await deps.store.transact(listed, newTransactionToken(deps))
+  const outcome = await deps.store.transact(listed, newTransactionToken(deps), options)
   if (outcome.committed) return { kind: 'done' }
   const conflicts = new Map<Name, Item | undefined>()
   for (const { index, current } of outcome.failed) {
@@ -77,18 +78,16 @@ export async function commit<Value, Name extends string>(
   caller: Pick<Caller<Value>, 'idempotency' | 'audit'>,
   writes: NamedWrites<Name>,
   value: Value,
+  options?: TransactOptions,
 ): Promise<Committed<Name>> {
   const intent = caller.idempotency
   const { audit } = caller
   const audited = audit && { [AUDIT]: auditWrite(deps, audit, value) }
   // The id of an audit entry is new, so its write never fails.
   if (intent === undefined)
-    return transact<Name>(deps, audited ? { ...writes, ...audited } : writes)
-  const outcome = await transact<string>(deps, {
-    ...writes,
-    ...audited,
-    [IDEMPOTENCY]: idempotencyWrite(intent, value, epochSeconds(deps.clock)),
-  })
+    return transact<Name>(deps, audited ? { ...writes, ...audited } : writes, options)
+  const keyed = { [IDEMPOTENCY]: idempotencyWrite(intent, value, epochSeconds(deps.clock)) }
+  const outcome = await transact<string>(deps, { ...writes, ...audited, ...keyed }, options)
   if (outcome.kind === 'done') return outcome
   const seen = outcome.conflicts.get(IDEMPOTENCY)
   if (seen !== undefined) {

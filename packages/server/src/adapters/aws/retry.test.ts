@@ -20,7 +20,7 @@ function recorded(random: number) {
   return { policy, waits, pass }
 }
 
-test('there are six retries, each after a random share of a bound that doubles', async () => {
+test('a service that does not answer is asked six times more, each after a random share of a bound that doubles', async () => {
   const { policy, waits } = recorded(0.5)
   const backoff = createBackoff(policy)
   const answers: boolean[] = []
@@ -36,4 +36,38 @@ test('no retry starts after the deadline', async () => {
   expect(await backoff.next()).toBe(true)
   pass(1)
   expect(await backoff.next()).toBe(false)
+})
+
+test('a service that answers is asked until the deadline, after at most two seconds each', async () => {
+  const { policy, waits } = recorded(0.5)
+  const backoff = createBackoff(policy)
+  let retries = 0
+  while (await backoff.next('deadline')) retries += 1
+  expect(retries).toBe(17)
+  expect(waits.slice(5)).toEqual([160, 320, 640, ...Array.from({ length: 9 }, () => 1_000)])
+})
+
+test('the deadline of the request for which a service is asked counts', async () => {
+  const { policy, pass } = recorded(0)
+  const backoff = createBackoff({ ...policy, outerDeadline: () => 50 })
+  pass(49)
+  expect(await backoff.next('deadline')).toBe(true)
+  pass(1)
+  expect(await backoff.next('deadline')).toBe(false)
+})
+
+test('nothing is retried when the budget of the process is used up', async () => {
+  const { policy, waits } = recorded(0.5)
+  let left = 1
+  const take = () => {
+    left -= 1
+    return left >= 0
+  }
+  const backoff = createBackoff({ ...policy, take })
+  expect([await backoff.next(), await backoff.next(), await backoff.next('deadline')]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(waits).toEqual([5])
 })

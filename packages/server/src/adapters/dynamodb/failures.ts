@@ -1,5 +1,6 @@
 import { InvariantViolated } from '@holdfast/engine'
 import { StoreUnavailable } from '../../kernel/ports/store.ts'
+import type { RetryLimit } from '../aws/retry.ts'
 import { DynamoDbFailure } from './transport.ts'
 
 /** Transient rejections: load, or another transaction on the same item. */
@@ -20,6 +21,16 @@ const OUTCOME_UNKNOWN = new Set([
   'TransactionInProgress',
   'TransactionInProgressException',
 ])
+
+/** Whether another transaction, or a write beside it, was on one of the items at that moment. */
+export const isContention = (failure: unknown): boolean =>
+  failure instanceof DynamoDbFailure &&
+  (failure.code === 'TransactionConflictException' ||
+    failure.reasons.some(({ Code }) => Code === 'TransactionConflict'))
+
+/** DynamoDB answered, and may answer otherwise soon: retried to the deadline. It does not answer: some times. */
+export const limitOf = (failure: unknown): RetryLimit =>
+  failure instanceof DynamoDbFailure && failure.outcome === 'refused' ? 'deadline' : 'retries'
 
 /** The cancellation reason of a write whose condition did not hold. */
 export const CONDITION_FAILED = 'ConditionalCheckFailed'

@@ -2,7 +2,7 @@ import { fenceItem, isFence } from '../../kernel/events/outbox.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import { createBackoff, type RetryPolicy } from '../aws/retry.ts'
 import { unmarshall } from './codec.ts'
-import { classifyFailure, unavailable } from './failures.ts'
+import { classifyFailure, limitOf, unavailable } from './failures.ts'
 import { putIfAbsent } from './requests.ts'
 import type { DynamoDbFailure, Transport } from './transport.ts'
 
@@ -40,6 +40,6 @@ export async function fenceOff(
         return stored !== undefined && isFence(unmarshall(stored)) ? 'fenced' : 'committed'
       }
     }
-  } while (await backoff.next())
+  } while (await backoff.next(limitOf(lastFailure)))
   throw unavailable(lastFailure, 'unknown')
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { manualRetryPolicy } from '../../../tests/support/retry-policy.ts'
 import { StoreUnavailable } from '../../kernel/ports/store.ts'
-import { DEFAULT_RETRY_POLICY } from '../aws/retry.ts'
 import { marshall } from './codec.ts'
 import { getItems, queryInput, queryItems, type ReadOptions } from './reads.ts'
 import { DynamoDbFailure, type Transport } from './transport.ts'
@@ -22,7 +22,7 @@ function scripted(...answers: readonly (object | DynamoDbFailure)[]) {
   const options: ReadOptions = {
     transport,
     tableName: 'holdfast',
-    retry: { ...DEFAULT_RETRY_POLICY, sleep: async () => undefined, now: () => 0 },
+    retry: manualRetryPolicy(),
   }
   return { options, sent }
 }
@@ -67,12 +67,12 @@ describe('getMany', () => {
     ])
   })
   test('fails if keys stay unprocessed', async () => {
-    const { options, sent } = scripted(...Array(7).fill(unread('a')))
+    const { options, sent } = scripted(...Array(18).fill(unread('a')))
     await expect(getItems(options, [item('a')])).rejects.toMatchObject({
       name: 'StoreUnavailable',
       outcome: 'not-applied',
     })
-    expect(sent).toHaveLength(7)
+    expect(sent).toHaveLength(18)
   })
   test('requests a key once, however often it is given', async () => {
     const { options, sent } = scripted(responses(item('a')))
@@ -123,7 +123,7 @@ describe('a query', () => {
   })
   test('fails as a whole if a page cannot be read', async () => {
     const page = { Items: [marshall(item('a'))], LastEvaluatedKey: key('a') }
-    const { options } = scripted(page, ...Array(7).fill(throttled()))
+    const { options } = scripted(page, ...Array(18).fill(throttled()))
     await expect(queryItems(options, { partition: 'P' })).rejects.toThrow(StoreUnavailable)
   })
 })

@@ -10,7 +10,7 @@ import {
 import { createBackoff, type RetryPolicy } from '../aws/retry.ts'
 import { marshallKey, unmarshall } from './codec.ts'
 import { decodeCursor, encodeCursor, type Position } from './cursor.ts'
-import { classifyFailure, fatal, unavailable } from './failures.ts'
+import { classifyFailure, fatal, limitOf, unavailable } from './failures.ts'
 import { compareKeys } from './key-order.ts'
 import type { Transport } from './transport.ts'
 import type { OperationName, Operations, QueryInput, WireItem, WireValue } from './wire.ts'
@@ -40,7 +40,7 @@ export async function sendRead<Name extends OperationName>(
       if (classifyFailure(failure) === 'fatal') throw fatal(failure)
       lastFailure = failure
     }
-  } while (await backoff.next())
+  } while (await backoff.next(limitOf(lastFailure)))
   throw unavailable(lastFailure, 'not-applied')
 }
 
@@ -120,7 +120,7 @@ export async function getItems(
     const read = await readKeysOnce(options, pending.values(), consistency)
     for (const [name, item] of read.found) found.set(name, item)
     pending = read.unread
-    if (pending.size > 0 && !(await backoff.next())) {
+    if (pending.size > 0 && !(await backoff.next('deadline'))) {
       throw unavailable(new Error('keys of a batch stayed unprocessed'), 'not-applied')
     }
   }

@@ -31,7 +31,9 @@ export function createStoreOnTransport(
     retry: { ...DEFAULT_RETRY_POLICY, ...retry },
   }
   const transact = createTransact({ ...options, readStored: (key) => getStored(options, key) })
-  const read = createReadBatcher(options)
+  // Several requests share a read, so it has a deadline of its own.
+  const { outerDeadline: _, ...ownDeadline } = options.retry
+  const read = createReadBatcher({ ...options, retry: ownDeadline })
   let closed = false
   const assertOpen = () => {
     if (closed) throw new StoreUnavailable('The store is closed.', 'not-applied')
@@ -51,9 +53,9 @@ export function createStoreOnTransport(
       assertOpen()
       return await queryItems(options, request)
     },
-    async transact(writes, token) {
+    async transact(writes, token, contended) {
       assertOpen()
-      return await transact(writes, token)
+      return await transact(writes, token, contended)
     },
     async *scan() {
       assertOpen()

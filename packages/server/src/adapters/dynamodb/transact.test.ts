@@ -1,7 +1,7 @@
 import { InvariantViolated } from '@holdfast/engine'
 import { describe, expect, test } from 'vitest'
+import { manualRetryPolicy } from '../../../tests/support/retry-policy.ts'
 import { type Item, type ItemKey, StoreUnavailable, type Write } from '../../kernel/ports/store.ts'
-import { DEFAULT_RETRY_POLICY } from '../aws/retry.ts'
 import { marshall, unmarshall } from './codec.ts'
 import { clientRequestToken, createTransact } from './transact.ts'
 import { DynamoDbFailure, type Transport } from './transport.ts'
@@ -74,7 +74,7 @@ function scripted(answers: readonly Answer[], stored: readonly Item[] | 'unreada
   const transact = createTransact({
     transport,
     tableName: 'holdfast',
-    retry: { ...DEFAULT_RETRY_POLICY, sleep: async () => undefined, now: () => 0 },
+    retry: manualRetryPolicy(),
     nowEpochSeconds: () => 1_777_000_000,
     async readStored({ PK, SK }) {
       read.push({ PK, SK })
@@ -170,7 +170,7 @@ describe('load and conflicts', () => {
     expect(sent.map((request) => request.token)).toEqual(['t', 't', 't'])
   })
   test('after six retries the store is unavailable, and nothing was applied', async () => {
-    const { transact, sent } = scripted(Array(7).fill(cancelled('TransactionConflict', 'None')))
+    const { transact, sent } = scripted(Array(7).fill(noConnection()))
     await expect(transact([claim, create], 't')).rejects.toMatchObject({
       name: 'StoreUnavailable',
       outcome: 'not-applied',
@@ -345,7 +345,7 @@ describe('an unknown outcome', () => {
   })
   test('stays unknown if only conflicts follow', async () => {
     const conflict = cancelled('TransactionConflict', 'None')
-    const { transact } = scripted([timeout(), ...Array(6).fill(conflict)])
+    const { transact } = scripted([timeout(), ...Array(17).fill(conflict)])
     await expect(transact([claim, append], 't')).rejects.toMatchObject({ outcome: 'unknown' })
   })
 })

@@ -4,6 +4,7 @@ import { invariant } from '@holdfast/engine'
 import { isFence } from '../../kernel/events/outbox.ts'
 import { checkCountWrite, isCountWrite } from '../../kernel/items/check-writes.ts'
 import {
+  type TransactOptions as Contention,
   type FailedWrite,
   type Item,
   type ItemKey,
@@ -13,7 +14,14 @@ import {
 } from '../../kernel/ports/store.ts'
 import { createBackoff, type RetryPolicy } from '../aws/retry.ts'
 import { marshall, unmarshall, WRITER, writerOf } from './codec.ts'
-import { CONDITION_FAILED, classifyFailure, fatal, unavailable } from './failures.ts'
+import {
+  CONDITION_FAILED,
+  classifyFailure,
+  fatal,
+  isContention,
+  limitOf,
+  unavailable,
+} from './failures.ts'
 import { fenceOff } from './fence.ts'
 import { keyOf, transactEntry } from './requests.ts'
 import type { DynamoDbFailure, Transport } from './transport.ts'
@@ -236,7 +244,11 @@ export function createTransact(options: TransactOptions) {
     throw unavailable(cause, 'unknown')
   }
 
-  return async (writes: readonly Write[], token: string): Promise<TransactOutcome> => {
+  return async (
+    writes: readonly Write[],
+    token: string,
+    { contention = 'retry' }: Contention = {},
+  ): Promise<TransactOutcome> => {
     checkLimits(writes)
     const send = sender(options, writes, token)
     const backoff = createBackoff(options.retry)
@@ -259,8 +271,11 @@ export function createTransact(options: TransactOptions) {
           return { committed: false, failed }
         }
         if (kind === 'unknown') isUnknown = true
+        else if (contention === 'answer' && !isUnknown && isContention(failure)) {
+          return { committed: false, failed: [] }
+        }
       }
-    } while (await backoff.next())
+    } while (await backoff.next(limitOf(lastFailure)))
     if (isUnknown && hasProof) remember(token)
     throw unavailable(lastFailure, isUnknown ? 'unknown' : 'not-applied')
   }

@@ -10,10 +10,9 @@ import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { EventData } from '../../kernel/events/event.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
-import { acquire } from '../../kernel/keyed-mutex.ts'
 import { STORE_LIMITS, type Write } from '../../kernel/ports/store.ts'
 import { taskEntity } from '../../kernel/queue/task.ts'
-import { CONFLICT, DECISION_ROUNDS, tooContended } from '../../kernel/retry.ts'
+import { CONFLICT } from '../../kernel/retry.ts'
 import { commit, type NamedWrites } from '../../kernel/transaction.ts'
 import type { BookingCommitted } from '../booking-committed.ts'
 import type { Decision } from '../decision.ts'
@@ -27,6 +26,7 @@ import {
   storedRepresentation,
 } from './booking-representation.ts'
 import { guestsRepresentation } from './carried-representation.ts'
+import { type ClaimAttempts, CONTENDED, claimInTurn } from './claim-queue.ts'
 import { emailTask } from './email-task.ts'
 import { expirationTriggerEntity, triggerOf } from './expiration-trigger.ts'
 import { followWaitlist } from './follow-waitlist.ts'
@@ -82,24 +82,8 @@ export async function commitBookings<Value>(
   const [first] = changes
   invariant(first !== undefined, 'there is no change to commit')
   for (const { before, decision } of changes) checkPayment(before, decision)
-  const attempt = attemptOf(deps, caller, changes, further, value)
-  const outcome = await attempt('before')
-  if (outcome !== CONFLICT) return outcome
-  const { providerId } = first.decision.booking
-  const lock = await acquire(providerId)
-  let hasFailed = true
-  try {
-    for (let round = 1; round < DECISION_ROUNDS; round += 1) {
-      // While this writer waited, the items that it had read were rewritten.
-      const outcome = await attempt(lock.hasWaited && round === 1 ? 'outdated' : 'first')
-      if (outcome === CONFLICT) continue
-      hasFailed = false
-      return outcome
-    }
-  } finally {
-    lock.release(hasFailed)
-  }
-  throw tooContended(`the ledger of ${providerId}`)
+  const attempts = attemptsOf(deps, caller, changes, further, value)
+  return await claimInTurn(first.decision.booking.providerId, attempts)
 }
 
 /** A decision with its caller as the one who changed the booking. */
@@ -131,21 +115,13 @@ type OwnWriteName =
 /** The name of a write of one of several changes; those of the first have no number. */
 type WriteName = OwnWriteName | `${number}/${OwnWriteName}` | ClaimWriteName | FurtherWriteName
 
-/**
- * One attempt to commit: before the writer queues, at the head of the queue, or there after a wait that outdated what it
- * had read.
- */
-type CommitAttempt = (
-  queue: 'before' | 'first' | 'outdated',
-) => Promise<BookingCommitted | typeof CONFLICT>
-
-function attemptOf<Value>(
+function attemptsOf<Value>(
   deps: Dependencies,
   caller: Caller<Value>,
   changes: readonly BookingChange[],
   further: FurtherWrites,
   value: Value,
-): CommitAttempt {
+): ClaimAttempts<BookingCommitted> {
   const planner = new ClaimPlanner(changes, epochSeconds(deps.clock))
   const read = async (items: readonly ToLearn[]): Promise<BookingCommitted | undefined> => {
     const keys = items.map(({ key }) => key)
@@ -154,8 +130,20 @@ function attemptOf<Value>(
     const index = await firstChanged(deps, changes)
     return index === undefined ? undefined : { kind: 'stale', index }
   }
-  return async (queue) => {
-    const stale = queue === 'outdated' ? await read(planner.known()) : undefined
+  let isFirst = true
+  const look = async (): Promise<BookingCommitted | typeof CONFLICT> => {
+    isFirst = false
+    // An existing booking has more than its time to lose, and the commit tells in which order.
+    if (changes.some(({ before }) => before)) return CONFLICT
+    const plan = planner.plan()
+    if (plan.kind !== 'writes') return plan.kind === 'unread' ? CONFLICT : plan
+    await read([...plan.writes].flatMap(([name, day]) => (name.startsWith('day:') ? [day] : [])))
+    return refusedNow(planner)
+  }
+  const commitOnce: ClaimAttempts<BookingCommitted>['commit'] = async ({ rereads }) => {
+    const isBeforeQueue = isFirst
+    isFirst = false
+    const stale = rereads ? await read(planner.known()) : undefined
     if (stale) return stale
     let plan = planner.plan()
     // Sessions that were moved lead to others, and those to days and counts.
@@ -163,7 +151,7 @@ function attemptOf<Value>(
       const changed = await read(plan.items)
       if (changed) return changed
       plan = planner.plan()
-      if (queue === 'before' && replacesAny(plan)) return CONFLICT
+      if (isBeforeQueue && replacesAny(plan)) return CONFLICT
     }
     invariant(plan.kind !== 'unread', 'a claim needs ever more items')
     if (plan.kind !== 'writes') return plan
@@ -183,8 +171,10 @@ function attemptOf<Value>(
       if (max < changes.length)
         return { kind: 'refused', refusal: { code: 'group_too_large', max } }
     }
-    const committed = await commit<Value, WriteName>(deps, caller, writes, value)
+    const options = { contention: 'answer' } as const
+    const committed = await commit<Value, WriteName>(deps, caller, writes, value, options)
     if (committed.kind !== 'conflict') return committed
+    if (committed.conflicts.size === 0) return CONTENDED
     for (const name of committed.conflicts.keys()) {
       const index = staleIndex(name)
       if (index !== undefined) return { kind: 'stale', index }
@@ -194,6 +184,13 @@ function attemptOf<Value>(
     }
     return CONFLICT
   }
+  return { look, commit: commitOnce }
+}
+
+/** The refusal, if what is known rules the claim out. */
+function refusedNow(planner: ClaimPlanner): BookingCommitted | typeof CONFLICT {
+  const plan = planner.plan()
+  return plan.kind === 'refused' ? plan : CONFLICT
 }
 
 /** How many of several changes fit into one transaction, counted from the first one. */

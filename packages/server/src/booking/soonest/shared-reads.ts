@@ -53,7 +53,7 @@ export function withSharedReads(store: Store, atOnce: number): Store {
     get: async (key, options) => (await getMany([key], options))[0],
     getMany,
     query,
-    transact: (writes, token) => store.transact(writes, token),
+    transact: (...given) => store.transact(...given),
     scan: () => store.scan(),
     scanPage: (cursor) => store.scanPage(cursor),
     ping: () => store.ping(),

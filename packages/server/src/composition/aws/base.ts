@@ -19,6 +19,7 @@ import type { Store } from '../../kernel/ports/store.ts'
 import type { QueueDependencies } from '../../kernel/queue/queue.ts'
 import { createBookingPayments } from '../../payments/payment/booking-payments.ts'
 import { type Config, ConfigError, vendorClients } from '../config.ts'
+import { paceProcessRetries } from '../retries.ts'
 import { withWakeUps } from '../wake-ups.ts'
 import { deliveryWakeUps } from './delivery-wake-ups.ts'
 import { type AwsSettings, readAwsSettings } from './settings.ts'
@@ -50,6 +51,7 @@ export async function openBase(env: Environment): Promise<AwsBase> {
   const store = createDynamoDbStore({
     ...at,
     tableName,
+    retry: paceProcessRetries(),
     ...(endpoints.DYNAMODB && { endpoint: endpoints.DYNAMODB }),
   })
   const deps: AwsBase['deps'] = {

@@ -12,6 +12,7 @@ import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
+import { asRequest } from '../../kernel/retry.ts'
 import { lastEventPosition, listEvents } from '../events/event-log.ts'
 import { type EventStream, openEventStream } from './event-stream.ts'
 import { createOpenStreams, type OpenStreams } from './open-streams.ts'
@@ -106,8 +107,9 @@ async function openStream(
   let forget = () => {}
   const stream = openEventStream({
     position,
+    // A stream lasts longer than a request, so each of its reads is one.
     read: (afterPosition) =>
-      listEvents(deps, caller, { afterPosition, limit: EVENTS_PER_READ, type }),
+      asRequest(() => listEvents(deps, caller, { afterPosition, limit: EVENTS_PER_READ, type })),
     subscribe: (wake) => publications.subscribe(accountId, wake),
     onEnd: () => forget(),
     pollMilliseconds: POLL_MILLISECONDS,

@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { asRequest } from '../retry.ts'
 import type { Answer } from './answer.ts'
 import { compressAnswer } from './compress-answer.ts'
 import type { HttpContext, HttpEnv, HttpSettings } from './context.ts'
@@ -65,7 +66,7 @@ export function mount(
     try {
       // Before any work: a refusal must cost little when there is no time.
       answer = hasRoom(context, endpoint)
-        ? await respond(context, endpoint, c, trace)
+        ? await asRequest(() => respond(context, endpoint, c, trace))
         : problemAnswer(OVERLOADED, trace.requestId)
     } catch (error) {
       const problem = problemOfThrown(error)

@@ -15,7 +15,10 @@ import type {
 
 export type { BlockMark, BookingMark, CountMark, CountState, HoldMark, LedgerDay, MarkOwner }
 
-/** The value of an attribute. Number sets and bytes are allowed at the top level of an item only. */
+/**
+ * The value of an attribute. Number sets and bytes are allowed at the top level of an item only. DynamoDB refuses empty
+ * names of members.
+ */
 export type AttributeValue =
   | string
   | number
@@ -57,7 +60,10 @@ export interface QueryRequest {
   readonly limit?: number
   /** An opaque position from an earlier answer to the same request. */
   readonly cursor?: string
-  /** Base table only: sees every write that was acknowledged before the call. */
+  /**
+   * Sees every write that was acknowledged before the call. Of an index, only the items do: which items it has may
+   * be a moment old. Absent: both may be old on DynamoDB.
+   */
   readonly consistent?: boolean
 }
 
@@ -212,7 +218,20 @@ export interface FailedWrite {
   readonly current?: Item
 }
 
-/** Committed as a whole, or not at all; then with every write whose condition failed. */
+/** How a transaction is run. */
+export interface TransactOptions {
+  /**
+   * What happens while another transaction changes one of the items, and nothing was applied. `retry` waits and
+   * tries again, until the deadline of the request. `answer` answers a rejection without a failed write, so that
+   * the caller can decide again. Default: `retry`.
+   */
+  readonly contention?: 'retry' | 'answer'
+}
+
+/**
+ * Committed as a whole, or not at all; then with every write whose condition failed. There is none if another
+ * transaction was in the way.
+ */
 export type TransactOutcome =
   | { readonly committed: true }
   | { readonly committed: false; readonly failed: readonly FailedWrite[] }
@@ -252,7 +271,10 @@ export const STORE_LIMITS = {
   keysPerGetMany: 100,
 } as const
 
-/** The store. Every method rejects with `StoreUnavailable` if the engine cannot answer. */
+/**
+ * The store. Every method rejects with `StoreUnavailable` if the engine cannot answer. On DynamoDB, a read without
+ * `consistent` may be a moment old and costs half as much.
+ */
 export interface Store {
   /** Reads one item. */
   get(key: ItemKey, options?: { readonly consistent?: boolean }): Promise<Item | undefined>
@@ -267,7 +289,11 @@ export interface Store {
    * Commits all writes or none. No two writes may name one item. Repeating a call whose outcome was
    * unknown with the same `token` is harmless, except for a lone `counter-add`.
    */
-  transact(writes: readonly Write[], token: string): Promise<TransactOutcome>
+  transact(
+    writes: readonly Write[],
+    token: string,
+    options?: TransactOptions,
+  ): Promise<TransactOutcome>
   /** Reads every item, in pages, in no order; for doctor, backup and tests, never for a request. */
   scan(): AsyncIterable<readonly Item[]>
   /**

@@ -10,6 +10,7 @@ import { contactRepresentation } from '../../delivery/contacts/contact-represent
 import { created } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { asRequest } from '../../kernel/retry.ts'
 import {
   type ExportDependencies,
   exportPerson,
@@ -76,7 +77,8 @@ function streamOf(exported: PersonExport): ReadableStream<Uint8Array> {
       async pull(controller) {
         let chunk = ''
         while (chunk.length < CHUNK_LENGTH) {
-          const piece = await pieces.next()
+          // An export lasts longer than a request, so each of its reads is one.
+          const piece = await asRequest(() => pieces.next())
           if (piece.done) {
             if (chunk !== '') controller.enqueue(encoder.encode(chunk))
             controller.close()
