@@ -49,6 +49,8 @@ export class NoResponse extends Error {
 export interface PostResponse {
   readonly status: number
   readonly text: string
+  /** The id under which AWS knows the request, for its support. Absent if the response has none. */
+  readonly requestId?: string
 }
 
 /** Posts signed JSON to one service, without retries. */
@@ -90,18 +92,22 @@ const exchange = (
     const chunks: Uint8Array[] = []
     let status = 0
     let date = ''
+    let requestId: string | undefined
     const handler: Dispatcher.DispatchHandler = {
       // Nothing to do, but undici requires it.
       onRequestStart() {},
       onResponseStart(_controller, statusCode, responseHeaders) {
         status = statusCode
         date = String(responseHeaders.date)
+        // A successful response is the usual one, and nobody asks for its id.
+        if (statusCode !== 200) requestId = requestIdOf(responseHeaders)
       },
       onResponseData(_controller, chunk) {
         chunks.push(chunk)
       },
       onResponseEnd() {
-        resolve({ status, date, text: Buffer.concat(chunks).toString('utf8') })
+        const text = Buffer.concat(chunks).toString('utf8')
+        resolve({ status, date, text, ...(requestId !== undefined && { requestId }) })
       },
       onResponseError(_controller, error) {
         reject(error)
@@ -109,6 +115,12 @@ const exchange = (
     }
     pool.dispatch({ method: 'POST', path: '/', headers, body }, handler)
   })
+
+/** The request's id: most services send the first header, and gateways the second. */
+function requestIdOf(headers: Readonly<Record<string, unknown>>): string | undefined {
+  const id = headers['x-amzn-requestid'] ?? headers['x-amz-request-id']
+  return typeof id === 'string' && id !== '' ? id : undefined
+}
 
 function noResponse(cause: unknown): NoResponse {
   const code = (cause as { readonly code?: string }).code ?? 'ConnectionFailed'
@@ -201,14 +213,17 @@ export function createSignedPost(options: SignedPostOptions): SignedPost {
 export interface ErrorResponse {
   /** The error's name without namespace, or for example `HTTP 502` if it has none. */
   readonly code: string
+  /** The service's message, with the id of the request at its end. */
   readonly message: string
   readonly outcome: FailureOutcome
+  /** The id of the request. Absent if the response had none. */
+  readonly requestId?: string
   /** The body, if it is JSON; otherwise empty. */
   readonly body: Readonly<Record<string, unknown>>
 }
 
 /** Reads a response that is not 200. After a 4xx nothing was executed; otherwise the outcome is unknown. */
-export function errorResponse({ status, text }: PostResponse): ErrorResponse {
+export function errorResponse({ status, text, requestId }: PostResponse): ErrorResponse {
   let body: Record<string, unknown> = {}
   try {
     body = JSON.parse(text) as Record<string, unknown>
@@ -220,8 +235,12 @@ export function errorResponse({ status, text }: PostResponse): ErrorResponse {
   const code = type?.slice(type.indexOf('#') + 1)
   return {
     code: code ?? (status === 429 ? 'ThrottlingException' : `HTTP ${status}`),
-    message: String(body.message ?? body.Message ?? 'no message'),
+    message: `${body.message ?? body.Message ?? 'no message'}${inParentheses(requestId)}`,
+    ...(requestId !== undefined && { requestId }),
     outcome: status >= 400 && status < 500 && status !== 408 ? 'refused' : 'unknown',
     body,
   }
 }
+
+const inParentheses = (requestId: string | undefined): string =>
+  requestId === undefined ? '' : ` (request ${requestId})`

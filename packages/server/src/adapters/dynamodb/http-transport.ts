@@ -1,3 +1,4 @@
+import { awsEndpoint as endpointOf } from '../aws/endpoints.ts'
 import {
   createSignedPost,
   errorResponse,
@@ -12,8 +13,7 @@ import type { CancellationReason, OperationName, Operations, WireItem } from './
 export type HttpTransportOptions = Omit<SignedPostOptions, 'service' | 'contentType'>
 
 /** DynamoDB's endpoint in a region of AWS. */
-export const awsEndpoint = (region: string): string =>
-  `https://dynamodb.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
+export const awsEndpoint = (region: string): string => endpointOf('dynamodb', region)
 
 const PROTOCOL = { service: 'dynamodb', contentType: 'application/x-amz-json-1.0' } as const
 const API = 'DynamoDB_20120810.'
@@ -28,12 +28,13 @@ function parse(text: string): unknown {
 }
 
 function failureFrom(answer: PostResponse): DynamoDbFailure {
-  const { code, message, outcome, body } = errorResponse(answer)
+  const { code, message, outcome, requestId, body } = errorResponse(answer)
   const reasons = body.CancellationReasons as readonly CancellationReason[] | undefined
   return new DynamoDbFailure({
     code,
     message,
     outcome,
+    requestId,
     reasons,
     item: body.Item as WireItem | undefined,
   })

@@ -10,6 +10,8 @@ export class DynamoDbFailure extends Error {
   readonly reasons: readonly CancellationReason[]
   /** For `ConditionalCheckFailedException`: the stored item. */
   readonly item: WireItem | undefined
+  /** The id of the request, for AWS's support. Absent without an answer. */
+  readonly requestId: string | undefined
 
   constructor(
     failure: {
@@ -18,6 +20,7 @@ export class DynamoDbFailure extends Error {
       readonly outcome: FailureOutcome
       readonly reasons?: readonly CancellationReason[] | undefined
       readonly item?: WireItem | undefined
+      readonly requestId?: string | undefined
     },
     options?: ErrorOptions,
   ) {
@@ -26,6 +29,7 @@ export class DynamoDbFailure extends Error {
     this.outcome = failure.outcome
     this.reasons = failure.reasons ?? []
     this.item = failure.item
+    this.requestId = failure.requestId
   }
 }
 
