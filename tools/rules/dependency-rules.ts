@@ -98,7 +98,7 @@ const rings: readonly IForbiddenRuleType[] = [
     name: 'aws-base-is-for-aws',
     comment: 'Signing and speaking to AWS is shared by the adapters of its services, by no other.',
     from: {
-      path: '^packages/server/src/adapters/(?!(?:aws|dynamodb|eventbridge|secrets-manager|sqs)/)',
+      path: '^packages/server/src/adapters/(?!(?:aws|dynamodb|eventbridge|kms|secrets-manager|sqs)/)',
       pathNot: TEST,
     },
     to: { path: AWS },

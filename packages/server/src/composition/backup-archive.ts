@@ -32,8 +32,11 @@ export const BackupManifest = z.object({
   version: z.string(),
   serverKey: KeyPlace,
   vaultKeys: KeyPlace,
-  /** `file`: in the archive. `secrets-manager`: the credentials of calendars stay there. */
-  vault: z.enum(['file', 'secrets-manager']),
+  /**
+   * `file`: in the archive. `kms`: encrypted in the store, for a key that stays in AWS KMS.
+   * `secrets-manager`: the credentials of calendars stay there.
+   */
+  vault: z.enum(['file', 'kms', 'secrets-manager']),
   sha256: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)),
 })
 export type BackupManifest = z.infer<typeof BackupManifest>

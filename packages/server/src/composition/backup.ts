@@ -204,6 +204,11 @@ function statements(
     ...(config.vault.kind === 'secrets-manager'
       ? ['The credentials of connected calendars are in AWS Secrets Manager, not in the archive.']
       : []),
+    ...(config.vault.kind === 'kms'
+      ? [
+          'The credentials of connected calendars need their key in AWS KMS, which is not in the archive.',
+        ]
+      : []),
   ]
 }
 

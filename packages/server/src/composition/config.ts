@@ -111,6 +111,17 @@ export type VaultSettings =
       /** The keys of webhook secrets. Default: they are not encrypted. */
       readonly keys?: readonly [VaultKey, ...VaultKey[]]
     }
+  | {
+      /** Encrypted items of the store. Credentials that are still in Secrets Manager stay readable. */
+      readonly kind: 'kms'
+      /** The ARN, id or alias of the key in KMS. */
+      readonly kmsKey: string
+      /** The prefix of secrets in Secrets Manager, and the name of the installation in keys. */
+      readonly prefix: string
+      readonly endpoint?: string
+      /** The keys of webhook secrets. Default: they are not encrypted. */
+      readonly keys?: readonly [VaultKey, ...VaultKey[]]
+    }
 
 /** The OAuth client of this server at a calendar vendor. */
 export interface VendorSettings {
@@ -272,15 +283,20 @@ function vault(env: Environment): VaultSettings {
       'HOLDFAST_VAULT_KEYS is not a valid list of keys. Use keys of 64 hexadecimal digits, newest first, separated by commas.',
     )
   }
-  const kind = oneOf(env, 'HOLDFAST_VAULT', ['file', 'secrets-manager'], 'file')
+  const kind = oneOf(env, 'HOLDFAST_VAULT', ['file', 'kms', 'secrets-manager'], 'file')
   if (kind === 'file') return { kind, ...optional('keys', keys) }
   const prefix = text(env, 'HOLDFAST_VAULT_PREFIX') ?? 'holdfast/credentials/'
-  return {
-    kind,
+  const common = {
     prefix,
     ...optional('endpoint', url(env, 'HOLDFAST_VAULT_ENDPOINT')),
     ...optional('keys', keys),
   }
+  if (kind === 'secrets-manager') return { kind, ...common }
+  const kmsKey = text(env, 'HOLDFAST_VAULT_KMS_KEY')
+  if (kmsKey !== undefined) return { kind, kmsKey, ...common }
+  throw new ConfigError(
+    'HOLDFAST_VAULT_KMS_KEY is not set. HOLDFAST_VAULT=kms needs the ARN, the id or the alias of a key in AWS KMS.',
+  )
 }
 
 /** Reads the OAuth clients at calendar vendors. */

@@ -8,6 +8,7 @@ import type { Mailer } from '../delivery/ports/mailer.ts'
 import type { WebhookSender } from '../delivery/ports/webhook-sender.ts'
 import { createPublications, type Publications } from '../kernel/events/publications.ts'
 import type { OutboundHttp } from '../kernel/ports/outbound-http.ts'
+import type { Store } from '../kernel/ports/store.ts'
 import type { Config } from './config.ts'
 import type { CrashPoints } from './crash-points.ts'
 import { type OpenedVault, openVault } from './open-vault.ts'
@@ -32,6 +33,7 @@ export function openIntegrations(
   config: Config,
   version: string,
   crashPoints: CrashPoints,
+  store: Store,
 ): Integrations {
   const { mailer, mailbox } = openMailer(config)
   const outbound = createOutboundHttp({ allowPrivateNetwork: config.allowPrivateNetwork })
@@ -45,7 +47,7 @@ export function openIntegrations(
     mailbox,
     outbound,
     webhookSender: crashPoints.webhookSender(webhookSender),
-    vault: openVault(config),
+    vault: openVault(config, store),
     icalPool: createIcalPool(),
     publications: createPublications(),
   }

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { defaultCredentials } from '../adapters/aws/credentials.ts'
+import { awsEndpoint } from '../adapters/aws/endpoints.ts'
+import { createKmsDataKeys } from '../adapters/kms/kms-data-keys.ts'
 import { secretsManagerEndpoint } from '../adapters/secrets-manager/read-secret.ts'
 import { createSecretsManagerVault } from '../adapters/secrets-manager/secrets-manager-vault.ts'
 import { createFileVault, type FileVault } from '../adapters/vault/file-vault.ts'
@@ -7,26 +9,40 @@ import { fixedVaultKeys, vaultKeysInFile } from '../adapters/vault/keys.ts'
 import { createSecretBox } from '../adapters/vault/secret-box.ts'
 import type { CredentialVault } from '../external-calendars/ports/credential-vault.ts'
 import type { SecretBox } from '../kernel/ports/secret-box.ts'
+import type { Store } from '../kernel/ports/store.ts'
 import { type Config, ConfigError, isInDataFolder } from './config.ts'
+import { vaultOfItems } from './item-vault.ts'
 
 /** An open vault. */
 export type OpenedVault = CredentialVault & { close(): Promise<void> }
 
 /** Opens the configured vault. Files and keys are created with the first secret. */
-export function openVault(config: Pick<Config, 'vault' | 'dataDir' | 'awsRegion'>): OpenedVault {
+export function openVault(
+  config: Pick<Config, 'vault' | 'dataDir' | 'awsRegion'>,
+  store: Pick<Store, 'get' | 'transact'>,
+): OpenedVault {
   const { vault, awsRegion: region } = config
   if (vault.kind === 'file') return openFileVault(config.dataDir, vault.keys)
   if (region === undefined) {
     throw new ConfigError(
-      'AWS_REGION is not set. HOLDFAST_VAULT=secrets-manager needs it, such as eu-central-1.',
+      `AWS_REGION is not set. HOLDFAST_VAULT=${vault.kind} needs it, such as eu-central-1.`,
     )
   }
-  return createSecretsManagerVault({
-    region,
+  const at = { region, credentials: defaultCredentials() }
+  const secrets = createSecretsManagerVault({
+    ...at,
     endpoint: vault.endpoint ?? secretsManagerEndpoint(region),
-    credentials: defaultCredentials(),
     prefix: vault.prefix,
   })
+  if (vault.kind === 'secrets-manager') return secrets
+  const { kmsKey: keyId, prefix } = vault
+  const kms = createKmsDataKeys({ ...at, endpoint: awsEndpoint('kms', region), keyId })
+  return {
+    ...vaultOfItems({ store, kms, secrets, prefix }),
+    async close() {
+      await Promise.all([kms.close(), secrets.close()])
+    },
+  }
 }
 
 /**

@@ -152,6 +152,9 @@ const statements = ({ serverKey, vaultKeys, vault }: BackupManifest): readonly s
   ...(vault === 'secrets-manager'
     ? ['The credentials of connected calendars are in AWS Secrets Manager: use the same settings.']
     : []),
+  ...(vault === 'kms'
+    ? ['The credentials of connected calendars need their key in AWS KMS: use the same settings.']
+    : []),
 ]
 
 const keyStatement = (

@@ -76,7 +76,7 @@ export async function startServer(config: Config, output: Output): Promise<Runni
     () => metrics.onStoreRetry(),
   )
   const crashPoints = createCrashPoints(config.crash)
-  const integrations = openIntegrations(config, manifest.version, crashPoints)
+  const integrations = openIntegrations(config, manifest.version, crashPoints, opened.store)
   let background: Background | undefined
   const testClock = config.testMode ? createTestClock(() => background?.onClockMoved()) : undefined
   const serverKeys = config.serverKey ?? (await loadServerKeys(config.dataDir))

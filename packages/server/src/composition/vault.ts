@@ -22,7 +22,7 @@ export const VAULT_USAGE = `Usage: npm run vault -- rotate
 
 /**
  * Rotates the key of the vault in the data folder. Resolves with the exit code: 0 done, 2 failed. Never
- * rejects. Fails for AWS Secrets Manager, whose keys KMS rotates.
+ * rejects. Fails if credentials are on AWS, whose keys KMS rotates.
  */
 export async function runVault(
   args: readonly string[],
@@ -34,7 +34,7 @@ export async function runVault(
     const config = readConfig(env)
     if (config.vault.kind !== 'file') {
       throw new ConfigError(
-        'HOLDFAST_VAULT is "secrets-manager". This command rotates the key of a data folder; for Secrets Manager, use KMS.',
+        `HOLDFAST_VAULT is "${config.vault.kind}". This command rotates the key of a data folder; on AWS, KMS rotates its keys by itself.`,
       )
     }
     const vault = openFileVault(config.dataDir, config.vault.keys)

@@ -236,7 +236,8 @@ describe.each(ENGINES)('concurrent work on connected calendars on %s', (engine) 
     if (vault === undefined) throw new Error('the test has no vault')
     let drawn = 0
     const own = { ...deps, vault: { ...vault, put: async () => `drawn-${++drawn}` } }
-    const place = { providerId: world.provider.id, kind: 'google' } as const
+    const { accountId } = world.caller
+    const place = { accountId, providerId: world.provider.id, kind: 'google' } as const
     const credential = { kind: 'feed', url: 'https://example.com/a.ics' } as const
     for (let i = 0; i < 3; i += 1) await storeCredential(own, place, credential)
     await (await storeCredential(own, place, credential)).discard()

@@ -56,7 +56,7 @@ describe.each(ENGINES)('the grant of a calendar that is no longer connected, on 
     const tokens = vendor.oauth.issue('calendar')
     const unclaimed = await storeCredential(
       deps,
-      { providerId, kind: 'google' },
+      { accountId: world.caller.accountId, providerId, kind: 'google' },
       { kind: 'oauth', ...tokens, accessExpiresAtEpochSeconds: 0, scope: 'calendar' },
     )
     const { credentialReference } = unclaimed

@@ -85,7 +85,8 @@ describe.each(ENGINES)('access to a vendor’s calendar on %s', (engine) => {
   /** Connects with an access token that is valid for an hour. */
   async function connect(): Promise<Connection> {
     const { deps } = first()
-    const of = { providerId: world.provider.id, kind: 'google' } as const
+    const { accountId } = world.caller
+    const of = { accountId, providerId: world.provider.id, kind: 'google' } as const
     const { credentialReference } = await storeCredential(deps, of, {
       kind: 'oauth',
       ...vendor.oauth.issue(SCOPE),

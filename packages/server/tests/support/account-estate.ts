@@ -20,6 +20,7 @@ import { deliveriesConsumer, webhooksConsumer } from '../../src/delivery/webhook
 import { createEndpoint } from '../../src/delivery/webhooks/endpoints.ts'
 import { connectCalendar } from '../../src/external-calendars/connections/connections.ts'
 import { refreshConnection } from '../../src/external-calendars/connections/refresh.ts'
+import { sealedCredentialEntity } from '../../src/external-calendars/connections/sealed-credential.ts'
 import { storeCredential } from '../../src/external-calendars/connections/store-credential.ts'
 import { simulatedCalendarKey, syncedEventKey } from '../../src/external-calendars/keys.ts'
 import { pendingAuthorizationEntity } from '../../src/external-calendars/oauth/pending-authorization.ts'
@@ -240,7 +241,7 @@ async function fillConnections(
 ): Promise<void> {
   const used = await storeCredential(
     deps,
-    { providerId, kind: 'ical' },
+    { accountId: caller.accountId, providerId, kind: 'ical' },
     { kind: 'feed', url: 'https://doomed-feed.example.com/secret.ics' },
   )
   accepted(
@@ -253,10 +254,18 @@ async function fillConnections(
   await refreshConnection(deps, providerId, 'ical')
   const unused = await storeCredential(
     deps,
-    { providerId, kind: 'google', endsGrantOf: 'owner@doomed.example.com' },
+    {
+      accountId: caller.accountId,
+      providerId,
+      kind: 'google',
+      endsGrantOf: 'owner@doomed.example.com',
+    },
     { kind: 'feed', url: 'https://doomed-feed.example.com/other.ics' },
   )
-  const waiting = await deps.vault.put({ kind: 'feed', url: 'https://doomed-feed.example.com/3' })
+  const waiting = await deps.vault.put(
+    { kind: 'feed', url: 'https://doomed-feed.example.com/3' },
+    { accountId: caller.accountId, providerId },
+  )
   await transact(deps, {
     state: pendingAuthorizationEntity.create({
       stateHash: 'a-state',
@@ -271,6 +280,13 @@ async function fillConnections(
         browserHash: 'a-browser',
       },
       expiresAtEpochSeconds: 2_000_000_000,
+    }),
+    credential: sealedCredentialEntity.create({
+      reference: `kms_${'0'.repeat(32)}`,
+      accountId: caller.accountId,
+      providerId,
+      wrappedKey: new Uint8Array([1]),
+      sealed: 'sealed',
     }),
     mirror: {
       kind: 'put-if-absent',

@@ -5,6 +5,7 @@ import type {
 
 /** A vault in memory whose secrets tests can inspect. */
 export function createMemoryVault(): CredentialVault & {
+  put(credential: Credential): Promise<string>
   readonly kept: ReadonlyMap<string, Credential>
 } {
   const kept = new Map<string, Credential>()

@@ -1,3 +1,4 @@
+import { awsEndpoint } from '../aws/endpoints.ts'
 import {
   createSignedPost,
   errorResponse,
@@ -38,8 +39,7 @@ export interface EventBridgeClient {
 export type EventBridgeClientOptions = Omit<SignedPostOptions, 'service' | 'contentType'>
 
 /** EventBridge's endpoint in a region of AWS. */
-export const eventBridgeEndpoint = (region: string): string =>
-  `https://events.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
+export const eventBridgeEndpoint = (region: string): string => awsEndpoint('events', region)
 
 const PROTOCOL = { service: 'events', contentType: 'application/x-amz-json-1.1' } as const
 

@@ -3,14 +3,9 @@ import type {
   Credential,
   CredentialVault,
 } from '../../external-calendars/ports/credential-vault.ts'
-import { createBackoff, DEFAULT_RETRY_POLICY, type RetryPolicy } from '../aws/retry.ts'
-import {
-  createSignedPost,
-  type ErrorResponse,
-  errorResponse,
-  NoResponse,
-  type SignedPostOptions,
-} from '../aws/signed-post.ts'
+import type { RetryPolicy } from '../aws/retry.ts'
+import { type CallError, callWithRetries, PATIENT_RETRY_POLICY } from '../aws/retrying-call.ts'
+import { createSignedPost, type SignedPostOptions } from '../aws/signed-post.ts'
 
 /** The connection to Secrets Manager, and the prefix of the secrets. */
 export interface SecretsManagerVaultOptions
@@ -22,19 +17,7 @@ export interface SecretsManagerVaultOptions
 }
 
 const PROTOCOL = { service: 'secretsmanager', contentType: 'application/x-amz-json-1.1' } as const
-const RETRY_POLICY: RetryPolicy = { ...DEFAULT_RETRY_POLICY, retries: 5, baseMs: 50, capMs: 2000 }
 
-/** Throttling and temporary failures of AWS. */
-const TEMPORARY = new Set([
-  'InternalFailure',
-  'InternalServiceError',
-  'RequestLimitExceeded',
-  'ServiceUnavailable',
-  'ServiceUnavailableException',
-  'Throttling',
-  'ThrottlingException',
-  'TooManyRequestsException',
-])
 /** The errors for a secret that does not exist, or was just deleted. */
 const GONE = new Set(['ResourceNotFoundException', 'InvalidRequestException'])
 
@@ -48,9 +31,11 @@ export class SecretsManagerFailed extends Error {
   }
 }
 
-type Reply =
-  | { readonly kind: 'done'; readonly body: Readonly<Record<string, unknown>> }
-  | { readonly kind: 'refused'; readonly error: Pick<ErrorResponse, 'code' | 'message'> }
+/** A vault in AWS Secrets Manager. Its secrets do not name their owner. */
+export interface SecretsManagerVault extends CredentialVault {
+  put(credential: Credential): Promise<string>
+  close(): Promise<void>
+}
 
 /**
  * Creates a vault in AWS Secrets Manager, which encrypts with KMS. Repeating a call has no further effect
@@ -58,32 +43,11 @@ type Reply =
  */
 export function createSecretsManagerVault(
   options: SecretsManagerVaultOptions,
-): CredentialVault & { close(): Promise<void> } {
+): SecretsManagerVault {
   const client = createSignedPost({ ...options, ...PROTOCOL })
-  const policy = { ...RETRY_POLICY, ...options.retry }
-
-  const attempt = async (operation: string, input: object): Promise<Reply> => {
-    try {
-      const answer = await client.post(`secretsmanager.${operation}`, JSON.stringify(input))
-      if (answer.status !== 200) return { kind: 'refused', error: errorResponse(answer) }
-      // The cast: AWS answers with a JSON object.
-      return { kind: 'done', body: JSON.parse(answer.text) as Record<string, unknown> }
-    } catch (failure) {
-      if (failure instanceof NoResponse)
-        return { kind: 'refused', error: { ...unanswered(failure) } }
-      throw failure
-    }
-  }
-
-  const call = async (operation: string, input: object): Promise<Reply> => {
-    const backoff = createBackoff(policy)
-    let reply: Reply
-    do {
-      reply = await attempt(operation, input)
-      if (reply.kind === 'done' || !isTemporary(reply.error.code)) return reply
-    } while (await backoff.next())
-    return reply
-  }
+  const policy = { ...PATIENT_RETRY_POLICY, ...options.retry }
+  const call = (operation: string, input: object) =>
+    callWithRetries(client, policy, `secretsmanager.${operation}`, input)
 
   const nameOf = (reference: string): string => `${options.prefix}${reference}`
 
@@ -119,12 +83,5 @@ export function createSecretsManagerVault(
   }
 }
 
-const UNANSWERED = 'NoResponse'
-
-const unanswered = ({ message }: NoResponse) => ({ code: UNANSWERED, message })
-
-const isTemporary = (code: string): boolean =>
-  TEMPORARY.has(code) || code === UNANSWERED || /^HTTP 5\d\d$/.test(code)
-
-const failed = (verb: string, { code, message }: Pick<ErrorResponse, 'code' | 'message'>) =>
+const failed = (verb: string, { code, message }: CallError) =>
   new SecretsManagerFailed(code, `Secrets Manager could not ${verb} a secret: ${code}: ${message}`)

@@ -1,3 +1,4 @@
+import { awsEndpoint } from '../aws/endpoints.ts'
 import { createSignedPost, errorResponse, type SignedPostOptions } from '../aws/signed-post.ts'
 import type { SqsRecord } from './event.ts'
 
@@ -15,8 +16,7 @@ export interface MessageVisibility {
 export type MessageVisibilityOptions = Omit<SignedPostOptions, 'service' | 'contentType'>
 
 /** SQS's endpoint in a region of AWS. */
-export const sqsEndpoint = (region: string): string =>
-  `https://sqs.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
+export const sqsEndpoint = (region: string): string => awsEndpoint('sqs', region)
 
 const PROTOCOL = { service: 'sqs', contentType: 'application/x-amz-json-1.0' } as const
 const LONGEST_SECONDS = 12 * 60 * 60

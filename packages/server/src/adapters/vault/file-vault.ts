@@ -26,6 +26,8 @@ export interface Rotation {
 
 /** A vault of encrypted files with key rotation. */
 export interface FileVault extends CredentialVault {
+  /** Stores a secret; answers its new reference. Files do not name their owner. */
+  put(credential: Credential): Promise<string>
   /**
    * Encrypts every secret with a new key, or with the first key if the keys come from the environment.
    * Servers may use the folder meanwhile. The next rotation completes an interrupted one. `reencryptOthers`

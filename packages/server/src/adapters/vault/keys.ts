@@ -20,20 +20,20 @@ export interface VaultKeys {
 const KEY_BYTES = 32
 const OTHERS = 0o077
 
-// The id must not reveal the key. A hash of 256 random bits does not.
-const keyOf = (bytes: Uint8Array): VaultKey => ({
+/** Makes a key of 256 random bits. Its id must not reveal it: a hash of random bits does not. */
+export const vaultKeyOf = (bytes: Uint8Array): VaultKey => ({
   kid: createHash('sha256').update('holdfast vault key').update(bytes).digest('hex').slice(0, 16),
   bytes,
 })
 
 /** Generates a key. */
-export const newVaultKey = (): VaultKey => keyOf(new Uint8Array(randomBytes(KEY_BYTES)))
+export const newVaultKey = (): VaultKey => vaultKeyOf(new Uint8Array(randomBytes(KEY_BYTES)))
 
 /** Parses keys of 64 hexadecimal digits, separated by commas or white space; undefined if one is invalid. */
 export function parseVaultKeys(text: string): readonly [VaultKey, ...VaultKey[]] | undefined {
   const words = text.split(/[\s,]+/).filter((word) => word !== '')
   if (!words.every((word) => /^[0-9a-f]{64}$/i.test(word))) return undefined
-  const [first, ...rest] = words.map((word) => keyOf(new Uint8Array(Buffer.from(word, 'hex'))))
+  const [first, ...rest] = words.map((word) => vaultKeyOf(new Uint8Array(Buffer.from(word, 'hex'))))
   return first === undefined ? undefined : [first, ...rest]
 }
 

@@ -1,3 +1,4 @@
+import { CONSUMER_NAMES, type ConsumerName } from '../../kernel/queue/task.ts'
 import { ConfigError } from '../config.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -23,8 +24,13 @@ export interface AwsSettings {
     readonly googleClientSecret: string | undefined
     readonly outlookClientSecret: string | undefined
   }
-  /** The SQS queue for the wake-ups of webhook deliveries. If absent, only the timer finds them. */
-  readonly deliveriesQueueUrl: string | undefined
+  /**
+   * The SQS queues of consumers that this function wakes for new tasks. Those of other consumers are left to the
+   * timer.
+   */
+  readonly taskQueueUrls: Readonly<Partial<Record<ConsumerName, string>>>
+  /** The SQS queue of due work. */
+  readonly dueQueueUrl: string | undefined
   /** The SQS FIFO queue for events of accounts whose log has many publishers. If absent, they compete. */
   readonly logQueueUrl: string | undefined
   /** The prefix of the secret names of connected calendars, and the installation's name in data keys. */
@@ -73,7 +79,13 @@ export function readAwsSettings(env: Environment): AwsSettings {
       googleClientSecret: text('HOLDFAST_GOOGLE_CLIENT_SECRET_SECRET'),
       outlookClientSecret: text('HOLDFAST_OUTLOOK_CLIENT_SECRET_SECRET'),
     },
-    deliveriesQueueUrl: text('HOLDFAST_DELIVERIES_QUEUE_URL'),
+    taskQueueUrls: Object.fromEntries(
+      CONSUMER_NAMES.flatMap((name) => {
+        const url = text(`HOLDFAST_${name.toUpperCase()}_QUEUE_URL`)
+        return url === undefined ? [] : [[name, url]]
+      }),
+    ),
+    dueQueueUrl: text('HOLDFAST_DUE_QUEUE_URL'),
     logQueueUrl: text('HOLDFAST_LOG_QUEUE_URL'),
     vaultPrefix: text('HOLDFAST_VAULT_PREFIX') ?? 'holdfast/credentials/',
     vaultKmsKey: text('HOLDFAST_VAULT_KMS_KEY'),

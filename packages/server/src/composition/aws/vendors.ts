@@ -1,3 +1,5 @@
+import { awsEndpoint } from '../../adapters/aws/endpoints.ts'
+import { createKmsDataKeys } from '../../adapters/kms/kms-data-keys.ts'
 import { createOutboundHttp } from '../../adapters/outbound/outbound-http.ts'
 import { secretsManagerEndpoint } from '../../adapters/secrets-manager/read-secret.ts'
 import { createSecretsManagerVault } from '../../adapters/secrets-manager/secrets-manager-vault.ts'
@@ -9,6 +11,7 @@ import {
 } from '../../external-calendars/oauth/vendor-access.ts'
 import type { OutboundHttp } from '../../kernel/ports/outbound-http.ts'
 import type { Consumer } from '../../kernel/queue/queue.ts'
+import { vaultOfItems } from '../item-vault.ts'
 import { openVendors } from '../vendors.ts'
 import type { AwsBase } from './base.ts'
 
@@ -23,13 +26,23 @@ export interface OpenedVendors {
 /** Opens the vault, and the vendors that the installation is known to. */
 export function openVendorAccess({ settings, at, deps: plain, clients }: AwsBase): OpenedVendors {
   const outbound = createOutboundHttp({ allowPrivateNetwork: settings.allowPrivateNetwork })
-  const vault = createSecretsManagerVault({
-    ...at,
-    endpoint: settings.endpoints.SECRETS_MANAGER ?? secretsManagerEndpoint(at.region),
-    prefix: settings.vaultPrefix,
-  })
+  const vault = openVault({ settings, at, deps: plain })
   const deps = { vault, vendors: openVendors(clients, outbound) }
   return { deps, vendorAccess: createVendorAccess({ ...plain, ...deps }, Date.now), outbound }
+}
+
+/** Opens the vault of items. Without a key, credentials stay in Secrets Manager. */
+function openVault({ settings, at, deps }: Pick<AwsBase, 'settings' | 'at' | 'deps'>) {
+  const { endpoints, vaultPrefix: prefix, vaultKmsKey: keyId } = settings
+  const secrets = createSecretsManagerVault({
+    ...at,
+    endpoint: endpoints.SECRETS_MANAGER ?? secretsManagerEndpoint(at.region),
+    prefix,
+  })
+  if (keyId === undefined) return secrets
+  const endpoint = endpoints.KMS ?? awsEndpoint('kms', at.region)
+  const kms = createKmsDataKeys({ ...at, endpoint, keyId })
+  return vaultOfItems({ store: deps.store, kms, secrets, prefix })
 }
 
 /** Writes bookings into connected calendars. */

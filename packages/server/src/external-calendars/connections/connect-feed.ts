@@ -43,7 +43,7 @@ export async function connectFeed(
   }
   const { credentialReference, discard } = await storeCredential(
     { ...deps, vault },
-    { providerId, kind: 'ical' },
+    { accountId: caller.accountId, providerId, kind: 'ical' },
     { kind: 'feed', url },
   )
   const before = await findConnection(deps, providerId, 'ical')

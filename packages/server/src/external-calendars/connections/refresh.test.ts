@@ -71,7 +71,11 @@ test('the calendar of a deleted provider is disconnected and not read', async ()
 })
 
 test('a credential that no connection uses an hour later is deleted from the vault', async () => {
-  const place = { providerId: world.provider.id, kind: 'google' } as const
+  const place = {
+    accountId: world.caller.accountId,
+    providerId: world.provider.id,
+    kind: 'google',
+  } as const
   const store = (name: string) =>
     storeCredential(world.deps, place, { kind: 'feed', url: `https://example.com/${name}` })
   const used = await store('used')
@@ -85,4 +89,39 @@ test('a credential that no connection uses an hour later is deleted from the vau
   world.advanceMinutes(1)
   await refreshDueConnections(world.deps, 10)
   expect(urls()).toEqual(['https://example.com/used'])
+})
+
+/** A vault in which the credentials from before are outdated, as after a change of the vault. */
+function movingVault() {
+  const before = new Set([...world.vault.kept.keys()])
+  return { ...world.vault, isOutdated: (reference: string) => before.has(reference) }
+}
+
+test('the URL of a feed in a former vault moves with its next read, and is deleted there after ten minutes', async () => {
+  const feed = { kind: 'feed', url: 'https://example.com/a.ics' } as const
+  const former = await world.vault.put(feed)
+  const deps = { ...world.deps, vault: movingVault() }
+  await world.connect({ kind: 'ical', credentialReference: former })
+  await refreshDueConnections(deps, 10)
+  const { credentialReference } = await world.connection('ical')
+  expect(credentialReference).not.toBe(former)
+  expect([...world.vault.kept.keys()]).toEqual([former, credentialReference])
+  expect(await world.vault.get(credentialReference)).toEqual(feed)
+  world.advanceMinutes(10)
+  await refreshDueConnections(deps, 10)
+  expect((await world.connection('ical')).credentialReference).toBe(credentialReference)
+  expect([...world.vault.kept.keys()]).toEqual([credentialReference])
+})
+
+test('tokens in a former vault stay until they are refreshed, since a refresh may be receiving others', async () => {
+  const former = await world.vault.put({
+    kind: 'oauth',
+    accessToken: 'access',
+    refreshToken: 'refresh',
+    accessExpiresAtEpochSeconds: 2_000_000_000,
+    scope: 'calendar',
+  })
+  await world.connect({ credentialReference: former })
+  await refreshDueConnections({ ...world.deps, vault: movingVault() }, 10)
+  expect((await world.connection()).credentialReference).toBe(former)
 })

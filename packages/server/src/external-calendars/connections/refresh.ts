@@ -20,6 +20,7 @@ import {
   dueRefreshEntity,
   dueWrites,
 } from './due-connections.ts'
+import { moveCredential } from './move-credential.ts'
 import { READ_TIMEOUT_MILLISECONDS, rangeToRead, readCalendar } from './read-calendar.ts'
 import { requestRefresh } from './request-refresh.ts'
 import { revokeGrant } from './revoke-grant.ts'
@@ -184,7 +185,10 @@ async function handleDeletion(
 ): Promise<Handled> {
   const connection = await findConnection(deps, deletion.providerId, deletion.kind)
   const isUsed = connection?.credentialReference === deletion.credentialReference
-  if (!isUsed) await deleteCredential(deps, deletion)
+  // The index that `revokeGrant` asks may lack a connection that was made a moment ago.
+  const isReconnected = connection !== undefined && connection.label === deletion.endsGrantOf
+  const { endsGrantOf: _, ...alone } = deletion
+  if (!isUsed) await deleteCredential(deps, isReconnected ? alone : deletion)
   await transact(deps, { deletion: dueCredentialDeletionEntity.remove(deletion) })
   return isUsed ? 'outdated' : 'deleted'
 }
@@ -202,7 +206,8 @@ async function handleRefresh(
     await transact(deps, { due: dueRefreshEntity.remove(due) })
     return 'outdated'
   }
-  await refreshConnection(deps, due.providerId, due.kind)
+  const refreshed = await refreshConnection(deps, due.providerId, due.kind)
+  if (refreshed !== undefined) await moveCredential(deps, refreshed)
   return 'refreshed'
 }
 

@@ -22,13 +22,14 @@ export interface UnclaimedCredential {
 export async function storeCredential(
   deps: ExternalCalendarsDependencies & { readonly vault: CredentialVault },
   {
+    accountId,
     providerId,
     kind,
     endsGrantOf,
-  }: Pick<Connection, 'providerId' | 'kind'> & { readonly endsGrantOf?: string },
+  }: Pick<Connection, 'accountId' | 'providerId' | 'kind'> & { readonly endsGrantOf?: string },
   credential: Credential,
 ): Promise<UnclaimedCredential> {
-  const credentialReference = await deps.vault.put(credential)
+  const credentialReference = await deps.vault.put(credential, { accountId, providerId })
   const stored = { providerId, kind, credentialReference, ...(endsGrantOf && { endsGrantOf }) }
   const deleteAt = deps.clock.nowEpochMilliseconds() + UNCLAIMED_MILLISECONDS
   const deletion = credentialDeletionOf(deps, stored, deleteAt)

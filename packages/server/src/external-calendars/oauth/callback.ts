@@ -160,7 +160,7 @@ async function requestConfirmation(
   const label = account.value.address
   const unclaimed = await storeCredential(
     deps,
-    { providerId, kind, endsGrantOf: label },
+    { accountId, providerId, kind, endsGrantOf: label },
     credential,
   )
   const secret = deps.secrets.newOAuthSecret()

@@ -4,8 +4,14 @@ import {
   connectionEntity,
 } from '../../external-calendars/connections/connection.ts'
 import { dueWrites } from '../../external-calendars/connections/due-connections.ts'
+import { sealedCredentialEntity } from '../../external-calendars/connections/sealed-credential.ts'
 import type { ExternalCalendarsDependencies } from '../../external-calendars/dependencies.ts'
-import { connectionKey, connectionsOfVendorAccount } from '../../external-calendars/keys.ts'
+import {
+  connectionKey,
+  connectionsOfVendorAccount,
+  connectionsRange,
+  sealedCredentialKey,
+} from '../../external-calendars/keys.ts'
 import { isVendorKind } from '../../external-calendars/ports/calendar-vendor.ts'
 import { memberKey } from '../../identity/keys.ts'
 import { leavePerson } from '../../identity/members/leave-person.ts'
@@ -24,7 +30,7 @@ export interface AccountRemovalDependencies extends ExternalCalendarsDependencie
 
 /**
  * Releases what an item of a deleted account holds elsewhere, before the item is deleted: credentials in the
- * vault, and the sessions and passkeys of members. Repeating it is harmless. Returns the keys of further
+ * vault, grants at vendors, and the sessions and passkeys of members. Repeating it is harmless. Returns the keys of further
  * items to delete with it.
  */
 export async function releaseItem(
@@ -39,6 +45,7 @@ export async function releaseItem(
     await deps.keptMails?.removeWhere(({ accountId, to }) => !accountId && to === member.email)
     return []
   }
+  if (CREDENTIAL.test(item.PK)) await revokeGrantOf(deps, item)
   // An item that the server cannot read must not keep the account from being deleted.
   const connection = CONNECTION.test(item.SK) ? connectionEntity.tryDecode(item) : undefined
   if (connection?.ok) await revokeGrant(deps, connection.value).catch(() => {})
@@ -50,6 +57,7 @@ const MEMBER = memberKey('', '')
 const isMember = ({ PK, SK }: ItemKey): boolean =>
   PK.startsWith(MEMBER.PK) && SK.startsWith(MEMBER.SK)
 
+const CREDENTIAL = new RegExp(`^${sealedCredentialKey('').PK}`)
 const CONNECTION = new RegExp(`^${connectionKey('', '').SK}`)
 
 /** The references of an item into the vault: of a connection, an authorization or a due deletion. */
@@ -76,6 +84,18 @@ function keysOfConnection(connection: Connection): readonly ItemKey[] {
   const { oldDue } = dueWrites(connection, undefined)
   const due = oldDue?.kind === 'delete' ? [oldDue.key] : []
   return [...due, leaseKey(`refresh-${connection.id}`)]
+}
+
+/** A credential that is an item may come before its connection, whose grant is revoked with it. */
+async function revokeGrantOf(deps: AccountRemovalDependencies, item: Item): Promise<void> {
+  const credential = sealedCredentialEntity.tryDecode(item)
+  if (!credential.ok) return
+  const { reference, providerId } = credential.value
+  const { items } = await deps.store.query({ ...connectionsRange(providerId), consistent: true })
+  for (const each of items.filter((one) => one.credentialReference === reference)) {
+    const connection = connectionEntity.tryDecode(each)
+    if (connection.ok) await revokeGrant(deps, connection.value).catch(() => {})
+  }
 }
 
 /**

@@ -3,9 +3,11 @@ import { fillAccount, itemsOf, openFolders } from '../../../tests/support/accoun
 import { accepted } from '../../../tests/support/people-world.ts'
 import { storeInterruptedBefore, storeWith } from '../../../tests/support/store-with.ts'
 import { ENGINES, openTestStore, stopSharedEngine } from '../../../tests/support/stores.ts'
+import { createItemVault } from '../../adapters/vault/item-vault.ts'
 import { bookingKey, ledgerKey } from '../../booking/keys.ts'
 import { createProvider } from '../../booking/providers/providers.ts'
 import { contactKey } from '../../delivery/keys.ts'
+import { connectCalendar } from '../../external-calendars/connections/connections.ts'
 import { connectionKey, syncedEventKey } from '../../external-calendars/keys.ts'
 import { accountReferenceEntity } from '../../identity/accounts/account.ts'
 import { findAccountBySlug } from '../../identity/accounts/accounts.ts'
@@ -25,6 +27,7 @@ import type { AccountRemovalDependencies } from './release-item.ts'
 import { hasDueRemovals, removeAccounts } from './remove-accounts.ts'
 
 const operator = systemCaller('', 'test')
+const WRAPPED = { bytes: new Uint8Array(32), wrapped: new Uint8Array([1]) }
 
 afterAll(stopSharedEngine)
 
@@ -226,6 +229,45 @@ test('the account of these tests has every kind of item that an account can have
     'tz_resolution',
     'unknown',
   ])
+  await folders.close()
+  await opened.close()
+})
+
+test('a grant is revoked before its credential is deleted, in whatever order the items are found', async () => {
+  const opened = await openTestStore('sqlite')
+  const { deps, folders, accountId, later, providerId } = await openEstate(opened.store)
+  const { store } = opened
+  const dataKeys = { create: async () => WRAPPED, unwrap: async () => WRAPPED.bytes }
+  const vault = createItemVault({ store, dataKeys, installation: 'test' })
+  const tokens = {
+    kind: 'oauth',
+    accessToken: 'access',
+    refreshToken: 'refresh-me',
+    accessExpiresAtEpochSeconds: 2_000_000_000,
+    scope: 'calendar',
+  } as const
+  const credentialReference = await vault.put(tokens, { accountId, providerId })
+  const caller = systemCaller(accountId, 'test')
+  const label = 'owner@doomed.example.com'
+  accepted(
+    await connectCalendar(deps, caller, providerId, { kind: 'google', credentialReference, label }),
+  )
+  const revoked: string[] = []
+  const revoke = async (refreshToken: string) => void revoked.push(refreshToken)
+  // The deletion asks a vendor for nothing else.
+  const vendors = { google: { revoke } } as unknown as NonNullable<typeof deps.vendors>
+  accepted(await startAccountDeletion(deps, operator, accountId))
+  later(70)
+  // All credentials before all connections.
+  const scanPage: Store['scanPage'] = async (cursor) => {
+    const page = await store.scanPage(cursor)
+    const isCredential = ({ PK }: Item) => PK.startsWith('CREDENTIAL#')
+    const first = page.items.filter(isCredential)
+    return { ...page, items: [...first, ...page.items.filter((item) => !isCredential(item))] }
+  }
+  await run({ ...deps, store: storeWith(store, { scanPage }), vault, vendors })
+  expect(revoked).toEqual(['refresh-me'])
+  expect(kindsOf(await itemsOf(store))).not.toContain('credential')
   await folders.close()
   await opened.close()
 })

@@ -47,6 +47,7 @@ const LASTING: ReadonlySet<ItemKind> = new Set([
   'simulated_checkout',
   'connection',
   'connection_due',
+  'credential',
   'busy_month',
   'simulated_calendar',
   'mirror',

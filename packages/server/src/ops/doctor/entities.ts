@@ -23,6 +23,7 @@ import { endpointEntity } from '../../delivery/webhooks/endpoint.ts'
 import { syncedEventEntity } from '../../external-calendars/calendar-sync/synced-event.ts'
 import { busyMonthEntity } from '../../external-calendars/connections/busy-months.ts'
 import { connectionEntity } from '../../external-calendars/connections/connection.ts'
+import { sealedCredentialEntity } from '../../external-calendars/connections/sealed-credential.ts'
 import { simulatedCalendarEntity } from '../../external-calendars/connections/simulated-calendar.ts'
 import {
   accountEntity,
@@ -82,6 +83,7 @@ const DECLARED = {
   trigger: expirationTriggerEntity,
   connection: connectionEntity,
   busy_month: busyMonthEntity,
+  credential: sealedCredentialEntity,
   simulated_calendar: simulatedCalendarEntity,
   mirror: syncedEventEntity,
   calendar: calendarEntity,

@@ -40,6 +40,7 @@ import {
   connectionDueKey,
   connectionKey,
   oauthStateKey,
+  sealedCredentialKey,
   simulatedCalendarKey,
   syncedEventKey,
 } from '../../external-calendars/keys.ts'
@@ -120,6 +121,7 @@ const SAMPLES = {
   busy_month: busyMonthKey(ANY, ANY, ANY),
   connection_due: connectionDueKey(ANY, 0),
   oauth_state: oauthStateKey(ANY),
+  credential: sealedCredentialKey(ANY),
   simulated_calendar: simulatedCalendarKey(ANY),
   mirror: syncedEventKey(ANY, ANY),
   payment: paymentKey(ANY),
