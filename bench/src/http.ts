@@ -16,7 +16,8 @@ import type { LoadJob, LoadResult } from './http/load-job.ts'
 import { measure } from './http/measure.ts'
 import { type Options, readOptions, USAGE, WrongOption } from './http/options.ts'
 import { pageOf } from './http/page.ts'
-import { postgresBinaries } from './http/postgres-cluster.ts'
+import { debianBinaries } from './http/postgres-cluster.ts'
+import { postgresScenarios } from './http/postgres-scenarios.ts'
 import { startAskable } from './http/processes.ts'
 import {
   type Finding,
@@ -71,7 +72,11 @@ async function find(
   return { ...none, ...sampled, id, title, counted, measurements }
 }
 
-const SCENARIOS = { sqlite: sqliteScenarios, dynamodb: dynamoDbScenarios } as const
+const SCENARIOS = {
+  sqlite: sqliteScenarios,
+  dynamodb: dynamoDbScenarios,
+  postgres: postgresScenarios,
+} as const
 
 function notesOf(options: Options, othersShare: number): readonly string[] {
   const notes: string[] = []
@@ -80,7 +85,7 @@ function notesOf(options: Options, othersShare: number): readonly string[] {
       `Other processes used ${Math.round(othersShare * 100)} % of the machine during the run. This distorts rates and p99, and to a lesser degree CPU per request. Ratios shift in favor of contenders with more processes.`,
     )
   }
-  if (options.engines.includes('sqlite') && options.withPostgres && !postgresBinaries()) {
+  if (options.engines.includes('sqlite') && options.withPostgres && !debianBinaries()) {
     notes.push(
       'Fastify + PostgreSQL was skipped because /usr/lib/postgresql has no PostgreSQL. On Debian: apt-get install postgresql.',
     )

@@ -33,6 +33,7 @@ export const NAMES = {
   keyed: 'Holdfast over HTTP, Idempotency-Key',
   rawSqlite: 'SQLite adapter without HTTP',
   rawDynamoDb: 'TransactWriteItems without a server',
+  two: 'Two Holdfast servers over HTTP',
   postgres: 'Fastify + PostgreSQL over HTTP',
 } as const
 
@@ -65,18 +66,21 @@ export function overHttp(
   contender: {
     readonly name: string
     readonly origin: Origin
+    /** Further servers of the contender. Callers are spread evenly over all. */
+    readonly otherOrigins?: readonly Origin[]
     readonly processes: Contender['processes']
     readonly unitsFor: (count: number) => readonly Unit[] | Promise<readonly Unit[]>
   },
 ): Contender {
-  const { name, origin, processes, unitsFor } = contender
+  const { name, origin, otherOrigins = [], processes, unitsFor } = contender
   return {
     name,
     processes,
     ownCpu: 'generator',
     load: prepared(async (count, connections, seconds) => {
       const units = await unitsFor(count)
-      return generator.ask({ origin, connections, seconds, units, repeat: false })
+      const origins: LoadJob['origins'] = [origin, ...otherOrigins]
+      return generator.ask({ origins, connections, seconds, units, repeat: false })
     }),
   }
 }

@@ -85,6 +85,11 @@ export function goalsOf(found: Found): readonly Goal[] {
       wanted: '100 % or more',
       leastShare: 1,
     }),
+    ...compare(of('postgres-hold'), NAMES.postgres, {
+      what: 'holds on PostgreSQL compared with Fastify + PostgreSQL',
+      wanted: '90 % or more',
+      leastShare: 0.9,
+    }),
     ...compare(of('dynamodb-hold'), NAMES.rawDynamoDb, {
       what: 'holds on the local DynamoDB engine compared with raw transactions',
       wanted: `${SHARE_OF_RAW * 100} % or more`,

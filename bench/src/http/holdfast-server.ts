@@ -72,8 +72,12 @@ export interface HoldfastOptions {
   readonly logLevel: string
   /** Whether the server publishes its events. */
   readonly relay: 'on' | 'off'
-  /** The DynamoDB endpoint. Without it, the server uses SQLite. */
+  /** The DynamoDB endpoint. Without it and `postgresUrl`, the server uses SQLite. */
   readonly dynamoDbEndpoint?: string
+  /** The PostgreSQL database. */
+  readonly postgresUrl?: string
+  /** The key that several servers share. */
+  readonly serverKey?: string
 }
 
 // Settings of the shell must not affect the results.
@@ -84,7 +88,7 @@ const ownEnvironment = (): NodeJS.ProcessEnv =>
 
 /** Starts a server like `npm start`, with an empty store. */
 export async function startHoldfast(options: HoldfastOptions): Promise<HoldfastServer> {
-  const { name, folder, logLevel, relay, dynamoDbEndpoint } = options
+  const { name, folder, logLevel, relay, dynamoDbEndpoint, postgresUrl, serverKey } = options
   const origin = { host: HOST, port: await freePort() }
   const server = await startProgram({
     command: process.execPath,
@@ -103,6 +107,11 @@ export async function startHoldfast(options: HoldfastOptions): Promise<HoldfastS
         HOLDFAST_STORE: 'dynamodb',
         HOLDFAST_DYNAMODB_ENDPOINT: dynamoDbEndpoint,
       }),
+      ...(postgresUrl !== undefined && {
+        HOLDFAST_STORE: 'postgres',
+        HOLDFAST_POSTGRES_URL: postgresUrl,
+      }),
+      ...(serverKey !== undefined && { HOLDFAST_SERVER_KEY: serverKey }),
     },
   })
   try {

@@ -11,6 +11,8 @@ const LAYERS: readonly (readonly [pattern: RegExp, layer: string])[] = [
   ],
   [/packages\/server\/src\/adapters\/sqlite\//, 'SQLite adapter'],
   [/packages\/server\/src\/adapters\/dynamodb\//, 'DynamoDB adapter'],
+  [/packages\/server\/src\/adapters\/postgres\//, 'PostgreSQL adapter'],
+  [/node_modules\/pg/, 'driver of PostgreSQL'],
   [/packages\/server\/src\/adapters\/system\//, 'ids, secrets, clock'],
   [/packages\/contracts\/|node_modules\/zod\//, 'validation (zod)'],
   [/node_modules\/(?:hono|@hono)\//, 'Hono and its Node server'],

@@ -23,12 +23,14 @@ function sendUnit(caller: HttpCaller, unit: Unit, onDone: (refusedWith: number) 
 }
 
 async function run(job: LoadJob): Promise<LoadResult> {
-  const { units, connections, repeat } = job
+  const { units, connections, origins, repeat } = job
   const { promise: failed, reject: fail } = Promise.withResolvers<never>()
   // Prevents an unhandled rejection before the promise is awaited.
   failed.catch(() => {})
   const callers = await Promise.all(
-    Array.from({ length: connections }, () => openCaller(job.origin, fail)),
+    Array.from({ length: connections }, (_, place) =>
+      openCaller(origins[place % origins.length] ?? origins[0], fail),
+    ),
   )
   const milliseconds: number[] = []
   const refused: Record<string, number> = {}

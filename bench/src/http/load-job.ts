@@ -19,7 +19,8 @@ export const ID_PLACE = '{id}'
 
 /** A stretch of load by several callers in a closed loop. */
 export interface LoadJob {
-  readonly origin: Origin
+  /** The servers. Callers are spread evenly over them. */
+  readonly origins: readonly [Origin, ...Origin[]]
   readonly connections: number
   readonly seconds: number
   readonly units: readonly Unit[]

@@ -1,8 +1,13 @@
 import { parseArgs } from 'node:util'
 
+/** The measured engines. */
+export const BENCH_ENGINES = ['sqlite', 'dynamodb', 'postgres'] as const
+/** One of them. */
+export type BenchEngine = (typeof BENCH_ENGINES)[number]
+
 /** The options of a run. */
 export interface Options {
-  readonly engines: readonly ('sqlite' | 'dynamodb')[]
+  readonly engines: readonly BenchEngine[]
   /** Runs only scenarios whose id contains this text. */
   readonly only: string
   readonly connections: readonly number[]
@@ -16,9 +21,10 @@ export interface Options {
 
 export const USAGE = `npm run bench:http -- [options]
 
-  --engine <sqlite|dynamodb>   Measure only this engine. Default: both.
+  --engine <name>              Measure only this engine: sqlite, dynamodb or postgres. Default: all.
   --only <text>                Measure only scenarios whose id contains this text: slots, team-slots,
-                               sqlite-hold, sqlite-hold-confirm, dynamodb-hold, dynamodb-hold-confirm.
+                               sqlite-hold, sqlite-hold-confirm, dynamodb-hold, dynamodb-hold-confirm,
+                               postgres-hold.
   --connections <list>         Numbers of concurrent callers. Default: 1,16,64.
   --seconds <number>           Duration of each stretch of load. Default: 1.
   --rounds <number>            Stretches per contender and number of connections. Default: 3.
@@ -49,16 +55,16 @@ export function readOptions(args: readonly string[]): Options | undefined {
     throw new WrongOption(error instanceof Error ? error.message : String(error), { cause: error })
   }
   if (values.help) return undefined
-  const { engine } = values
-  if (engine !== undefined && engine !== 'sqlite' && engine !== 'dynamodb') {
-    throw new WrongOption(`Unknown --engine: "${engine}". Use sqlite or dynamodb.`)
+  const engine = BENCH_ENGINES.find((each) => each === values.engine)
+  if (values.engine !== undefined && engine === undefined) {
+    throw new WrongOption(`Unknown --engine: "${values.engine}". Use ${BENCH_ENGINES.join(', ')}.`)
   }
   const { relay } = values
   if (relay !== 'on' && relay !== 'off') {
     throw new WrongOption(`Invalid --relay: "${relay}". Use on or off.`)
   }
   return {
-    engines: engine === undefined ? ['sqlite', 'dynamodb'] : [engine],
+    engines: engine === undefined ? BENCH_ENGINES : [engine],
     only: values.only,
     connections: values.connections.split(',').map((text) => positive('connections', text)),
     seconds: positive('seconds', values.seconds),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
+import { postgresPrograms } from '../../../packages/server/tests/support/postgres-programs.ts'
 import { type OwnProcess, startProgram } from './processes.ts'
 
 /** A PostgreSQL cluster only for this run, reachable through a socket in its folder. */
@@ -20,12 +21,19 @@ const START_TRIES = 100
 const TRY_MILLISECONDS = 100
 
 /** The binaries of the newest PostgreSQL from Debian's packages. Undefined if none is installed. */
-export function postgresBinaries(): string | undefined {
+export function debianBinaries(): string | undefined {
   if (!existsSync(DEBIAN_FOLDER)) return undefined
   const [newest] = readdirSync(DEBIAN_FOLDER).sort((a, b) => Number(b) - Number(a))
   const folder = join(DEBIAN_FOLDER, newest ?? '', 'bin')
   return existsSync(join(folder, 'initdb')) ? folder : undefined
 }
+
+/** The binaries from Debian's packages, or those that the tests use. */
+export const postgresBinaries = async (): Promise<string> =>
+  debianBinaries() ?? (await postgresPrograms())
+
+/** The user `nobody` of Linux. */
+const NOBODY = 65_534
 
 /** PostgreSQL refuses to run as root. Debian's packages create a user for it. */
 function userOfPostgres(): { readonly uid: number; readonly gid: number } | undefined {
@@ -34,9 +42,7 @@ function userOfPostgres(): { readonly uid: number; readonly gid: number } | unde
     .split('\n')
     .find((entry) => entry.startsWith('postgres:'))
   const [, , uid, gid] = line?.split(':') ?? []
-  if (uid === undefined)
-    throw new Error('PostgreSQL cannot run as root and the user "postgres" does not exist')
-  return { uid: Number(uid), gid: Number(gid) }
+  return uid === undefined ? { uid: NOBODY, gid: NOBODY } : { uid: Number(uid), gid: Number(gid) }
 }
 
 async function accepts(socketFolder: string): Promise<boolean> {
@@ -95,4 +101,17 @@ export async function startPostgres(binaries: string, folder: string): Promise<P
     version: stdout.trim(),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
+}
+
+/** Creates a database on a cluster. Resolves with its URL. */
+export async function createDatabase(cluster: PostgresCluster, name: string): Promise<string> {
+  const client = new Client({ host: cluster.socketFolder, user: 'bench', database: 'postgres' })
+  await client.connect()
+  try {
+    await client.query(`CREATE DATABASE ${name}`)
+  } finally {
+    await client.end()
+  }
+  const host = encodeURIComponent(cluster.socketFolder)
+  return `postgres://bench@localhost/${name}?host=${host}`
 }

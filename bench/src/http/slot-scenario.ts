@@ -38,7 +38,7 @@ export async function slotScenarios(
       .map((startEpochMinutes) => ({ provider, startEpochMinutes })),
   )
   const seeded = await generator.ask({
-    origin,
+    origins: [origin],
     connections: SEED_CONNECTIONS,
     seconds: SEED_SECONDS,
     units: bookingUnits(eventTypeIds, slots, { confirm: false, idempotencyKeys: false }),
@@ -64,7 +64,7 @@ export async function slotScenarios(
         ownCpu: 'generator',
         load: (connections, seconds) => {
           const units = slotUnits(ids, month)
-          return generator.ask({ origin, connections, seconds, units, repeat: true })
+          return generator.ask({ origins: [origin], connections, seconds, units, repeat: true })
         },
       },
     ],

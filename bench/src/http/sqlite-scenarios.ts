@@ -1,39 +1,22 @@
 import { type BookingServer, holdfastContenders } from './booking-contenders.ts'
-import { NAMES, overHttp, prepared, type Scenario, type Surroundings } from './contenders.ts'
+import { NAMES, prepared, type Scenario, type Surroundings } from './contenders.ts'
+import { fastifyContender } from './fastify-service.ts'
 import { createProviders, startHoldfast } from './holdfast-server.ts'
 import type { LoadResult } from './load-job.ts'
 import type { Contender } from './measure.ts'
-import { postgresBinaries, startPostgres } from './postgres-cluster.ts'
-import { startAskable, withChildren } from './processes.ts'
+import { debianBinaries, startPostgres } from './postgres-cluster.ts'
+import { startAskable } from './processes.ts'
 import type { RawJob } from './raw-sqlite.ts'
 import { PROVIDERS, SlotPool, startsAhead } from './slot-pool.ts'
 import { slotScenarios } from './slot-scenario.ts'
-import { postgresUnits } from './units.ts'
 
-/** Connections from the service to PostgreSQL. 8 and 32 were no faster on two cores. */
-const POSTGRES_POOL = 16
-
+/** The service on PostgreSQL, if Debian's packages are installed. */
 async function postgresContender(surroundings: Surroundings): Promise<readonly Contender[]> {
   const { stack, folder, onStep } = surroundings
-  const binaries = surroundings.withPostgres ? postgresBinaries() : undefined
+  const binaries = surroundings.withPostgres ? debianBinaries() : undefined
   if (binaries === undefined) return []
   onStep('starting PostgreSQL')
-  const cluster = stack.use(await startPostgres(binaries, folder))
-  const service = stack.use(
-    startAskable<object, { readonly address: string; readonly port: number }>(
-      './postgres-service.ts',
-      [cluster.socketFolder, String(POSTGRES_POOL)],
-    ),
-  )
-  const { address: host, port } = await service.ask({})
-  const pool = new SlotPool(startsAhead(Date.now()))
-  const contender = overHttp(surroundings, {
-    name: NAMES.postgres,
-    origin: { host, port },
-    processes: { server: () => [service.pid], engine: () => withChildren(cluster.pid) },
-    unitsFor: (count) => postgresUnits(pool.take(count)),
-  })
-  return [contender]
+  return [await fastifyContender(surroundings, stack.use(await startPostgres(binaries, folder)))]
 }
 
 /** Runs the store adapter in a separate process. */

@@ -1,0 +1,30 @@
+import { NAMES, overHttp, type Surroundings } from './contenders.ts'
+import type { Contender } from './measure.ts'
+import type { PostgresCluster } from './postgres-cluster.ts'
+import { startAskable, withChildren } from './processes.ts'
+import { SlotPool, startsAhead } from './slot-pool.ts'
+import { postgresUnits } from './units.ts'
+
+/** Connections from the service to PostgreSQL. 8 and 32 were no faster on two cores. */
+export const POSTGRES_POOL = 16
+
+/** Starts the service on Fastify and PostgreSQL (`postgres-service.ts`) on a cluster. */
+export async function fastifyContender(
+  surroundings: Surroundings,
+  cluster: PostgresCluster,
+): Promise<Contender> {
+  const service = surroundings.stack.use(
+    startAskable<object, { readonly address: string; readonly port: number }>(
+      './postgres-service.ts',
+      [cluster.socketFolder, String(POSTGRES_POOL)],
+    ),
+  )
+  const { address: host, port } = await service.ask({})
+  const pool = new SlotPool(startsAhead(Date.now()))
+  return overHttp(surroundings, {
+    name: NAMES.postgres,
+    origin: { host, port },
+    processes: { server: () => [service.pid], engine: () => withChildren(cluster.pid) },
+    unitsFor: (count) => postgresUnits(pool.take(count)),
+  })
+}
