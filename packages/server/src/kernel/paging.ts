@@ -20,7 +20,8 @@ export interface ListRequest extends QueryRequest {
 }
 
 /**
- * Reads a page of items and decodes each. Throws `InvalidCursor` for a cursor of another list, or of
+ * Reads a page of items and decodes each, as they are now; which items an index has may be a moment old. With
+ * `consistent: false` in the request, the items may be as old, at half the price. Throws `InvalidCursor` for a cursor of another list, or of
  * this one with another filter.
  */
 export async function listPage<Resource>(
@@ -33,6 +34,7 @@ export async function listPage<Resource>(
   const { filter: _, ...range } = request
   const cursors = cursorsOf(request)
   const answer = await store.query({
+    consistent: true,
     ...range,
     limit,
     ...(cursor === undefined ? {} : { cursor: cursors.open(cursor) }),

@@ -225,11 +225,11 @@ describe('with a schedule', () => {
   })
 })
 
-test('reading a booking by ID costs half a read unit', async () => {
+test('reading a booking by ID costs one read unit', async () => {
   const { body } = await hold(plain, '2026-05-06T07:00:00Z')
   const { uses: used, readUnits } = await cost(200, 'GET', `/v1/bookings/${body.id}`)
   expect(used).toHaveLength(1)
-  expect(readUnits).toBe(0.5)
+  expect(readUnits).toBe(1)
 })
 
 /** Eight half-hour meetings on each of 120 days. */

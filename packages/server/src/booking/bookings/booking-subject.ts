@@ -26,7 +26,7 @@ export async function loadBookingSubject(
   const ids = providersOf(booking)
   const keys = ids.map(providerKey)
   if (booking.eventTypeId !== undefined) keys.push(eventTypeKey(booking.eventTypeId))
-  const items = await deps.store.getMany(keys)
+  const items = await deps.store.getMany(keys, { consistent: true })
   const eventTypeItem = items[ids.length]
   const eventType = eventTypeItem && eventTypeEntity.decode(eventTypeItem)
   const found = items
@@ -39,7 +39,9 @@ export async function loadBookingSubject(
   const owner =
     eventType &&
     (found.find(({ id }) => id === eventType.providerId) ??
-      (await providerEntity.read(deps.store, providerKey(eventType.providerId))))
+      (await providerEntity.read(deps.store, providerKey(eventType.providerId), {
+        consistent: true,
+      })))
   const provider = owner ?? first
   return provider && { booking, provider, assigned: found, eventType }
 }

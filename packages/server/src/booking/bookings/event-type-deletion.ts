@@ -129,6 +129,7 @@ async function isBookedFromNowOn(deps: Dependencies, eventTypeId: string): Promi
       index: 'GSI2',
       partition: bookingIndexKeys.bookingsOfEventType(eventTypeId),
       from: bookingIndexKeys.start(Math.max(0, now - DAY_SECONDS)),
+      consistent: true,
       limit: BOOKINGS_PER_QUERY,
       ...(cursor !== undefined && { cursor }),
     })

@@ -180,6 +180,7 @@ async function listOfProvider(
         index: 'GSI1',
         partition: bookingIndexKeys.bookingsOfProvider(provider.id),
         ...statusRange(status, filter, after),
+        consistent: true,
         descending,
         limit: page.limit + 1,
       }),

@@ -6,12 +6,14 @@ import {
   unwrap,
   WORKING_HOURS,
 } from '../../../tests/support/booking-world.ts'
+import { createStaleStore } from '../../../tests/support/stale-store.ts'
 import { storeWith } from '../../../tests/support/store-with.ts'
 import { openAvailability } from '../availability/availability.ts'
-import { setEventTypeStatus } from '../event-types/event-types.ts'
+import { createEventType, setEventTypeStatus } from '../event-types/event-types.ts'
 import { type Provider, providerEntity } from '../providers/provider.ts'
 import { deleteProvider } from '../providers/provider-deletion.ts'
-import { getProvider, updateProvider } from '../providers/providers.ts'
+import { createProvider, getProvider, updateProvider } from '../providers/providers.ts'
+import { createSchedule } from '../schedules/schedules.ts'
 import { eventTypeOffer, loadEventType, offerHint, openedSlotOffer, wallTimeOf } from './offer.ts'
 
 let world: BookingWorld
@@ -147,12 +149,8 @@ describe('what this process remembers of an event type', () => {
     const { id } = await world.eventType()
     const options: unknown[] = []
     const store = storeWith(world.store, {
-      get(key, given) {
-        options.push(['get', given])
-        return world.store.get(key, given)
-      },
       getMany(keys, given) {
-        options.push([keys.length, given])
+        options.push([keys.length, given?.consistent ?? false])
         return world.store.getMany(keys, given)
       },
     })
@@ -160,10 +158,24 @@ describe('what this process remembers of an event type', () => {
     await loadEventType(deps, world.accountId, id, consistent)
     await loadEventType(deps, world.accountId, id, consistent)
     expect(options).toEqual([
-      [1, { consistent }],
-      ['get', { consistent }],
-      [2, { consistent }],
+      [1, consistent],
+      [1, consistent],
+      [2, consistent],
     ])
+  })
+
+  test('is found at once with all that is new, also by reads that may be old', async () => {
+    const store = createStaleStore(world.store, { mode: 'worst' })
+    const deps = { ...world.deps, store }
+    const hours = { name: 'Office', timeZone: 'UTC', availabilityRules: WORKING_HOURS }
+    const schedule = unwrap(await createSchedule(deps, world.caller, hours))
+    const person = { name: 'Ada', timeZone: 'UTC', scheduleId: schedule.id }
+    const provider = unwrap(await createProvider(deps, world.caller, person))
+    const visit = { slug: 'visit', title: 'Visit', durationMinutes: 60, providerId: provider.id }
+    const eventType = unwrap(await createEventType(deps, world.caller, visit))
+    const loaded = unwrap(await loadEventType(deps, world.accountId, eventType.id, false))
+    expect(loaded).toMatchObject({ eventType, provider })
+    expect([...loaded.schedules.values()]).toMatchObject([{ id: schedule.id }])
   })
 })
 

@@ -9,6 +9,8 @@ import {
   wallToEpochMinutes,
 } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
+import { readExisting } from '../../kernel/items/read-existing.ts'
+import type { ItemKey } from '../../kernel/ports/store.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { dayPolicy, openedDateEntity, openingPolicy } from '../availability/opening.ts'
 import { type EventType, eventTypeEntity, slotPolicy } from '../event-types/event-type.ts'
@@ -91,7 +93,7 @@ export const offerHint = (eventTypeId: string): OfferHint | undefined => hints.g
 /**
  * Reads an event type of the account, its provider and their schedules: in one request if this process
  * knows the provider and the schedules already, else in up to three. With `durationMinutes`, one of its
- * durations is its duration.
+ * durations is its duration. Without `consistent`, they may be a moment old on DynamoDB, but new ones are found.
  */
 export async function loadEventType(
   deps: Dependencies,
@@ -107,7 +109,9 @@ export async function loadEventType(
     ...(hint === undefined ? [] : [providerKey(hint.providerId)]),
     ...expected.map(scheduleKey),
   ]
-  const [item, together, ...ofSchedules] = await deps.store.getMany(keys, { consistent })
+  const readAll = (wanted: readonly ItemKey[]) =>
+    consistent ? deps.store.getMany(wanted, { consistent }) : readExisting(deps.store, wanted)
+  const [item, together, ...ofSchedules] = await readAll(keys)
   const eventType = item && eventTypeEntity.decode(item)
   if (
     eventType === undefined ||
@@ -116,8 +120,7 @@ export async function loadEventType(
   ) {
     return notFound('event_type', eventTypeId)
   }
-  const providerItem =
-    together ?? (await deps.store.get(providerKey(eventType.providerId), { consistent }))
+  const [providerItem] = together ? [together] : await readAll([providerKey(eventType.providerId)])
   const provider = providerItem && providerEntity.decode(providerItem)
   if (provider === undefined || provider.deletedAtEpochSeconds !== undefined) {
     return notFound('event_type', eventTypeId)

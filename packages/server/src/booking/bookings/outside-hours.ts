@@ -108,8 +108,8 @@ async function readFacts(deps: Dependencies, bookings: readonly Booking[]): Prom
   const typeIds = new Set(bookings.flatMap(({ eventTypeId }) => eventTypeId ?? []))
   const providerIds = new Set(bookings.flatMap(providersOf))
   const [typeItems, providerItems] = await Promise.all([
-    readItems(deps.store, [...typeIds].map(eventTypeKey)),
-    readItems(deps.store, [...providerIds].map(providerKey)),
+    readItems(deps.store, [...typeIds].map(eventTypeKey), { consistent: true }),
+    readItems(deps.store, [...providerIds].map(providerKey), { consistent: true }),
   ])
   const eventTypes = typeItems.flatMap((item) => (item ? [eventTypeEntity.decode(item)] : []))
   const providers = providerItems.flatMap((item) => (item ? [providerEntity.decode(item)] : []))
@@ -120,7 +120,7 @@ async function readFacts(deps: Dependencies, bookings: readonly Booking[]): Prom
   return {
     eventTypes: new Map(eventTypes.map((eventType) => [eventType.id, eventType])),
     providers: new Map(providers.map((provider) => [provider.id, provider])),
-    schedules: await readSchedules(deps, scheduleIds, { consistent: false }),
+    schedules: await readSchedules(deps, scheduleIds, { consistent: true }),
   }
 }
 
@@ -156,7 +156,7 @@ async function outsideProviders(
     endEpochMinutes: Math.max(...intervals.map((interval) => interval.endEpochMinutes)),
   }
   const all = [...new Set(bookings.flatMap(providersOf))].flatMap((id) => providers.get(id) ?? [])
-  const working = await workingHours(deps, all, range, { consistent: false, schedules })
+  const working = await workingHours(deps, all, range, { consistent: true, schedules })
   return bookings.flatMap((booking, index) => {
     const isOutside = providersOf(booking).some((id) => {
       const time = working.get(id)

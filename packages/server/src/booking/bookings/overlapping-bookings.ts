@@ -41,6 +41,7 @@ export async function overlappingBookings(
         partition: bookingIndexKeys.bookingsOfProvider(provider.id),
         from: bookingIndexKeys.statusAndStart(status, earliest),
         to: prefixEnd(bookingIndexKeys.statusAndStart(status, latest)),
+        consistent: true,
       }),
     ),
   ])

@@ -16,14 +16,15 @@ export interface ReadBooking {
 
 /**
  * Reads a booking of the account, with its private answers if the caller has the scope `bookings`. A booking
- * whose private answers no key opens is still readable; the doctor reports it. May be slightly outdated.
+ * whose private answers no key opens is still readable; the doctor reports it. Sees every acknowledged write, so
+ * that whoever created or changed a booking finds it like that.
  */
 export async function readBookingAlone(
   deps: Dependencies & DetailsDependencies,
   caller: Caller,
   bookingId: string,
 ): Promise<Result<ReadBooking, Refusal>> {
-  const found = await getBooking(deps, caller, bookingId, { consistent: false })
+  const found = await getBooking(deps, caller, bookingId)
   if (!found.ok) return found
   const booking = found.value
   if (!caller.scopes?.includes('bookings')) return ok({ booking })

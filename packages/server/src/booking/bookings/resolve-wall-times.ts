@@ -111,7 +111,9 @@ async function futureMarked(
   providerId: string,
   nowEpochSeconds: number,
 ): Promise<readonly Booking[]> {
-  const provider = await providerEntity.read(deps.store, providerKey(providerId))
+  const provider = await providerEntity.read(deps.store, providerKey(providerId), {
+    consistent: true,
+  })
   if (provider === undefined) return []
   const fromNowOn = { startEpochMinutes: nowEpochSeconds / 60, endEpochMinutes: END_EPOCH_MINUTES }
   const marked = await markedBookingsIn(deps, provider, fromNowOn)

@@ -24,6 +24,7 @@ export async function bookingsAtStart(
       partition: bookingIndexKeys.bookingsOfEventType(eventTypeId),
       from: start,
       to: start,
+      consistent: true,
       ...(cursor !== undefined && { cursor }),
     })
     bookings.push(...page.items.map(bookingEntity.decode))
@@ -44,7 +45,9 @@ export async function bookingsOfMarks(
   const sessions = [...ownerIds].flatMap((id) => sessionOfOwner(id) ?? [])
   const bookingIds = [...ownerIds].filter((id) => sessionOfOwner(id) === undefined)
   const [items, ...ofSessions] = await Promise.all([
-    bookingIds.length === 0 ? [] : readItems(deps.store, bookingIds.map(bookingKey)),
+    bookingIds.length === 0
+      ? []
+      : readItems(deps.store, bookingIds.map(bookingKey), { consistent: true }),
     ...sessions.map(({ eventTypeId, startEpochSeconds }) =>
       bookingsAtStart(deps, eventTypeId, startEpochSeconds),
     ),

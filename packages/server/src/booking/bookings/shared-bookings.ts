@@ -48,7 +48,7 @@ export const NO_MARKED_BOOKINGS: MarkedBookings = { bookings: [] }
 /**
  * Reads the bookings that a provider's ledger marks, by their starts: whole days until `count` of them pass
  * `keep`, the range ends, or a year of claimed days was read. Single bookings whose hold is live are among them.
- * Decide nothing by them: the reads are eventually consistent.
+ * Decide nothing by them: those of a session come from an index, which may lack one that was made a moment ago.
  */
 export async function readMarkedBookings(
   deps: StoreOnly,
@@ -70,6 +70,7 @@ export async function readMarkedBookings(
   for (let reads = 1; ; reads += 1) {
     const page = await deps.store.query({
       ...ledgerRange(providerId, formatDate(first), formatDate(last)),
+      consistent: true,
       descending,
       limit: DAYS_PER_READ,
       ...(cursor !== undefined && { cursor }),
@@ -96,9 +97,10 @@ export async function markedBookingsIn(
 ): Promise<readonly Booking[]> {
   if (!provider.sharesBookings) return []
   const { first, last } = ledgerDaysOf(interval.startEpochMinutes, interval.endEpochMinutes)
-  const { items } = await deps.store.query(
-    ledgerRange(provider.id, formatDate(first), formatDate(last)),
-  )
+  const { items } = await deps.store.query({
+    ...ledgerRange(provider.id, formatDate(first), formatDate(last)),
+    consistent: true,
+  })
   const bookings = await loadBookings(deps, items.map(markedDay))
   return bookings.filter((booking) => providersOf(booking).includes(provider.id))
 }

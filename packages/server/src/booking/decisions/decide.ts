@@ -91,7 +91,7 @@ export async function getDecision(
   if (!account.ok) return account
   const keys = [providerKey(link.providerId)]
   if (booking.eventTypeId !== undefined) keys.push(eventTypeKey(booking.eventTypeId))
-  const [providerItem, eventTypeItem] = await deps.store.getMany(keys)
+  const [providerItem, eventTypeItem] = await deps.store.getMany(keys, { consistent: true })
   if (providerItem === undefined) return notFound('booking', bookingId)
   return ok({
     link,

@@ -11,6 +11,7 @@ import {
   type WorkingTime,
 } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
+import { readExisting } from '../../kernel/items/read-existing.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 import { type EventType, ownRules } from '../event-types/event-type.ts'
 import { scheduleKey } from '../keys.ts'
@@ -33,7 +34,10 @@ export const schedulesOf = (items: readonly (Item | undefined)[]): Schedules =>
     }),
   )
 
-/** Reads schedules that are not known yet, in one request; none if all are. */
+/**
+ * Reads schedules that are not known yet, in one request; none if all are. Without `consistent`, they may be a moment
+ * old, but a new one is not missing.
+ */
 export async function readSchedules(
   deps: Pick<Dependencies, 'store'>,
   scheduleIds: readonly string[],
@@ -41,7 +45,10 @@ export async function readSchedules(
 ): Promise<Schedules> {
   const missing = [...new Set(scheduleIds)].filter((id) => !known.has(id))
   if (missing.length === 0) return known
-  const items = await deps.store.getMany(missing.map(scheduleKey), { consistent })
+  const keys = missing.map(scheduleKey)
+  const items = consistent
+    ? await deps.store.getMany(keys, { consistent })
+    : await readExisting(deps.store, keys)
   return new Map([...known, ...schedulesOf(items)])
 }
 

@@ -146,11 +146,14 @@ export async function getProvider(
   return ok(provider)
 }
 
-/** Lists the providers of the account, all or those of a specialty, the oldest first. */
+/**
+ * Lists the providers of the account, all or those of a specialty, the oldest first. The index may lack one that was
+ * created a moment ago; with `mayBeOld`, the providers may be as they were then, at half the price.
+ */
 export function listProviders(
   deps: Dependencies,
   caller: Caller,
-  filter: { readonly specialty?: string },
+  filter: { readonly specialty?: string; readonly mayBeOld?: true },
   page: Page,
 ): Promise<Listed<Provider>> {
   const request =
@@ -163,7 +166,8 @@ export function listProviders(
           index: 'GSI2',
           partition: specialtyPartition(caller.accountId, filter.specialty),
         } as const)
-  return listPage(deps.store, request, page, providerEntity.decode)
+  const wanted = { ...request, ...(filter.mayBeOld && { consistent: false }) }
+  return listPage(deps.store, wanted, page, providerEntity.decode)
 }
 
 /** Changes a provider. Existing bookings keep the zone in which they were agreed. */

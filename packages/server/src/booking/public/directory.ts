@@ -162,7 +162,8 @@ export function listOfAccount(
   const filter = { listed: true, specialty }
   return listFiltered(
     deps.store,
-    { ...request, filter },
+    // A directory may show a provider as it was a moment ago.
+    { ...request, filter, consistent: false },
     page,
     providerEntity.decode,
     (provider) =>

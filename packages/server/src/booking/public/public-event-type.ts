@@ -5,6 +5,7 @@ import {
   type PublicAccount,
 } from '../../identity/accounts/public-account.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
+import { readExisting } from '../../kernel/items/read-existing.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { type LoadedEventType, loadEventType } from '../bookings/offer.ts'
 import { eventTypeEntity, eventTypeSlugEntity } from '../event-types/event-type.ts'
@@ -33,13 +34,14 @@ export async function findPublicEventTypeById(
   accountSlug?: string,
 ): Promise<Found> {
   const nothing = notFound('event_type', eventTypeId)
-  const [eventType, named] = await Promise.all([
-    eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId)),
+  const [[item], named] = await Promise.all([
+    // Says only which account it belongs to, which never changes.
+    readExisting(deps.store, [eventTypeKey(eventTypeId)]),
     accountSlug === undefined ? undefined : openAccountBySlug(deps, accountSlug),
   ])
   if (named?.ok === false) return named
-  if (eventType === undefined) return nothing
-  const { accountId } = eventType
+  if (item === undefined) return nothing
+  const { accountId } = eventTypeEntity.decode(item)
   if (named !== undefined && named.value.id !== accountId) return nothing
   return loadWithAccount(deps, accountId, eventTypeId)
 }

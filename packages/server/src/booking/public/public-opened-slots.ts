@@ -1,6 +1,7 @@
 import { ok, type Result } from '@holdfast/engine'
 import { openAccount, type PublicAccount } from '../../identity/accounts/public-account.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
+import { readExisting } from '../../kernel/items/read-existing.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { providerKey } from '../keys.ts'
@@ -25,10 +26,12 @@ export async function findProviderByName(
   const nothing = notFound('provider', textOfName(name))
   if (reserved.value === undefined) return nothing
   const { providerId, accountId } = reserved.value
-  const [provider, account] = await Promise.all([
-    providerEntity.read(deps.store, providerKey(providerId)),
+  const [[item], account] = await Promise.all([
+    // A page may show it as it was a moment ago, but it is there.
+    readExisting(deps.store, [providerKey(providerId)]),
     openAccount(deps, accountId),
   ])
+  const provider = item && providerEntity.decode(item)
   if (provider === undefined || provider.deletedAtEpochSeconds !== undefined) return nothing
   return account.ok ? ok({ provider, account: account.value }) : account
 }

@@ -1,5 +1,6 @@
 import { type Assignment, CANDIDATES_MAX, type Choice, type Need } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
+import { readExisting } from '../../kernel/items/read-existing.ts'
 import { bookingIndexKeys, providerKey } from '../keys.ts'
 import {
   hasSpecialty,
@@ -139,7 +140,10 @@ async function readProviders(
 ): Promise<ReadonlyMap<string, Provider>> {
   const missing = ids.filter((id) => !known.has(id))
   if (missing.length === 0) return known
-  const items = await deps.store.getMany(missing.map(providerKey), { consistent })
+  const keys = missing.map(providerKey)
+  const items = consistent
+    ? await deps.store.getMany(keys, { consistent })
+    : await readExisting(deps.store, keys)
   const read = items.flatMap((item) => {
     const provider = item && providerEntity.decode(item)
     return provider ? [[provider.id, provider] as const] : []

@@ -105,6 +105,7 @@ async function bookingsOf(
     partition: bookingIndexKeys.bookingsOfEventType(eventTypeId),
     from: bookingIndexKeys.start(first.startEpochSeconds),
     to: bookingIndexKeys.start(last.startEpochSeconds),
+    consistent: true,
   })
   const seated = items
     .map(bookingEntity.decode)

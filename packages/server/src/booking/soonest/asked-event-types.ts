@@ -2,7 +2,7 @@ import { ok, type Result } from '@holdfast/engine'
 import { publicAccount } from '../../identity/accounts/public-account.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import { readItems } from '../../kernel/items/read-items.ts'
+import { readExisting } from '../../kernel/items/read-existing.ts'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
 import type { Listed, Page } from '../../kernel/paging.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
@@ -34,7 +34,7 @@ export async function eventTypesById(
   caller: Pick<Caller, 'accountId'>,
   eventTypeIds: readonly string[],
 ): Promise<Result<readonly LoadedEventType[], Refusal>> {
-  const items = await readItems(deps.store, eventTypeIds.map(eventTypeKey))
+  const items = await readExisting(deps.store, eventTypeIds.map(eventTypeKey))
   const eventTypes: EventType[] = []
   for (const [index, item] of items.entries()) {
     const eventType = item && eventTypeEntity.decode(item)
@@ -45,7 +45,7 @@ export async function eventTypesById(
   }
   const providerIds = [...new Set(eventTypes.map(({ providerId }) => providerId))]
   const providers = new Map<string, Provider>()
-  for (const item of await readItems(deps.store, providerIds.map(providerKey))) {
+  for (const item of await readExisting(deps.store, providerIds.map(providerKey))) {
     const provider = item && providerEntity.decode(item)
     if (provider) providers.set(provider.id, provider)
   }
@@ -87,7 +87,7 @@ export const eventTypesOfSpecialty = (
   cursor: string | undefined,
 ): Promise<Listed<LoadedEventType>> =>
   pageOfEventTypes(deps, cursor, {
-    list: (page) => listProviders(deps, caller, { specialty }, page),
+    list: (page) => listProviders(deps, caller, { specialty, mayBeOld: true }, page),
     keeps: () => true,
     eventTypesOf: activeEventTypes,
   })

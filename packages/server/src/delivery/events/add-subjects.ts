@@ -3,7 +3,7 @@ import { eventTypeKey, providerKey } from '../../booking/keys.ts'
 import { providerEntity } from '../../booking/providers/provider.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { bookingOf, type DomainEvent, type EventData } from '../../kernel/events/event.ts'
-import { readItems } from '../../kernel/items/read-items.ts'
+import { readExisting } from '../../kernel/items/read-existing.ts'
 import type { Item, ItemKey } from '../../kernel/ports/store.ts'
 
 const isOfBooking = ({ type, data }: DomainEvent): boolean =>
@@ -32,7 +32,8 @@ export async function addSubjects(
   }
   if (keys.size === 0) return events
   const items = new Map<string, Item>()
-  for (const item of await readItems(store, [...keys.values()])) if (item) items.set(item.PK, item)
+  const found = await readExisting(store, [...keys.values()])
+  for (const item of found) if (item) items.set(item.PK, item)
   return events.map((event) =>
     isOfBooking(event) ? { ...event, data: { ...event.data, ...subjectOf(event, items) } } : event,
   )

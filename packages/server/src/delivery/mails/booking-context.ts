@@ -37,7 +37,7 @@ export async function loadPrevious(
   })
   const known = new Map([provider, ...assigned].map((each) => [each.id, each]))
   const missing = ids.filter((id) => !known.has(id))
-  for (const item of await readItems(deps.store, missing.map(providerKey))) {
+  for (const item of await readItems(deps.store, missing.map(providerKey), { consistent: true })) {
     const found = item && providerEntity.decode(item)
     if (found) known.set(found.id, found)
   }

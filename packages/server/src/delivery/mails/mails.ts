@@ -145,7 +145,9 @@ function guestsOf(
 /** Sends the emails about a change of several bookings of a group. */
 async function mailAboutGroup(deps: MailDependencies, task: Task): Promise<Attempt> {
   const { accountId } = task.event
-  const account = await accountEntity.read(deps.store, accountKey(accountId))
+  const account = await accountEntity.read(deps.store, accountKey(accountId), {
+    consistent: true,
+  })
   const found = await groupMails(deps, task.event, {
     load: (event) => loadMailContext(deps, event),
     guestsOf: (event, context) => guestsOf(deps, event, context),
@@ -296,7 +298,9 @@ async function mailAboutStay(deps: MailDependencies, task: Task): Promise<Attemp
   const manageUrl = stay && manageUrlOf(deps, path, stay)
   const { fromAddress } = deps.mailer
   const draft = draftStayMail(event, { calendar, fromAddress, ...(manageUrl && { manageUrl }) })
-  const account = draft && (await accountEntity.read(deps.store, accountKey(event.accountId)))
+  const account =
+    draft &&
+    (await accountEntity.read(deps.store, accountKey(event.accountId), { consistent: true }))
   const own =
     draft &&
     (await customText(deps, account, stayMessageName(draft), () =>
@@ -339,7 +343,9 @@ async function mailContext(
   if (context === undefined) return undefined
   const previous = await loadPrevious(deps, event, context)
   const placeChange = placeChangeOf(event)
-  const account = await accountEntity.read(deps.store, accountKey(event.accountId))
+  const account = await accountEntity.read(deps.store, accountKey(event.accountId), {
+    consistent: true,
+  })
   const manageUrl = manageUrlOf(deps, `/manage/${booking.id}`, booking)
   return {
     context: {

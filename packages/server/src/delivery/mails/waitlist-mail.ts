@@ -83,7 +83,7 @@ export async function mailAboutEntry(deps: WaitlistMailDependencies, task: Task)
   }
   const { accountId, eventTypeId, providerId } = entry
   const keys = [eventTypeKey(eventTypeId), providerKey(providerId), accountKey(accountId)]
-  const [eventType, provider, account] = await deps.store.getMany(keys)
+  const [eventType, provider, account] = await deps.store.getMany(keys, { consistent: true })
   if (eventType === undefined || provider === undefined) return { kind: 'done' }
   const entryUrl = waitlistEntryUrl(deps, entry.id)
   const draft: EntryMailDraft = {

@@ -124,7 +124,7 @@ async function remind(
   const eventType =
     eventTypeId === undefined
       ? undefined
-      : await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId))
+      : await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId), { consistent: true })
   const wanted = reminderMinutesOf(account, eventType)
   const { send, reschedule, isMissed } = decideReminder(action, booking, wanted, now)
   if (reschedule) await scheduleReminders(deps, booking, wanted, now)

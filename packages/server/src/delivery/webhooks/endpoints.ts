@@ -49,6 +49,7 @@ export async function createEndpoint(
   const others = await deps.store.query({
     ...webhookEndpointsRange(caller.accountId),
     limit: ENDPOINTS_PER_ACCOUNT,
+    consistent: true,
   })
   if (others.items.length >= ENDPOINTS_PER_ACCOUNT) {
     return invalid(

@@ -37,7 +37,7 @@ export async function shownBooking(
 ): Promise<SyncedBooking> {
   const keys = [providerKey(providerId)]
   if (booking.eventTypeId !== undefined) keys.push(eventTypeKey(booking.eventTypeId))
-  const [providerItem, eventTypeItem] = await deps.store.getMany(keys)
+  const [providerItem, eventTypeItem] = await deps.store.getMany(keys, { consistent: true })
   const eventType = eventTypeItem && eventTypeFromItem(eventTypeItem)
   const title = eventType?.title ?? 'Appointment'
   const { booker, seats } = booking

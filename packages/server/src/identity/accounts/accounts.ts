@@ -141,7 +141,9 @@ export async function findAccountBySlug(
   deps: Pick<Dependencies, 'store'>,
   slug: string,
 ): Promise<Account | undefined> {
-  const reserved = await accountSlugEntity.read(deps.store, accountSlugKey(slug))
+  const reserved = await accountSlugEntity.read(deps.store, accountSlugKey(slug), {
+    consistent: true,
+  })
   if (reserved === undefined) return undefined
   const account = await findAccount(deps, reserved.accountId)
   // It was renamed between the two reads.

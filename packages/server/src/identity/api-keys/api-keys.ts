@@ -143,7 +143,7 @@ export async function listApiKeys(
   const range = accountApiKeysRange(caller.accountId)
   const listed = await listPage(store, range, page, apiKeyEntity.decode)
   const keys = listed.data.map(({ accountId, id }) => apiKeyUseKey(accountId, id))
-  const uses = await readItems(store, keys)
+  const uses = await readItems(store, keys, { consistent: true })
   const data = listed.data.map((apiKey, index) => {
     const item = uses[index]
     if (item === undefined) return apiKey

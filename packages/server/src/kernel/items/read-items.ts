@@ -2,7 +2,7 @@ import { type Item, type ItemKey, STORE_LIMITS, type Store } from '../ports/stor
 
 /** Reads any number of items, in batches, in the order of `keys`; undefined where none is stored. */
 export async function readItems(
-  store: Store,
+  store: Pick<Store, 'getMany'>,
   keys: readonly ItemKey[],
   options?: { readonly consistent?: boolean },
 ): Promise<readonly (Item | undefined)[]> {

@@ -50,6 +50,7 @@ const eraseBookings: Step = async (deps, work, cursor) => {
   const page = await deps.store.query({
     index: 'GSI3',
     partition: bookingIndexKeys.bookingsOfBookerEmail(accountId, progress.email),
+    consistent: true,
     limit: BOOKINGS_AT_ONCE,
     ...(cursor !== undefined && { cursor }),
   })
@@ -81,6 +82,7 @@ const eraseGuests: Step = async (deps, work, cursor) => {
   const page = await deps.store.query({
     index: 'GSI5',
     partition: bookingIndexKeys.bookingsOfAccount(accountId),
+    consistent: true,
     limit: BOOKINGS_SEARCHED_AT_ONCE,
     ...(cursor !== undefined && { cursor }),
   })
@@ -102,6 +104,7 @@ const eraseEntries: Step = async (deps, work, cursor) => {
   const page = await deps.store.query({
     index: 'GSI3',
     partition: bookingIndexKeys.waitlistOfEmail(accountId, progress.email),
+    consistent: true,
     limit: BOOKINGS_AT_ONCE,
     ...(cursor !== undefined && { cursor }),
   })

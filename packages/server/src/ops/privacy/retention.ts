@@ -228,7 +228,10 @@ const eraseContacts: RetentionPart = async (deps, { accountId, cutoffEpochSecond
   return report(erased, page.cursor)
 }
 
-/** Whether a contact has a booking that starts at or after a second. */
+/**
+ * Whether a contact has a booking that starts at or after a second. The index may lack one made a moment ago; its event
+ * then creates the contact again.
+ */
 async function hasBookingSince(
   { store }: ErasureDependencies,
   { accountId, email }: Contact,

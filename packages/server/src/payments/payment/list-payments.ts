@@ -61,6 +61,7 @@ export async function paymentsForFile(
     const page = await store.query({
       ...rangeOf(caller, range),
       limit: 500,
+      consistent: true,
       ...(cursor !== undefined && { cursor }),
     })
     payments.push(...page.items.map(paymentEntity.decode))

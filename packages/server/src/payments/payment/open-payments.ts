@@ -20,6 +20,7 @@ export async function findOpenPayments(
     const page = await store.query({
       ...paymentsOfAccountRange(accountId),
       limit: 100,
+      consistent: true,
       ...(cursor !== undefined && { cursor }),
     })
     for (const item of page.items) {

@@ -65,6 +65,7 @@ export async function someEventsOfAccount(
   const inCalendar = after.calendarId === calendarId ? after.events : undefined
   const page = await store.query({
     ...allEventsOf(calendarId),
+    consistent: true,
     limit,
     ...(inCalendar !== undefined && { cursor: inCalendar }),
   })

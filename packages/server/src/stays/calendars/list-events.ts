@@ -126,6 +126,7 @@ export async function recurringEventsIn(
 ): Promise<{ readonly events: readonly RecurringEvent[]; readonly isTruncated: boolean }> {
   const few = await deps.store.query({
     ...allRecurringEvents(calendarId),
+    consistent: true,
     limit: FEW_RECURRING,
   })
   const pages = few.cursor === undefined ? [few] : await recurringByLevel(deps, calendarId, query)
@@ -156,7 +157,7 @@ const recurringByLevel = (deps: Dependencies, calendarId: string, query: EventsQ
       query.toEpochSeconds + BOUNDS_MARGIN_SECONDS,
     ).map(({ level, afterEpochSeconds: after, beforeEpochSeconds: before }) => {
       const starts = recurringEventsRange(calendarId, level, after + 1, Math.max(0, before))
-      return deps.store.query({ ...starts, limit: MAX_RECURRING_READ })
+      return deps.store.query({ ...starts, limit: MAX_RECURRING_READ, consistent: true })
     }),
   )
 
@@ -181,7 +182,7 @@ async function firstOfLevel(
     )
     // The cursor is after the end of the range. No store accepts such a range.
     if (starts.from > starts.to) return found
-    const answer = await deps.store.query({ ...starts, limit: wanted })
+    const answer = await deps.store.query({ ...starts, limit: wanted, consistent: true })
     for (const event of answer.items.map(calendarEventByTimeEntity.decode)) {
       after = positionOf(event)
       if (event.endEpochSeconds > query.fromEpochSeconds) found.push(event)

@@ -32,7 +32,7 @@ export async function listNights(
   const last = parts.at(-1)?.month ?? ''
   const [found, months] = await Promise.all([
     getLiveCalendar(deps, caller, calendarId),
-    deps.store.query(nightsRange(calendarId, first, last)),
+    deps.store.query({ ...nightsRange(calendarId, first, last), consistent: true }),
   ])
   if (!found.ok) return found
   const { stayPolicy } = found.value
