@@ -12,15 +12,25 @@ import { Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
+import { createBudget } from './budget.ts'
 import { createDashboard } from './dashboard.ts'
-import { iteratorAge, ofTable, PERIOD, type Watched } from './metrics.ts'
+import { createHttpMetrics, watchHttp } from './http-alarms.ts'
+import { iteratorAge, NAMESPACE, ofTable, PERIOD, type Watched } from './metrics.ts'
 import type { Settings } from './settings.ts'
 
 /** Transaction conflicts are retried. This many in five minutes mean a hot item. */
 const CONFLICTS = 1_000
-const NAMESPACE = 'Holdfast'
-/** The DynamoDB operations that the functions use. */
-const OPERATIONS = ['GetItem', 'BatchGetItem', 'Query', 'TransactWriteItems'] as const
+/** The DynamoDB operations that the functions use. A commit of one item is a lone write, not a transaction. */
+const OPERATIONS = [
+  'GetItem',
+  'BatchGetItem',
+  'Query',
+  'Scan',
+  'TransactWriteItems',
+  'PutItem',
+  'UpdateItem',
+  'DeleteItem',
+] as const
 
 /** The threshold of an alarm. Missing data breaches a `below` threshold but not an `above` one. */
 type Limit = ({ readonly above: number } | { readonly below: number }) & {
@@ -57,7 +67,13 @@ export function createAlarms(stack: Stack, settings: Settings, watched: Watched)
     'The API returns 5xx responses. Find the request id in the log of the http function.',
     { above: 5 },
   )
-  createDashboard(stack, settings, watched)
+  const httpMetrics = createHttpMetrics(stack, watched)
+  watchHttp(settings, httpMetrics, alarm)
+  const { monthlyBudgetUsd, alarmEmail } = settings
+  if (monthlyBudgetUsd !== undefined && alarmEmail !== undefined) {
+    createBudget(stack, monthlyBudgetUsd, alarmEmail)
+  }
+  createDashboard(stack, settings, watched, httpMetrics)
   return topic
 }
 
@@ -96,7 +112,8 @@ const comparison = (limit: Limit) =>
         treatMissingData: TreatMissingData.BREACHING,
       }
 
-type RaiseAlarm = (id: string, metric: IMetric, description: string, limit: Limit) => void
+/** Creates an alarm on the topic. */
+export type RaiseAlarm = (id: string, metric: IMetric, description: string, limit: Limit) => void
 
 function watchFunctions(stack: Stack, { functions }: Watched, alarm: RaiseAlarm): void {
   for (const [name, fn] of functions) {

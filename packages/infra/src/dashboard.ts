@@ -1,11 +1,17 @@
 import type { Stack } from 'aws-cdk-lib'
 import { Dashboard, GraphWidget, type IMetric } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
+import { claimedConcurrency, type HttpMetrics } from './http-alarms.ts'
 import { iteratorAge, ofTable, type Watched } from './metrics.ts'
 import type { Settings } from './settings.ts'
 
 /** Creates the dashboard with all watched metrics. */
-export function createDashboard(stack: Stack, { stage }: Settings, watched: Watched): void {
+export function createDashboard(
+  stack: Stack,
+  { stage }: Settings,
+  watched: Watched,
+  http: HttpMetrics,
+): void {
   const { api, functions, queues } = watched
   const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
     new GraphWidget({ title, left, right, width: 12 })
@@ -24,6 +30,17 @@ export function createDashboard(stack: Stack, { stage }: Settings, watched: Watc
           api.metricLatency({ statistic: 'p50' }),
           api.metricLatency({ statistic: 'p99' }),
         ]),
+      ],
+      [
+        graph('Response time without event streams and cold starts', [
+          http.requestTime('p50'),
+          http.requestTime('p99'),
+        ]),
+        graph(
+          'Concurrent executions, and requests around the distribution',
+          [claimedConcurrency()],
+          [http.refusals],
+        ),
       ],
       [
         graph(

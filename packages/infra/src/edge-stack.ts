@@ -1,11 +1,23 @@
 import { type App, CfnOutput, Stack } from 'aws-cdk-lib'
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
+import type { ManagedRules } from './operation-settings.ts'
 import type { Settings } from './settings.ts'
 
 /** The paths at which callers without an API key book. */
 export const PUBLIC_WRITES = '^/v1/(public/bookings|stays/[^/]+)$'
 /** The most public bookings and stays of one address within five minutes, tried or made. */
 export const PUBLIC_WRITES_LIMIT = 100
+
+/**
+ * Rules of AWS's common set that only count: they would block calendar files, links in texts and redirect URLs,
+ * and programs that name no user agent.
+ */
+const ONLY_COUNTED = [
+  'SizeRestrictions_BODY',
+  'GenericRFI_BODY',
+  'GenericRFI_QUERYARGUMENTS',
+  'NoUserAgent_HEADER',
+] as const
 
 /**
  * The firewall of the distribution: rate rules for each address. It is a stack of its own, because CloudFront
@@ -67,9 +79,29 @@ export class EdgeStack extends Stack {
       rules: [
         rule(0, 'public-bookings', PUBLIC_WRITES_LIMIT, isPublicWrite),
         rule(1, 'requests', requestsPerFiveMinutes),
+        ...(settings.managedRules ? [commonRules(2, settings.managedRules, visible)] : []),
       ],
       visibilityConfig: visible(`holdfast-${settings.stage}`),
     })
     new CfnOutput(this, 'WebAclArn', { value: acl.attrArn })
   }
 }
+
+/** AWS's common rules. Their matches are blocked with CloudFront's own 403, or only counted. */
+const commonRules = (
+  priority: number,
+  action: ManagedRules,
+  visible: (metricName: string) => CfnWebACL.VisibilityConfigProperty,
+): CfnWebACL.RuleProperty => ({
+  name: 'common',
+  priority,
+  overrideAction: action === 'count' ? { count: {} } : { none: {} },
+  statement: {
+    managedRuleGroupStatement: {
+      vendorName: 'AWS',
+      name: 'AWSManagedRulesCommonRuleSet',
+      ruleActionOverrides: ONLY_COUNTED.map((name) => ({ name, actionToUse: { count: {} } })),
+    },
+  },
+  visibilityConfig: visible('common'),
+})

@@ -122,6 +122,8 @@ export function createFunction(
     logGroup,
     memorySize: memoryMb,
     timeout: Duration.seconds(timeoutSeconds),
+    // So that an alias can be moved back to an earlier version.
+    currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
     environment: {
       ...(settings.sourceMaps && { NODE_OPTIONS: '--enable-source-maps' }),
       HOLDFAST_DYNAMODB_TABLE: table.tableName,

@@ -16,7 +16,10 @@ export interface Watched {
   readonly queues: readonly QueuePair[]
 }
 
-/** The period of all alarm metrics. */
+/** The namespace of the metrics that are made from logs. */
+export const NAMESPACE = 'Holdfast'
+
+/** The period of all alarm metrics, except those that end a deployment. */
 export const PERIOD = Duration.minutes(5)
 
 /** The age of the last record that the stream function received, in milliseconds. */

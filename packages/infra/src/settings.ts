@@ -1,5 +1,7 @@
+import { type OperationSettings, readOperationSettings } from './operation-settings.ts'
+
 /** The settings of a deployment, from `-c name=value` or `cdk.json`. */
-export interface Settings {
+export interface Settings extends OperationSettings {
   /** Name of the installation, used in the names of stacks and secrets. */
   readonly stage: string
   /** Domain name of the pages and the API. Default: the domain of the distribution. */
@@ -88,6 +90,11 @@ export function readSettings(context: (name: string) => unknown): Settings {
     /^arn:aws[\w-]*:dynamodb:[\w-]+:\d{12}:table\/.+\/stream\/.+$/,
     'the ARN of the stream of that table',
   )
+  const alarmEmail = text('alarmEmail', /^[^@\s]+@[^@\s]+$/, 'an email address')
+  const hasFirewall = rateLimit !== undefined || webAclArn !== undefined
+  const operation = readOperationSettings({ text, count }, { hasFirewall })
+  needs('managedRules', operation.managedRules, { rateLimit })
+  needs('monthlyBudgetUsd', operation.monthlyBudgetUsd, { alarmEmail })
   together({ domain, certificateArn })
   together({ mailFrom, smtpSecretArn })
   together({ googleClientId, googleSecretArn })
@@ -114,7 +121,8 @@ export function readSettings(context: (name: string) => unknown): Settings {
     ...given('webAclArn', webAclArn),
     ...given('restoredTable', restoredTable),
     ...given('restoredStreamArn', restoredStreamArn),
-    ...given('alarmEmail', text('alarmEmail', /^[^@\s]+@[^@\s]+$/, 'an email address')),
+    ...given('alarmEmail', alarmEmail),
+    ...operation,
     requestsPerSecond: count('requestsPerSecond', 1_000),
     requestBurst: count('requestBurst', 2_000),
     logLevel:
@@ -128,6 +136,18 @@ function together(pair: Readonly<Record<string, string | undefined>>): void {
   const missing = Object.values(pair).filter((value) => value === undefined)
   if (missing.length === 1) {
     throw new SettingsError(`context ${Object.keys(pair).join(' and ')} must be given together`)
+  }
+}
+
+/** Throws if a setting is given without the one that it needs. */
+function needs(
+  name: string,
+  value: unknown,
+  needed: Readonly<Record<string, string | undefined>>,
+): void {
+  const missing = Object.keys(needed).filter((one) => needed[one] === undefined)
+  if (value !== undefined && missing.length > 0) {
+    throw new SettingsError(`context ${name} needs ${missing.join()}`)
   }
 }
 

@@ -6,7 +6,9 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import type { ISource } from 'aws-cdk-lib/aws-s3-deployment'
 import type { Construct } from 'constructs'
 import { createAlarms } from './alarms.ts'
-import { connectApi, createApi, createDistribution } from './api.ts'
+import { connectApi, createApi } from './api.ts'
+import { createCanary } from './canary.ts'
+import { createDistribution } from './distribution.ts'
 import { createFilesBucket, deployFiles } from './files.ts'
 import {
   allow,
@@ -86,7 +88,6 @@ export class StatelessStack extends Stack {
     const links = { HOLDFAST_PUBLIC_URL: publicUrl }
 
     const http = this.#addHttp(deliveries, links, files !== undefined)
-    connectApi(api, http)
     if (files !== undefined) {
       // Deploys the files before the pages that load them.
       http.node.addDependency(...deployFiles(this, files, bucket))
@@ -98,13 +99,15 @@ export class StatelessStack extends Stack {
     this.#addDeliveries(deliveries)
     this.#addTimer(deliveries, links)
     const functions = this.#functions
-    createAlarms(this, settings, {
+    const topic = createAlarms(this, settings, {
       stateful,
       api,
       functions,
       streamRecords: stream.records,
       queues: this.#queues,
     })
+    const { canary } = settings
+    connectApi(api, canary ? createCanary({ stack: this, canary, fn: http, api, topic }) : http)
     new CfnOutput(this, 'Url', { value: publicUrl })
     new CfnOutput(this, 'DistributionDomainName', { value: distribution.distributionDomainName })
     new CfnOutput(this, 'BootstrapApiKeySecret', {
@@ -140,7 +143,7 @@ export class StatelessStack extends Stack {
   ): LambdaFunction {
     const { stateful, settings } = this.#parts
     const { serverKey, vaultKeys, edge } = stateful.secrets
-    const { rapidApiSecretArn, operatorSecretArn, mailFrom, keySignIn } = settings
+    const { rapidApiSecretArn, operatorSecretArn, mailFrom, keySignIn, requireEdge } = settings
     const optional = [rapidApiSecretArn, operatorSecretArn].filter((arn) => arn !== undefined)
     const vendors = this.#vendorNeeds()
     return this.#addFunction('http', {
@@ -154,6 +157,7 @@ export class StatelessStack extends Stack {
         HOLDFAST_SERVER_KEY_SECRET: serverKey.secretArn,
         HOLDFAST_VAULT_KEYS_SECRET: vaultKeys.secretArn,
         HOLDFAST_EDGE_SECRET: edge.secretArn,
+        ...(requireEdge && { HOLDFAST_REQUIRE_EDGE: 'on' }),
         ...this.#vaultEnvironment(),
         ...vendors.environment,
         ...(rapidApiSecretArn && { HOLDFAST_RAPIDAPI_PROXY_SECRET_SECRET: rapidApiSecretArn }),

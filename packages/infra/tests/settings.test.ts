@@ -14,6 +14,9 @@ test('an empty context gives the default settings', () => {
     logLevel: 'info',
     sourceMaps: false,
     disposable: false,
+    requireEdge: false,
+    concurrencyLimit: 1_000,
+    latencyMilliseconds: 1_000,
   })
 })
 
@@ -34,6 +37,13 @@ test.each([
   ['outlookSecretArn', 'secret'],
   ['outlookTenant', 'a tenant'],
   ['alarmEmail', 'x'],
+  ['requireEdge', 'yes'],
+  ['edgeSecretVersion', 'latest'],
+  ['managedRules', 'all'],
+  ['canary', 'Canary50Percent'],
+  ['monthlyBudgetUsd', '-5'],
+  ['concurrencyLimit', '0'],
+  ['latencyMilliseconds', 'fast'],
   ['requestsPerSecond', '0'],
   ['logLevel', 'loud'],
   ['disposable', 'yes'],
@@ -56,6 +66,23 @@ test.each([
   expect(() => read({ ...FULL, ...RESTORED, [other]: '' })).toThrow(
     `context ${one} and ${other} must be given together`,
   )
+})
+
+test.each([
+  ['managedRules', 'rateLimit'],
+  ['monthlyBudgetUsd', 'alarmEmail'],
+])('%s without %s is rejected', (name, needed) => {
+  expect(() => read({ ...FULL, [needed]: '' })).toThrow(`context ${name} needs ${needed}`)
+})
+
+test('with a firewall, requests have to come through the distribution unless the operator says otherwise', () => {
+  const { rateLimit, webAclArn } = FULL
+  expect([read({ rateLimit }), read({ webAclArn })].map((one) => one.requireEdge)).toEqual([
+    true,
+    true,
+  ])
+  expect(read({ webAclArn, requireEdge: 'false' }).requireEdge).toBe(false)
+  expect(read({ requireEdge: 'true' }).requireEdge).toBe(true)
 })
 
 test('every Lambda entrypoint is deployed', () => {

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PUBLIC_WRITES } from '../src/edge-stack.ts'
 import { ALARMS_PROMISES } from './support/alarms-promises.ts'
+import { CACHE_PROMISES } from './support/cache-promises.ts'
+import { CANARY_PROMISES } from './support/canary-promises.ts'
 import { DATA_PROMISES } from './support/data-promises.ts'
 import { EDGE_PROMISES } from './support/edge-promises.ts'
 import { EVENTS_PROMISES } from './support/events-promises.ts'
@@ -12,9 +14,11 @@ import {
   FULL,
   functionsOf,
   RESTORED,
+  resources,
   resourcesOf,
   statementsOf,
   synthesize,
+  synthesizeIn,
   type Templates,
 } from './support/templates.ts'
 
@@ -28,6 +32,8 @@ describe.each([
   ...FUNCTIONS_PROMISES,
   ...EVENTS_PROMISES,
   ...EDGE_PROMISES,
+  ...CACHE_PROMISES,
+  ...CANARY_PROMISES,
   ...ALARMS_PROMISES,
 ])('%s', (_, violations, breakIt) => {
   test('holds', () => {
@@ -52,10 +58,20 @@ test('an installation has only the functions that it needs', () => {
   expect(text).not.toContain('Aliases')
 })
 
-test('an installation without a rate limit has no firewall', () => {
+test('an installation without a rate limit has no firewall, and answers requests from anywhere', () => {
   const small = synthesize({ stage: 'dev' })
   expect(small.edge).toBeUndefined()
-  expect(JSON.stringify(small)).not.toContain('WebACLId')
+  expect(JSON.stringify(small)).not.toMatch(/WebACLId|HOLDFAST_REQUIRE_EDGE/)
+  const alarms = resources(small, 'AWS::CloudWatch::Alarm').map(({ id }) => id)
+  expect(alarms.filter((id) => id.startsWith('RefusedOutside'))).toEqual([])
+})
+
+test('without their settings, nothing is deployed in steps and there is no budget', () => {
+  const small = synthesize({ stage: 'dev' })
+  expect(JSON.stringify(small)).not.toMatch(/CodeDeploy|Lambda::Alias|Budgets/)
+  expect(at(only(small, 'AWS::ApiGatewayV2::Integration'), 'IntegrationUri.Fn::GetAtt.0')).toMatch(
+    /^Http[0-9A-F]{8}$/,
+  )
 })
 
 test('the pattern of public bookings fits their paths alone', () => {
@@ -116,4 +132,19 @@ test('a disposable installation can be deleted completely', () => {
   )
   expect(kept).toEqual([])
   expect(at(only(trial, TABLE_TYPE), 'Replicas.0.DeletionProtectionEnabled')).toBe(false)
+})
+
+/** The ARNs and host names in templates that name a partition themselves, without the names of services. */
+const namedPartitions = (templates: object): readonly string[] =>
+  (
+    JSON.stringify(templates).match(/arn:aws[\w-]*:|[\w.-]+\.amazonaws\.com(?:\.cn)?/g) ?? []
+  ).filter((name) => !SERVICES.test(name))
+
+/** Services as principals have the same name in every partition. */
+const SERVICES = /^(?:apigateway|cloudfront|cloudwatch|dynamodb|events|lambda|sns)\.amazonaws\.com$/
+
+test('no template names a partition, so that everything but the distribution fits China and GovCloud', () => {
+  expect(namedPartitions(synthesize({ stage: 'dev' }))).toEqual([])
+  const china = synthesizeIn('cn-north-1', { stage: 'dev' })
+  expect(new Set(namedPartitions(china))).toEqual(new Set(['arn:aws-cn:']))
 })

@@ -4,7 +4,18 @@ import { FUNCTIONS, only, type Promised, QUEUES, wrong } from './promises.ts'
 import { resources, resourcesOf, type Templates } from './templates.ts'
 
 const ALARM = 'AWS::CloudWatch::Alarm'
-const OPERATIONS = ['GetItem', 'BatchGetItem', 'Query', 'TransactWriteItems']
+const FILTER = 'AWS::Logs::MetricFilter'
+const BUDGET = 'AWS::Budgets::Budget'
+const OPERATIONS = [
+  'GetItem',
+  'BatchGetItem',
+  'Query',
+  'Scan',
+  'TransactWriteItems',
+  'PutItem',
+  'UpdateItem',
+  'DeleteItem',
+]
 
 /** Metrics as AWS documents them: namespace, name, statistic and dimensions. */
 const onFunction = (name: string) => ['AWS/Lambda', name, 'Sum', ['FunctionName']] as const
@@ -14,6 +25,8 @@ const onQueue = (name: string, statistic: string) =>
 const onTable = (name: string, ...dimensions: string[]) =>
   ['AWS/DynamoDB', name, 'Sum', ['TableName', ...dimensions].sort()] as const
 const ofLines = (id: string) => ['Holdfast', `${id}Lines-Holdfast-prod`, 'Sum', []] as const
+const ofRequests = (id: string, statistic: string) =>
+  ['Holdfast', `${id}-Holdfast-prod`, statistic, []] as const
 
 /** Every alarm with its metric and its threshold: the value, the datapoints and the periods. */
 const ALARMS: readonly (readonly [id: string, metric: readonly unknown[], limit: string])[] = [
@@ -55,6 +68,11 @@ const ALARMS: readonly (readonly [id: string, metric: readonly unknown[], limit:
       [`Table${name}Errors`, onTable('SystemErrors', 'Operation'), '> 5 in 1 of 1'] as const,
   ),
   ['ApiServerErrors', ['AWS/ApiGateway', '5xx', 'Sum', ['ApiId']], '> 5 in 1 of 1'],
+  ['SlowRequests', ofRequests('RequestMilliseconds', 'p99'), '> 1000 in 3 of 3'],
+  ['RefusedOutside', ofRequests('RefusedOutside', 'Sum'), '> 50 in 1 of 1'],
+  ['Concurrency', ['AWS/Lambda', 'ClaimedAccountConcurrency', 'Maximum', []], '> 800 in 1 of 1'],
+  ['CanaryErrors', ['AWS/Lambda', 'Errors', 'Sum', ['FunctionName', 'Resource']], '> 0 in 1 of 1'],
+  ['CanaryServerErrors', ['AWS/ApiGateway', '5xx', 'Sum', ['ApiId']], '> 5 in 1 of 1'],
 ]
 const EXPECTED = ALARMS.map((one) => textOf(one)).sort()
 
@@ -75,7 +93,7 @@ const watchedBy = (t: Templates): readonly string[] =>
       const dimensions = list(p, 'Dimensions').map((one) => String(at(one, 'Name')))
       return textOf([
         givenId(id),
-        [p.Namespace, p.MetricName, p.Statistic, dimensions.sort()],
+        [p.Namespace, p.MetricName, p.Statistic ?? p.ExtendedStatistic, dimensions.sort()],
         `${sign} ${p.Threshold} in ${p.DatapointsToAlarm ?? periods} of ${periods}`,
       ])
     })
@@ -99,18 +117,24 @@ export const ALARMS_PROMISES: readonly Promised[] = [
   [
     'every alarm notifies the topic when it is raised and when it ends',
     (t) =>
-      wrong(
-        resources(t, ALARM),
-        (p) =>
-          [p.AlarmActions, p.OKActions].every((one) =>
-            /^\[\{"Ref":"Alarms\w+"\}\]$/.test(textOf(one)),
-          ) && p.Period === 300,
+      wrong(resources(t, ALARM), (p) =>
+        [p.AlarmActions, p.OKActions].every((one) =>
+          /^\[\{"Ref":"Alarms\w+"\}\]$/.test(textOf(one)),
+        ),
       ),
     ({ app }) => {
       const ids = Object.keys(resourcesOf(app))
       const id = ids.find((one) => one.startsWith('TableConflicts')) ?? ''
       put(resourcesOf(app)[id], 'Properties.AlarmActions')
     },
+  ],
+  [
+    'every alarm looks at five minutes, and those that end a deployment at one',
+    (t) =>
+      resources(t, ALARM)
+        .filter(({ id, properties }) => properties.Period !== (id.startsWith('Canary') ? 60 : 300))
+        .map(({ id }) => id),
+    (t) => put(alarm(t, /^CanaryErrors/), 'Period', 300),
   ],
   [
     'only alarms of this account can publish to the topic',
@@ -136,6 +160,52 @@ export const ALARMS_PROMISES: readonly Promised[] = [
     (t) =>
       wrong(resources(t, 'AWS::SNS::Subscription'), (p) => p.Endpoint === 'on-call@example.com'),
     (t) => put(only(t, 'AWS::SNS::Subscription'), 'Endpoint', 'nobody@example.com'),
+  ],
+  [
+    'the response time is measured without streams of events, which wait',
+    (t) =>
+      wrong(
+        resources(t, FILTER).filter(({ id }) => id.startsWith('RequestMilliseconds')),
+        (p) =>
+          p.FilterPattern === '{ ($.msg = "request") && ($.route != "/v1/events/stream") }' &&
+          at(p, 'MetricTransformations.0.MetricValue') === '$.milliseconds' &&
+          textOf(p.LogGroupName).includes('HttpLog'),
+      ),
+    (t) => put(only(t, FILTER, /^RequestMilliseconds/), 'FilterPattern', '{ $.msg = "request" }'),
+  ],
+  [
+    'requests that the http function refuses because they went around the distribution are counted',
+    (t) =>
+      wrong(
+        resources(t, FILTER).filter(({ id }) => id.startsWith('RefusedOutside')),
+        (p) =>
+          p.FilterPattern === '{ $.problem = "edge_required" }' &&
+          textOf(p.LogGroupName).includes('HttpLog'),
+      ),
+    (t) => put(only(t, FILTER, /^RefusedOutside/), 'FilterPattern', '{ $.problem = "forbidden" }'),
+  ],
+  [
+    'the budget sends an email at four fifths of it and when the month will exceed it',
+    (t) =>
+      wrong(resources(t, BUDGET), (p) => {
+        const sent = list(p, 'NotificationsWithSubscribers').map((one) => [
+          at(one, 'Notification.NotificationType'),
+          at(one, 'Notification.Threshold'),
+          at(one, 'Notification.ThresholdType'),
+          at(one, 'Subscribers.0.SubscriptionType'),
+          at(one, 'Subscribers.0.Address'),
+        ])
+        return (
+          textOf(at(p, 'Budget.BudgetLimit')) === '{"Amount":500,"Unit":"USD"}' &&
+          at(p, 'Budget.TimeUnit') === 'MONTHLY' &&
+          textOf(sent) ===
+            textOf([
+              ['ACTUAL', 80, 'PERCENTAGE', 'EMAIL', 'on-call@example.com'],
+              ['FORECASTED', 100, 'PERCENTAGE', 'EMAIL', 'on-call@example.com'],
+            ])
+        )
+      }),
+    (t) => put(only(t, BUDGET), 'NotificationsWithSubscribers.1'),
   ],
   [
     'log lines about dead letters and retries are counted',

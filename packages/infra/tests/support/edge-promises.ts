@@ -1,22 +1,37 @@
 import { at, list, put, textOf } from './json.ts'
 import { only, type Promised, wrong } from './promises.ts'
-import { FULL, resources, resourcesOf, type Templates } from './templates.ts'
+import { FULL, functionsOf, resources, resourcesOf, type Templates } from './templates.ts'
 
 const STAGE = 'AWS::ApiGatewayV2::Stage'
 const DISTRIBUTION = 'AWS::CloudFront::Distribution'
 const WEB_ACL = 'AWS::WAFv2::WebACL'
 const FILES = 'Custom::CDKBucketDeployment'
-const FILE_PATHS = ['/assets/*', '/embed.js', '/favicon.svg']
+/** Rules that would block calendar files, links in texts, redirect URLs and plain programs. */
+const ONLY_COUNTED = [
+  'SizeRestrictions_BODY',
+  'GenericRFI_BODY',
+  'GenericRFI_QUERYARGUMENTS',
+  'NoUserAgent_HEADER',
+]
+/** Metrics of the dashboard. */
+const SHOWN = [
+  '5xx',
+  'ClaimedAccountConcurrency',
+  'IteratorAge',
+  'RefusedOutside',
+  'RequestMilliseconds',
+  'Throttles',
+  'TransactionConflict',
+  'WriteThrottleEvents',
+]
 /** Excluded files, files included despite that, and the cache header. */
 const CACHED = [
   [['assets/*'], undefined, 'public, max-age=300'],
   [['*'], ['assets/*'], 'public, max-age=31536000, immutable'],
 ]
-/** CloudFront's managed policy of that name. Its id is the same in every account. */
-const SECURITY_HEADERS = '67f7725c-6f97-4210-82d7-5512b31e9d03'
 const distribution = (t: Templates) => only(t, DISTRIBUTION)
 
-/** The promises of the API, the distribution, the files and the dashboard. */
+/** The promises of the API, the firewall, the distribution, the files and the dashboard. */
 export const EDGE_PROMISES: readonly Promised[] = [
   [
     'the API limits the number of requests',
@@ -44,13 +59,16 @@ export const EDGE_PROMISES: readonly Promised[] = [
     'the firewall of the distribution limits all requests of one address, and its public bookings further',
     (t) =>
       wrong(resources(t, WEB_ACL), (p) => {
-        const limits = list(p, 'Rules').map((rule) => [
-          at(rule, 'Name'),
-          at(rule, 'Action.Block.CustomResponse.ResponseCode'),
-          at(rule, 'Statement.RateBasedStatement.AggregateKeyType'),
-          at(rule, 'Statement.RateBasedStatement.Limit'),
-          at(rule, 'Statement.RateBasedStatement.ScopeDownStatement') !== undefined,
-        ])
+        const isRate = (rule: unknown) => at(rule, 'Statement.RateBasedStatement') !== undefined
+        const limits = list(p, 'Rules')
+          .filter(isRate)
+          .map((rule) => [
+            at(rule, 'Name'),
+            at(rule, 'Action.Block.CustomResponse.ResponseCode'),
+            at(rule, 'Statement.RateBasedStatement.AggregateKeyType'),
+            at(rule, 'Statement.RateBasedStatement.Limit'),
+            at(rule, 'Statement.RateBasedStatement.ScopeDownStatement') !== undefined,
+          ])
         return (
           at(p, 'Scope') === 'CLOUDFRONT' &&
           JSON.stringify(limits) ===
@@ -61,6 +79,31 @@ export const EDGE_PROMISES: readonly Promised[] = [
         )
       }),
     (t) => put(only(t, WEB_ACL), 'Rules.1.Statement.RateBasedStatement.Limit', 1_000_000),
+  ],
+  [
+    'the common rules of the firewall come after its limits, and only count what the API has to accept',
+    (t) =>
+      wrong(resources(t, WEB_ACL), (p) => {
+        const rule = list(p, 'Rules').at(-1)
+        const group = at(rule, 'Statement.ManagedRuleGroupStatement')
+        const counted = list(group, 'RuleActionOverrides').map((one) => [
+          at(one, 'Name'),
+          textOf(at(one, 'ActionToUse')),
+        ])
+        return (
+          at(rule, 'Priority') === 2 &&
+          textOf(at(rule, 'OverrideAction')) === '{"None":{}}' &&
+          at(group, 'VendorName') === 'AWS' &&
+          at(group, 'Name') === 'AWSManagedRulesCommonRuleSet' &&
+          textOf(counted) === textOf(ONLY_COUNTED.map((name) => [name, '{"Count":{}}']))
+        )
+      }),
+    (t) =>
+      put(
+        only(t, WEB_ACL),
+        'Rules.2.Statement.ManagedRuleGroupStatement.RuleActionOverrides.0.ActionToUse',
+        { Block: {} },
+      ),
   ],
   [
     'the distribution is behind the firewall',
@@ -99,7 +142,7 @@ export const EDGE_PROMISES: readonly Promised[] = [
       ),
   ],
   [
-    'the distribution authenticates to the API with a secret that no template contains',
+    'the distribution authenticates to the API with the named version of a secret that no template contains',
     (t) =>
       wrong(resources(t, DISTRIBUTION), (p) => {
         const headers = list(p, 'DistributionConfig.Origins')
@@ -108,7 +151,8 @@ export const EDGE_PROMISES: readonly Promised[] = [
         return (
           headers.length === 1 &&
           headers[0]?.includes('x-holdfast-edge') === true &&
-          headers[0].includes('{{resolve:secretsmanager:')
+          headers[0].includes('{{resolve:secretsmanager:') &&
+          headers[0].includes(`:SecretString:::${FULL.edgeSecretVersion}}}`)
         )
       }),
     (t) => {
@@ -118,6 +162,16 @@ export const EDGE_PROMISES: readonly Promised[] = [
         'OriginCustomHeaders',
       )
     },
+  ],
+  [
+    'behind a firewall, the http function refuses what did not come through the distribution',
+    (t) => {
+      const { HOLDFAST_REQUIRE_EDGE: required, HOLDFAST_EDGE_SECRET: secret } = Object(
+        at(functionsOf(t).get('http'), 'Environment.Variables'),
+      )
+      return required === 'on' && textOf(secret).includes('Edge') ? [] : ['http']
+    },
+    (t) => put(functionsOf(t).get('http'), 'Environment.Variables.HOLDFAST_REQUIRE_EDGE', 'off'),
   ],
   [
     'only the distribution can read the bucket of the pages',
@@ -169,50 +223,10 @@ export const EDGE_PROMISES: readonly Promised[] = [
     (t) => put(only(t, FILES, /^DeployAssets/), 'Include'),
   ],
   [
-    'files have security headers, and all other paths use our own cache policy',
-    (t) =>
-      wrong(resources(t, DISTRIBUTION), (p) => {
-        const behaviors = list(p, 'DistributionConfig.CacheBehaviors')
-        const paths = behaviors.map((one) => at(one, 'PathPattern'))
-        const isSecured = behaviors.every(
-          (one) => at(one, 'ResponseHeadersPolicyId') === SECURITY_HEADERS,
-        )
-        const own = textOf(at(p, 'DistributionConfig.DefaultCacheBehavior.CachePolicyId'))
-        return textOf(paths) === textOf(FILE_PATHS) && isSecured && own.includes('AsTheApiSays')
-      }),
-    (t) => put(distribution(t), 'DistributionConfig.CacheBehaviors.1.ResponseHeadersPolicyId'),
-  ],
-  [
-    'responses of the API are cached only if they allow it, and separately for each caller',
-    (t) =>
-      wrong(resources(t, 'AWS::CloudFront::CachePolicy'), (p) => {
-        const {
-          DefaultTTL,
-          MinTTL,
-          ParametersInCacheKeyAndForwardedToOrigin: key,
-        } = Object(p.CachePolicyConfig) as Readonly<Record<string, unknown>>
-        return (
-          DefaultTTL === 0 &&
-          MinTTL === 0 &&
-          at(key, 'CookiesConfig.CookieBehavior') === 'all' &&
-          at(key, 'QueryStringsConfig.QueryStringBehavior') === 'all' &&
-          textOf(at(key, 'HeadersConfig.Headers')) === '["Authorization","Origin"]'
-        )
-      }),
-    (t) =>
-      put(
-        only(t, 'AWS::CloudFront::CachePolicy'),
-        'CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin.HeadersConfig.Headers',
-        ['Origin'],
-      ),
-  ],
-  [
     'one dashboard shows all watched metrics',
     (t) =>
       wrong(resources(t, 'AWS::CloudWatch::Dashboard'), (p) =>
-        ['IteratorAge', 'TransactionConflict', 'WriteThrottleEvents', 'Throttles', '5xx'].every(
-          (name) => textOf(p.DashboardBody).includes(name),
-        ),
+        SHOWN.every((name) => textOf(p.DashboardBody).includes(name)),
       ),
     (t) => put(only(t, 'AWS::CloudWatch::Dashboard'), 'DashboardBody', '{}'),
   ],

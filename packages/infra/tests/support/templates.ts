@@ -35,6 +35,10 @@ export const FULL = {
   outlookSecretArn: 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:outlook-StUvWx',
   outlookTenant: 'example.onmicrosoft.com',
   alarmEmail: 'on-call@example.com',
+  monthlyBudgetUsd: '500',
+  canary: 'Canary10Percent5Minutes',
+  edgeSecretVersion: '11111111-2222-3333-4444-555555555555',
+  managedRules: 'block',
   rateLimit: '2000',
   webAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/holdfast-prod/0a1b2c3d',
 }

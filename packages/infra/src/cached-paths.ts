@@ -1,0 +1,22 @@
+/**
+ * The paths whose responses CloudFront shares between callers: the first slots of a page, all slots of an
+ * event type, opened slots, and the first slots of a specialty. In CloudFront, `*` also matches `/`.
+ */
+export const SLOT_PATHS = ['/v1/public/slots', '/v1/public/*/*'] as const
+
+/** The paths that the last pattern matches too, although their calls read tokens. They come first. */
+export const UNSHARED_PATHS = ['/v1/public/decisions/*', '/v1/public/payments/*'] as const
+
+/** The query parameters of these paths. CloudFront drops all others. It allows ten in a policy. */
+export const SLOT_QUERY = [
+  'accountSlug',
+  'cursor',
+  'durationMinutes',
+  'from',
+  'limit',
+  'providerId',
+  'seats',
+  'specialty',
+  'timeZone',
+  'to',
+] as const

@@ -1,0 +1,122 @@
+import { at, list, type Part, put, textOf } from './json.ts'
+import { only, type Promised, wrong } from './promises.ts'
+import { resources, type Templates } from './templates.ts'
+
+const DISTRIBUTION = 'AWS::CloudFront::Distribution'
+const POLICY = 'AWS::CloudFront::CachePolicy'
+/** CloudFront's managed policies of these names. Their ids are the same in every account. */
+const SECURITY_HEADERS = '67f7725c-6f97-4210-82d7-5512b31e9d03'
+const CACHING_OPTIMIZED = '658327ea-f89d-4fab-a63d-7e88639e58f6'
+const ALL_VIEWER_EXCEPT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac'
+
+/** Every path, in the order of their match: its cache policy, what else the API sees, and added headers. */
+const BEHAVIORS = [
+  ['/assets/*', CACHING_OPTIMIZED, undefined, SECURITY_HEADERS],
+  ['/embed.js', CACHING_OPTIMIZED, undefined, SECURITY_HEADERS],
+  ['/favicon.svg', CACHING_OPTIMIZED, undefined, SECURITY_HEADERS],
+  ['/v1/public/decisions/*', 'AsTheApiSays', ALL_VIEWER_EXCEPT_HOST, undefined],
+  ['/v1/public/payments/*', 'AsTheApiSays', ALL_VIEWER_EXCEPT_HOST, undefined],
+  ['/v1/public/slots', 'PublicSlots', undefined, undefined],
+  ['/v1/public/*/*', 'PublicSlots', undefined, undefined],
+  [undefined, 'AsTheApiSays', ALL_VIEWER_EXCEPT_HOST, undefined],
+].map(textOf)
+
+const distribution = (t: Templates) => only(t, DISTRIBUTION)
+const keyOf = (p: Part) => at(p, 'CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin')
+const policies = (t: Templates, id: string) =>
+  resources(t, POLICY).filter((resource) => resource.id.startsWith(id))
+
+/** The policy of a behavior: its id, or the name of our own. */
+const policyOf = (behavior: unknown): string => {
+  const text = textOf(at(behavior, 'CachePolicyId'))
+  return /AsTheApiSays|PublicSlots/.exec(text)?.[0] ?? text.replaceAll('"', '')
+}
+
+/** The promises about what CloudFront keeps. */
+export const CACHE_PROMISES: readonly Promised[] = [
+  [
+    'each path has its cache policy: files, public slots, and all other calls of the API',
+    (t) =>
+      wrong(resources(t, DISTRIBUTION), (p) => {
+        const behaviors = [
+          ...list(p, 'DistributionConfig.CacheBehaviors'),
+          at(p, 'DistributionConfig.DefaultCacheBehavior'),
+        ].map((one) =>
+          textOf([
+            at(one, 'PathPattern'),
+            policyOf(one),
+            at(one, 'OriginRequestPolicyId'),
+            at(one, 'ResponseHeadersPolicyId'),
+          ]),
+        )
+        return textOf(behaviors) === textOf(BEHAVIORS)
+      }),
+    (t) => put(distribution(t), 'DistributionConfig.CacheBehaviors.3'),
+  ],
+  [
+    'responses of the API are cached only if they allow it, and separately for each caller',
+    (t) =>
+      wrong(policies(t, 'AsTheApiSays'), (p) => {
+        const { DefaultTTL, MinTTL } = Object(p.CachePolicyConfig)
+        const key = keyOf(p)
+        return (
+          DefaultTTL === 0 &&
+          MinTTL === 0 &&
+          at(key, 'CookiesConfig.CookieBehavior') === 'all' &&
+          at(key, 'QueryStringsConfig.QueryStringBehavior') === 'all' &&
+          textOf(at(key, 'HeadersConfig.Headers')) === '["Authorization","Origin","X-Api-Key"]'
+        )
+      }),
+    (t) =>
+      put(
+        only(t, POLICY, /^AsTheApiSays/),
+        'CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin.HeadersConfig.Headers',
+        ['Origin'],
+      ),
+  ],
+  [
+    'public slots are shared for at most a second, whatever cookies and headers a caller sends',
+    (t) =>
+      wrong(policies(t, 'PublicSlots'), (p) => {
+        const { DefaultTTL, MinTTL, MaxTTL } = Object(p.CachePolicyConfig)
+        const key = keyOf(p)
+        return (
+          textOf([MinTTL, DefaultTTL, MaxTTL]) === '[0,0,1]' &&
+          at(key, 'CookiesConfig.CookieBehavior') === 'none' &&
+          at(key, 'HeadersConfig.HeaderBehavior') === 'none' &&
+          at(key, 'EnableAcceptEncodingBrotli') === true
+        )
+      }),
+    (t) => put(only(t, POLICY, /^PublicSlots/), 'CachePolicyConfig.MaxTTL', 60),
+  ],
+  [
+    'an unknown query parameter does not make CloudFront ask the API for public slots again',
+    (t) =>
+      wrong(
+        policies(t, 'PublicSlots'),
+        (p) =>
+          at(keyOf(p), 'QueryStringsConfig.QueryStringBehavior') === 'whitelist' &&
+          list(keyOf(p), 'QueryStringsConfig.QueryStrings').join() ===
+            'accountSlug,cursor,durationMinutes,from,limit,providerId,seats,specialty,timeZone,to',
+      ),
+    (t) =>
+      put(
+        only(t, POLICY, /^PublicSlots/),
+        'CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin.QueryStringsConfig',
+        { QueryStringBehavior: 'all' },
+      ),
+  ],
+  [
+    'an error that allows a retry after a second is not kept for ten',
+    (t) =>
+      wrong(resources(t, DISTRIBUTION), (p) => {
+        const kept = list(p, 'DistributionConfig.CustomErrorResponses').map((one) => [
+          at(one, 'ErrorCode'),
+          at(one, 'ErrorCachingMinTTL'),
+          at(one, 'ResponseCode'),
+        ])
+        return textOf(kept) === textOf([500, 502, 503, 504].map((code) => [code, 0, undefined]))
+      }),
+    (t) => put(distribution(t), 'DistributionConfig.CustomErrorResponses.2.ErrorCachingMinTTL', 10),
+  ],
+]
