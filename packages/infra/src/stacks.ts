@@ -1,4 +1,4 @@
-import type { App } from 'aws-cdk-lib'
+import type { App, Environment } from 'aws-cdk-lib'
 import type { ISource } from 'aws-cdk-lib/aws-s3-deployment'
 import { EdgeStack } from './edge-stack.ts'
 import type { CodeOf } from './functions.ts'
@@ -10,13 +10,17 @@ import { StatelessStack } from './stateless-stack.ts'
 export interface StackContents {
   readonly codeOf: CodeOf
   readonly files?: ISource
+  /** The account and region of the deployment. Default: those of the credentials that deploy. */
+  readonly env?: Environment
 }
 
 /** Creates the stacks of an installation from the context of the app: data, functions, and the firewall. */
-export function createStacks(app: App, { codeOf, files }: StackContents) {
+export function createStacks(app: App, { codeOf, files, env }: StackContents) {
   const settings = readSettings((name) => app.node.tryGetContext(name))
-  const stateful = new StatefulStack(app, `Holdfast-${settings.stage}-data`, settings)
+  const at = { ...(env && { env }) }
+  const stateful = new StatefulStack(app, `Holdfast-${settings.stage}-data`, settings, at)
   const stateless = new StatelessStack(app, `Holdfast-${settings.stage}`, {
+    ...at,
     settings,
     stateful,
     codeOf,

@@ -8,6 +8,7 @@ import {
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb'
 import { EventBus } from 'aws-cdk-lib/aws-events'
+import { Key } from 'aws-cdk-lib/aws-kms'
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
@@ -32,6 +33,8 @@ export class StatefulStack extends Stack {
   readonly bus: EventBus
   /** The bucket for complete stream records that failed too often. */
   readonly failures: Bucket
+  /** Wraps the data keys of credentials of connected calendars. */
+  readonly credentialsKey: Key
   readonly secrets: {
     /** 64 hex digits. Manage links are derived from it. */
     readonly serverKey: Secret
@@ -91,6 +94,12 @@ export class StatefulStack extends Stack {
         removalPolicy,
       }),
     }
+    this.credentialsKey = new Key(this, 'CredentialsKey', {
+      description: `Holdfast ${stage}: credentials of connected calendars. Without it, they are lost.`,
+      enableKeyRotation: true,
+      pendingWindow: Duration.days(disposable ? 7 : 30),
+      removalPolicy,
+    })
     this.bus = new EventBus(this, 'Bus', { eventBusName: `holdfast-${stage}` })
     this.failures = new Bucket(this, 'Failures', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,

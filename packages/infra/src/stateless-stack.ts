@@ -1,5 +1,5 @@
 import { TABLE } from '@holdfast/server/table'
-import { ArnFormat, CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import { type EventPattern, Match, Rule, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets'
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
@@ -32,6 +32,7 @@ import {
 import type { Settings } from './settings.ts'
 import type { StatefulStack } from './stateful-stack.ts'
 import { createStreamFunction } from './stream.ts'
+import { vaultNeeds } from './vault.ts'
 
 /** The inputs of the stateless stack. */
 export interface StatelessProps extends StackProps {
@@ -146,6 +147,7 @@ export class StatelessStack extends Stack {
     const { rapidApiSecretArn, operatorSecretArn, mailFrom, keySignIn, requireEdge } = settings
     const optional = [rapidApiSecretArn, operatorSecretArn].filter((arn) => arn !== undefined)
     const vendors = this.#vendorNeeds()
+    const vault = vaultNeeds(this.#parts)
     return this.#addFunction('http', {
       indexes: TABLE.indexes.map((index) => index.name),
       environment: {
@@ -158,7 +160,7 @@ export class StatelessStack extends Stack {
         HOLDFAST_VAULT_KEYS_SECRET: vaultKeys.secretArn,
         HOLDFAST_EDGE_SECRET: edge.secretArn,
         ...(requireEdge && { HOLDFAST_REQUIRE_EDGE: 'on' }),
-        ...this.#vaultEnvironment(),
+        ...vault.environment,
         ...vendors.environment,
         ...(rapidApiSecretArn && { HOLDFAST_RAPIDAPI_PROXY_SECRET_SECRET: rapidApiSecretArn }),
         ...(operatorSecretArn && { HOLDFAST_OPERATOR_KEY_SECRET: operatorSecretArn }),
@@ -166,7 +168,7 @@ export class StatelessStack extends Stack {
       statements: [
         allow(READ_SECRET, [serverKey.secretArn, vaultKeys.secretArn, edge.secretArn, ...optional]),
         ...vendors.statements,
-        this.#vaultStatement([...READ_SECRET, ...KEEP_SECRET, ...DROP_SECRET]),
+        ...vault.statements,
         allow(['sqs:SendMessage'], [deliveries.queue.queueArn]),
       ],
     })
@@ -202,23 +204,6 @@ export class StatelessStack extends Stack {
     } satisfies FunctionNeeds
   }
 
-  /** The prefix of the secrets of connected calendars, which are created at run time. */
-  #vaultPrefix(): string {
-    return `holdfast/${this.#parts.settings.stage}/credentials/`
-  }
-
-  #vaultEnvironment() {
-    return { HOLDFAST_VAULT_PREFIX: this.#vaultPrefix() }
-  }
-
-  #vaultStatement(actions: readonly string[]) {
-    const resourceName = `${this.#vaultPrefix()}*`
-    const arnFormat = ArnFormat.COLON_RESOURCE_NAME
-    return allow(actions, [
-      this.formatArn({ service: 'secretsmanager', resource: 'secret', resourceName, arnFormat }),
-    ])
-  }
-
   /** The configured OAuth clients of calendar vendors. */
   #vendorNeeds() {
     const { googleClientId, googleSecretArn, outlookClientId, outlookSecretArn, outlookTenant } =
@@ -240,14 +225,11 @@ export class StatelessStack extends Stack {
   #mirrorNeeds(): FunctionNeeds | undefined {
     const { environment, statements } = this.#vendorNeeds()
     if (statements.length === 0) return undefined
+    const vault = vaultNeeds(this.#parts)
     return {
       indexes: BY_PROVIDER,
-      environment: { ...environment, ...this.#vaultEnvironment() },
-      statements: [
-        ...statements,
-        // Each token refresh creates a new secret and deletes the previous one.
-        this.#vaultStatement([...READ_SECRET, ...KEEP_SECRET, ...DROP_SECRET]),
-      ],
+      environment: { ...environment, ...vault.environment },
+      statements: [...statements, ...vault.statements],
     }
   }
 
@@ -288,7 +270,7 @@ export class StatelessStack extends Stack {
     const { bus, secrets, table } = this.#parts.stateful
     const mails = this.#mailNeeds(links)
     const vendors = this.#vendorNeeds()
-    const keeping = vendors.statements.length === 0 ? [] : KEEP_SECRET
+    const vault = vaultNeeds(this.#parts)
     const fn = this.#addFunction('timer', {
       indexes: [...BY_PROVIDER, ...BY_PERSON],
       environment: {
@@ -299,14 +281,14 @@ export class StatelessStack extends Stack {
         HOLDFAST_EVENT_BUS: bus.eventBusName,
         HOLDFAST_BOOTSTRAP_API_KEY_SECRET: secrets.bootstrapApiKey.secretArn,
         HOLDFAST_VAULT_KEYS_SECRET: secrets.vaultKeys.secretArn,
-        ...this.#vaultEnvironment(),
+        ...vault.environment,
         ...vendors.environment,
       },
       statements: [
         ...vendors.statements,
         ...(mails?.statements ?? this.#contactNeeds().statements),
         allow(READ_SECRET, [secrets.bootstrapApiKey.secretArn, secrets.vaultKeys.secretArn]),
-        this.#vaultStatement([...READ_SECRET, ...keeping, ...DROP_SECRET]),
+        ...vault.statements,
         // The deletion of an account walks over the whole table.
         allow(['dynamodb:Scan'], [table.tableArn]),
         allow(['events:PutEvents'], [bus.eventBusArn]),
@@ -332,7 +314,5 @@ const BY_PROVIDER = ['GSI1']
 const BY_PERSON = ['GSI2', 'GSI3', 'GSI5']
 
 const READ_SECRET = ['secretsmanager:GetSecretValue'] as const
-const KEEP_SECRET = ['secretsmanager:CreateSecret'] as const
-const DROP_SECRET = ['secretsmanager:DeleteSecret'] as const
 
 const nudging = ({ queue }: QueuePair) => ({ HOLDFAST_DELIVERIES_QUEUE_URL: queue.queueUrl })

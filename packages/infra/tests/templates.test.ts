@@ -21,6 +21,7 @@ import {
   synthesizeIn,
   type Templates,
 } from './support/templates.ts'
+import { VAULT_PROMISES } from './support/vault-promises.ts'
 
 let real: Templates
 beforeAll(() => {
@@ -35,6 +36,7 @@ describe.each([
   ...CACHE_PROMISES,
   ...CANARY_PROMISES,
   ...ALARMS_PROMISES,
+  ...VAULT_PROMISES,
 ])('%s', (_, violations, breakIt) => {
   test('holds', () => {
     expect(violations(real)).toEqual([])
@@ -145,6 +147,5 @@ const SERVICES = /^(?:apigateway|cloudfront|cloudwatch|dynamodb|events|lambda|sn
 
 test('no template names a partition, so that everything but the distribution fits China and GovCloud', () => {
   expect(namedPartitions(synthesize({ stage: 'dev' }))).toEqual([])
-  const china = synthesizeIn('cn-north-1', { stage: 'dev' })
-  expect(new Set(namedPartitions(china))).toEqual(new Set(['arn:aws-cn:']))
+  expect(namedPartitions(synthesizeIn('cn-north-1', { stage: 'dev' }))).toEqual([])
 })

@@ -84,7 +84,7 @@ export const DATA_PROMISES: readonly Promised[] = [
     'every resource with data is retained when its stack is deleted',
     ({ data }) =>
       Object.entries(resourcesOf(data))
-        .filter(([, { Type }]) => /::(?:GlobalTable|Secret|Bucket)$/.test(String(Type)))
+        .filter(([, { Type }]) => /::(?:GlobalTable|Secret|Bucket|Key)$/.test(String(Type)))
         .filter(
           ([, one]) => one.DeletionPolicy !== 'Retain' || one.UpdateReplacePolicy !== 'Retain',
         )

@@ -14,7 +14,7 @@ const functionsWhere = (
     .filter(([name, properties]) => isWrong(name, properties))
     .map(([name]) => name)
 
-/** The secrets of connected calendars, which are created at run time. */
+/** The secrets of connected calendars, which earlier versions created at run time. */
 const CONNECTED = 'holdfast/prod/credentials/*'
 
 /** The secrets that each function can read. Other functions can read none. */
@@ -111,14 +111,14 @@ export const FUNCTIONS_PROMISES: readonly Promised[] = [
       }),
   ],
   [
-    'functions that refresh calendar tokens can create and delete their secrets',
+    'functions that use calendars can read and delete their secrets of earlier versions, and create none',
     (t) =>
       functionsWhere(t, (name, properties) => {
         const kept = statementsOf(t, properties)
           .filter(({ resources: on }) => on.some((one) => one.includes(CONNECTED)))
           .flatMap(({ actions }) => actions.map((action) => action.split(':')[1]))
         const expected = SECRETS[name]?.includes(CONNECTED)
-          ? ['GetSecretValue', 'CreateSecret', 'DeleteSecret']
+          ? ['GetSecretValue', 'DeleteSecret']
           : []
         return kept.join() !== expected.join()
       }),

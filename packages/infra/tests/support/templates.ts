@@ -63,7 +63,16 @@ export function synthesize(context: Readonly<Record<string, string>>): Templates
   return structuredClone(templates)
 }
 
-function synthesizeAnew(context: Readonly<Record<string, string>>): Templates {
+/** The stacks of these settings in one region of the account 123456789012. */
+export const synthesizeIn = (
+  region: string,
+  context: Readonly<Record<string, string>>,
+): Templates => synthesizeAnew(context, { account: '123456789012', region })
+
+function synthesizeAnew(
+  context: Readonly<Record<string, string>>,
+  env?: { readonly account: string; readonly region: string },
+): Templates {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-stacks-'))
   try {
     writeFileSync(join(folder, 'index.mjs'), 'export const handler = async () => {}\n')
@@ -75,6 +84,7 @@ function synthesizeAnew(context: Readonly<Record<string, string>>): Templates {
     const { stateful, stateless, edge } = createStacks(app, {
       codeOf: () => Code.fromAsset(folder, { exclude: ['out'] }),
       files: Source.data('embed.js', ''),
+      ...(env && { env }),
     })
     const assembly = app.synth()
     const templateOf = (id: string) => assembly.getStackArtifact(id).template as Part
