@@ -14,7 +14,7 @@ export interface Contact {
   readonly name: string
   /** The account's own id of the booker, from the latest booking that had one. */
   readonly bookerId?: string
-  /** The number of confirmed bookings that were linked. */
+  /** The number of confirmed bookings. */
   readonly bookingCount: number
   /** Absent for a person without a confirmed booking, who is a contact only while they are erased. */
   readonly lastBookingId?: string
@@ -68,7 +68,7 @@ export const addressOfContact = ({ id, accountId, email }: Contact): ContactAddr
   version: 1,
 })
 
-/** The link from a contact to one of its bookings. */
+/** The link from a contact to one of its bookings. The last one gets its link with the next booking. */
 export interface ContactBooking {
   readonly contactId: string
   readonly bookingId: string

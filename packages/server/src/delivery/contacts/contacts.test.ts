@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDependencies } from '../../../tests/support/dependencies.ts'
+import { storeWith } from '../../../tests/support/store-with.ts'
 import { openTestStore, type TestStore } from '../../../tests/support/stores.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import { newTask } from '../../kernel/queue/task.ts'
@@ -44,6 +45,46 @@ test('an event that arrives twice counts its booking once', async () => {
     lastBookingId: 'bkg_1',
   })
 })
+
+/** The dependencies of a worker that dies after some writes. */
+const dyingAfter = (writes: number): typeof deps => {
+  let left = writes
+  const { store } = deps
+  return {
+    ...deps,
+    store: storeWith(store, {
+      async transact(all, token) {
+        if (left === 0) throw new Error('died')
+        left -= 1
+        return await store.transact(all, token)
+      },
+    }),
+  }
+}
+
+test.each([0, 1, 2])(
+  'a worker that dies after %i writes loses no booking and counts none twice',
+  async (writes) => {
+    const email = `dying-${writes}@example.com`
+    const booker = { name: 'Joan', email }
+    const [first, second, third] = [1, 2, 3].map((n) => confirmed(`bkg_4${writes}${n}`, booker))
+    if (!first || !second || !third) throw new Error('three events')
+    const dying = (event: DomainEvent) =>
+      contactsConsumer(dyingAfter(writes))
+        .handle(newTask('contacts', event, 0))
+        .catch(() => undefined)
+    await dying(first)
+    await dying(second)
+    await link(third)
+    // The queue delivers again what was not acknowledged, in any order.
+    for (const event of [second, first, third, first, second]) await link(event)
+    const contact = await contactOf(email)
+    expect(contact).toMatchObject({ version: 3, bookingCount: 3 })
+    expect(await getContact(deps, { accountId: 'acc_1' }, contact?.id ?? '')).toMatchObject({
+      ok: true,
+    })
+  },
+)
 
 test('concurrent bookings of one booker share a contact and are all counted', async () => {
   const email = 'grace@example.com'

@@ -7,10 +7,11 @@ import type { Attempt, Consumer } from '../../kernel/queue/queue.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
-import { contactIdKey, contactKey, contactsRange } from '../keys.ts'
+import { contactBookingKey, contactIdKey, contactKey, contactsRange } from '../keys.ts'
 import {
   addressOfContact,
   type Contact,
+  type ContactBooking,
   contactAddressEntity,
   contactBookingEntity,
   contactEntity,
@@ -19,8 +20,8 @@ import { findErasure, isBefore } from './erasure.ts'
 
 /**
  * Links each confirmed booking to the contact of its booker, and again if the booker's address changes. It
- * reads nothing but the event, and whether the person was erased. The link is an item of its own, so an event
- * that arrives twice counts once.
+ * reads nothing but the event, the contact, and whether the person was erased. An event that arrives twice counts
+ * once.
  */
 export const contactsConsumer = (deps: Dependencies): Consumer => ({
   name: 'contacts',
@@ -50,20 +51,60 @@ async function blockedByErasure(
   return erasure?.progress && { kind: 'retry', error: 'the person is being erased' }
 }
 
+/**
+ * Counts a booking by lone writes, which cost half as much as a transaction. A contact is counted up together with its
+ * `lastBookingId`. The link of that booking is written before the next booking takes its place. So a booking is
+ * counted if it is the last one or has a link; reading the contact first and then the link, this cannot be missed.
+ */
 function linkBooking(deps: Dependencies, event: DomainEvent): Promise<void> {
   const { booker, id: bookingId } = bookingOf(event)
   const key = contactKey(event.accountId, booker.email)
+  let linked: ContactBooking | undefined
   return retryOnConflict(`the contact of ${bookingId}`, async () => {
     const before = await contactEntity.read(deps.store, key, { consistent: true })
+    if (linked && linked.contactId !== before?.id) {
+      // The contact was erased with its links before this one was written.
+      await transact(deps, { link: contactBookingEntity.discard(linked) })
+    }
+    if (before && (await isCounted(deps, before, bookingId))) {
+      await completeAddress(deps, before)
+      return undefined
+    }
+    if (before?.lastBookingId !== undefined) {
+      linked = linkTo(before, before.lastBookingId)
+      await transact(deps, { link: contactBookingEntity.create(linked) })
+    }
     const contact = withBooking(deps, before, event)
     const outcome = await transact(deps, {
-      link: contactBookingEntity.create({ contactId: contact.id, bookingId, version: 1 }),
       contact: before ? contactEntity.replace(before, contact) : contactEntity.create(contact),
-      address: before ? undefined : contactAddressEntity.create(addressOfContact(contact)),
     })
-    const isLinked = outcome.kind === 'done' || outcome.conflicts.has('link')
-    return isLinked ? undefined : CONFLICT
+    if (outcome.kind === 'conflict') return CONFLICT
+    if (before === undefined) await completeAddress(deps, contact)
+    return undefined
   })
+}
+
+const linkTo = ({ id: contactId }: Contact, bookingId: string): ContactBooking => ({
+  contactId,
+  bookingId,
+  version: 1,
+})
+
+async function isCounted(
+  { store }: Pick<Dependencies, 'store'>,
+  contact: Contact,
+  bookingId: string,
+): Promise<boolean> {
+  if (contact.lastBookingId === bookingId) return true
+  // The first booking of a contact has no link before the second one.
+  if (contact.bookingCount <= 1) return false
+  const key = contactBookingKey(contact.id, bookingId)
+  return (await store.get(key, { consistent: true })) !== undefined
+}
+
+/** Writes the address of a new contact, also after a crash between the two. */
+async function completeAddress(deps: Dependencies, contact: Contact): Promise<void> {
+  await transact(deps, { address: contactAddressEntity.create(addressOfContact(contact)) })
 }
 
 /** The contact after one more booking; a new contact if there is none before. */
