@@ -12,6 +12,7 @@ import {
 } from '../../kernel/events/event.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { eventHeadKey, eventLogAfter, eventLogKey } from '../keys.ts'
+import { packLogged, unpackLogged } from './logged-data.ts'
 
 /** How long an event stays in its account's log. */
 export const EVENT_LOG_SECONDS = 30 * 24 * 60 * 60
@@ -30,10 +31,10 @@ export const loggedEventEntity = defineMappedEntity<
   name: 'logged event',
   key: ({ position, event }) => eventLogKey(event.accountId, position),
   schema: z.object({ id: z.string(), ...EVENT_ATTRIBUTES }),
-  toAttributes: ({ event }) => ({ id: event.id, ...eventAttributes(event) }),
+  toAttributes: ({ event }) => ({ id: event.id, ...packLogged(eventAttributes(event)) }),
   fromAttributes: (attributes, { SK }) => ({
     position: Number(SK),
-    event: eventFromAttributes(attributes.id, attributes),
+    event: eventFromAttributes(attributes.id, unpackLogged(attributes)),
   }),
   ttl: ({ event }) => Math.floor(event.occurredAtEpochMilliseconds / 1000) + EVENT_LOG_SECONDS,
 })
