@@ -85,22 +85,28 @@ function unmarshallMap(wire: WireItem): Record<string, AttributeValue> {
 }
 
 /**
- * Names the transaction that wrote an item: the id of its event. An attribute of this adapter alone; it
- * is added to the request and never decoded.
+ * Names the transaction that wrote an item, by `writerMark`. An attribute of this adapter alone; it is added to the
+ * request and never decoded. It is short: many items are just below a kilobyte.
  */
-export const WRITER = '~writer'
+export const WRITER = '~w'
+/** What earlier versions called it. */
+const EARLIER_WRITER = '~writer'
+
+/** The mark of a transaction: the random part of its event's id. */
+export const writerMark = (eventId: string): string => eventId.slice(-16)
 
 /** Decodes an item. */
 export function unmarshall(wire: WireItem): Item {
   const item: Record<string, AttributeValue> = {}
   for (const name in wire) {
-    if (name !== WRITER) assign(item, name, unmarshallValue(wire[name] as WireValue))
+    if (name === WRITER || name === EARLIER_WRITER) continue
+    assign(item, name, unmarshallValue(wire[name] as WireValue))
   }
   // Every stored item has a key.
   return item as Item
 }
 
-/** The transaction that wrote an item. Undefined if it published no event. */
+/** The mark of the transaction that wrote an item. Undefined if it published no event. */
 export function writerOf(wire: WireItem): string | undefined {
   const writer = wire[WRITER]
   return writer && 'S' in writer ? writer.S : undefined

@@ -238,19 +238,19 @@ describe('an unknown outcome', () => {
     [
       'the created item is stored, so it committed, and its event is published',
       [claim, create, append],
-      [{ ...booking, '~writer': 'evn_1' }],
+      [{ ...booking, '~w': 'evn_1' }],
       { committed: true },
     ],
     [
       'the new version is stored, so it committed, and its event is published',
       [claim, renew, append],
-      [{ ...renew.item, '~writer': 'evn_1' }],
+      [{ ...renew.item, '~w': 'evn_1' }],
       { committed: true },
     ],
     [
       'the equal version that is stored is of another writer, so it did not commit',
       [claim, renew, append],
-      [{ ...renew.item, '~writer': 'evn_other' }],
+      [{ ...renew.item, '~w': 'evn_other' }],
       notCommitted,
     ],
   ] as const)(

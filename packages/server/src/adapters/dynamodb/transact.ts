@@ -13,7 +13,7 @@ import {
   type Write,
 } from '../../kernel/ports/store.ts'
 import { createBackoff, type RetryPolicy } from '../aws/retry.ts'
-import { marshall, unmarshall, WRITER, writerOf } from './codec.ts'
+import { marshall, unmarshall, WRITER, writerMark, writerOf } from './codec.ts'
 import {
   CONDITION_FAILED,
   classifyFailure,
@@ -90,7 +90,9 @@ function withWriter(
   if (event === undefined || first === undefined) return entries
   return entries.map((entry, index) =>
     writes[index] === first && 'Put' in entry
-      ? { Put: { ...entry.Put, Item: { ...entry.Put.Item, [WRITER]: { S: event.SK } } } }
+      ? {
+          Put: { ...entry.Put, Item: { ...entry.Put.Item, [WRITER]: { S: writerMark(event.SK) } } },
+        }
       : entry,
   )
 }
@@ -158,7 +160,7 @@ function outcomeOf(
   stored: WireItem | undefined,
 ): 'committed' | 'rejected' | 'unknown' {
   if (stored === undefined) return write.kind === 'put-if-absent' ? 'rejected' : 'unknown'
-  if (writerOf(stored) === writer) return 'committed'
+  if (writerOf(stored) === writerMark(writer)) return 'committed'
   if (write.kind !== 'put-if-version') return 'unknown'
   const { version } = unmarshall(stored)
   return typeof version === 'number' && version <= write.version + 1 ? 'rejected' : 'unknown'
