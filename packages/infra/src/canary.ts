@@ -10,7 +10,13 @@ import {
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import { CfnApplication, CfnDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy'
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
-import { Alias, type CfnAlias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
+import {
+  Alias,
+  type CfnAlias,
+  type IFunction,
+  type IVersion,
+  type Function as LambdaFunction,
+} from 'aws-cdk-lib/aws-lambda'
 import type { ITopic } from 'aws-cdk-lib/aws-sns'
 import { allow } from './functions.ts'
 
@@ -37,7 +43,7 @@ export interface CanaryParts {
  * if an alarm is raised meanwhile. Written without the CDK's deployment group, whose role has a managed policy
  * for all functions of the account.
  */
-export function createCanary(parts: CanaryParts): Alias {
+export function createCanary(parts: CanaryParts): IFunction {
   const { stack, canary, fn } = parts
   const alarms = createCanaryAlarms(parts)
   const role = new Role(stack, 'CanaryRole', {
@@ -70,7 +76,9 @@ export function createCanary(parts: CanaryParts): Alias {
   ]) {
     role.addToPolicy(statement)
   }
-  const alias = new Alias(stack, 'HttpLive', { aliasName: LIVE, version: fn.currentVersion })
+  // The types of the CDK conflict with each other under `exactOptionalPropertyTypes`.
+  const version: unknown = fn.currentVersion
+  const alias = new Alias(stack, 'HttpLive', { aliasName: LIVE, version: version as IVersion })
   // The group is looked up when the alias changes, and its role is used at once.
   alias.node.addDependency(group, role)
   const resource = alias.node.defaultChild as CfnAlias
@@ -80,7 +88,8 @@ export function createCanary(parts: CanaryParts): Alias {
       deploymentGroupName: group.ref,
     },
   }
-  return alias
+  const entry: unknown = alias
+  return entry as IFunction
 }
 
 /** The alarms that end a deployment: a version that crashes, and one that answers with 5xx. */
