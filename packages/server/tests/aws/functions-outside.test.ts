@@ -4,6 +4,7 @@ import {
   type GoogleCalendarServer,
   startGoogleCalendar,
 } from '../support/google-calendar-server.ts'
+import { type KmsServer, startKms } from '../support/kms-server.ts'
 import { comeBackAndConfirm } from '../support/oauth-server.ts'
 import {
   type SecretsManagerServer,
@@ -26,18 +27,22 @@ import {
 
 let google: GoogleCalendarServer
 let receiver: WebhookReceiver
+let kms: KmsServer
 let secrets: SecretsManagerServer
 let opened: OpenedFunctions
 
 beforeAll(async () => {
   google = await startGoogleCalendar()
   receiver = await startWebhookReceiver()
+  kms = await startKms()
   secrets = await startSecretsManager({ ...SECRETS, 'arn:google': google.clientSecret })
   const env = {
     // The vendor and the receiver listen on the loopback interface.
     HOLDFAST_ALLOW_PRIVATE_NETWORK: '1',
     HOLDFAST_GOOGLE_CLIENT_ID: google.clientId,
     HOLDFAST_GOOGLE_ENDPOINT: google.origin,
+    AWS_ENDPOINT_URL_KMS: kms.endpoint,
+    HOLDFAST_VAULT_KMS_KEY: kms.keyArn,
   }
   const names = ['http', 'stream', 'timer', 'webhooks', 'deliveries', 'mirrors'] as const
   opened = await openFunctions(secrets.endpoint, env, names)
@@ -46,6 +51,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await opened.close()
   await secrets.stop()
+  await kms.stop()
   await receiver.close()
   await google.close()
 })
@@ -63,10 +69,17 @@ test('a calendar is connected, read before a booking, written to and cleared aga
   expect((await ask('GET', path)).body.data).toMatchObject([
     { kind: 'google', status: 'active', label: google.address },
   ])
-  // The grant is stored in Secrets Manager, under the prefix in the policy.
-  expect([...secrets.secrets.keys()].filter((name) => name.startsWith('holdfast/'))).toEqual([
-    expect.stringMatching(/^holdfast\/credentials\//),
-  ])
+  // The grant is an item, whose key is bound to what the policy requires. It is no secret of its own.
+  expect([...secrets.secrets.keys()].filter((name) => name.startsWith('holdfast/'))).toEqual([])
+  expect(kms.calls[0]).toEqual({
+    operation: 'GenerateDataKey',
+    context: {
+      installation: 'holdfast/credentials/',
+      account: expect.stringMatching(/^acc_/),
+      provider: providerId,
+      reference: expect.stringMatching(/^kms_/),
+    },
+  })
 
   const day = dayAfterTomorrow()
   google.addEvent(day, half(day))
