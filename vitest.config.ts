@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { filesOmittedOn } from './tools/engine-runs.ts'
 import { ZONED_TESTS, ZONES } from './tools/test-zones/zoned-tests.ts'
 
 /** What the projects have in common. */
@@ -87,6 +88,7 @@ export default defineConfig({
           name: 'server',
           setupFiles: ['packages/server/tests/support/setup.ts'],
           include: ['packages/server/tests/**/*.test.ts'],
+          exclude: [...filesOmittedOn(process.env.HOLDFAST_TEST_ENGINE)],
           // Races and kills over several processes: minutes on a busy machine, never a hang.
           testTimeout: 120_000,
           hookTimeout: 120_000,

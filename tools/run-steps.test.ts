@@ -194,3 +194,13 @@ test('many files that fail are not repeated: they share a reason that is no acci
   expect(tally).toEqual({ passed: 0, failed: 6 })
   expect(lines.filter((line) => line.includes('once more'))).toEqual([])
 })
+
+test('tests that did not run are counted apart, and a step has its own variables', async () => {
+  const folder = folderWith({
+    'engine.test.mjs': `test.skip('a slot is free', () => {})
+      test('a slot is held', () => expect(process.env.PLANTED_ENGINE).toBe('sqlite'))`,
+  })
+  const { tally, files } = await run([{ ...vitestIn(folder), env: { PLANTED_ENGINE: 'sqlite' } }])
+  expect(tally).toEqual({ passed: 1, failed: 0 })
+  expect(files.map(({ passed, skipped }) => [passed, skipped])).toEqual([[1, 1]])
+})

@@ -31,6 +31,8 @@ export interface Step {
   readonly secondsMax: number
   /** Given for Vitest: its tests are counted, and a run without any test is a failure. */
   readonly tests?: Selection
+  /** Variables that it starts with besides those of this process. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** How steps are run. */
@@ -47,6 +49,8 @@ export interface RunResult {
   readonly tally: Tally
   /** One line for each test file that failed at first and passed when it was repeated. */
   readonly flaky: readonly string[]
+  /** The test files of all steps. */
+  readonly files: readonly FileResult[]
 }
 
 interface FinishedStep {
@@ -90,7 +94,8 @@ function runNode(
 ): Promise<Exit> {
   return new Promise((resolve, reject) => {
     // In a process group of its own, so that all of it can be killed.
-    const child = spawn(process.execPath, step.args, { stdio, detached: true })
+    const env = { ...process.env, ...step.env }
+    const child = spawn(process.execPath, step.args, { stdio, detached: true, env })
     onChild(child)
     let isLate = false
     const timer = setTimeout(() => {
@@ -239,5 +244,10 @@ export async function runSteps(steps: readonly Step[], options: RunOptions): Pro
   }
   print('')
   for (const each of results) printOutcome(each, print)
-  return { tally: sumTallies(results.map(({ outcome }) => tallyOf(outcome))), flaky }
+  const outcomes = results.map(({ outcome }) => outcome)
+  return {
+    tally: sumTallies(outcomes.map(tallyOf)),
+    flaky,
+    files: outcomes.flatMap(({ files }) => files),
+  }
 }

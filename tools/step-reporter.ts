@@ -55,6 +55,7 @@ export default class StepReporter implements Reporter {
         project: module.project.name,
         path: pathOf(module),
         passed: [...module.children.allTests('passed')].length,
+        skipped: [...module.children.allTests('skipped')].length,
         failures: failuresOf(module),
       },
     })

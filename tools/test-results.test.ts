@@ -4,16 +4,18 @@ import {
   failureLines,
   flakyLine,
   projectLines,
+  skippedLines,
   sumTallies,
   tallyOf,
   withRepeated,
 } from './test-results.ts'
 
-const passed = { project: 'unit', path: 'src/slots.test.ts', passed: 3, failures: [] }
+const passed = { project: 'unit', path: 'src/slots.test.ts', passed: 3, skipped: 0, failures: [] }
 const failed = {
   project: 'server',
   path: 'tests/claims.test.ts',
   passed: 1,
+  skipped: 0,
   failures: [
     { test: 'a night is sold once', messages: ['expected 2 to be 1\n1\n2\n3\n4\n5\n6'] },
     { messages: ['the engine did not stop'] },
@@ -74,4 +76,13 @@ test('the closing line adds up every run', () => {
     { passed: 12, failed: 2 },
   ])
   expect(closingLine(sum)).toBe('412 passed, 2 failed')
+})
+
+test('a file whose tests did not run is named with the reason', () => {
+  const path = 'packages/server/tests/ports/postgres.test.ts'
+  const left = { project: 'server', path, passed: 0, skipped: 162, failures: [] }
+  expect(skippedLines([passed, left, { ...failed, skipped: 1 }])).toEqual([
+    '[server] packages/server/tests/ports/postgres.test.ts (162 tests): needs PostgreSQL, whose package is for Linux on x64',
+    '[server] tests/claims.test.ts (1 test): no reason given',
+  ])
 })

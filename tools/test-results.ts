@@ -1,3 +1,5 @@
+import { CONDITIONAL_TESTS } from './tidy/conditional-tests.ts'
+
 /** Tests that passed and failed. */
 export interface Tally {
   readonly passed: number
@@ -16,6 +18,8 @@ export interface FileResult {
   /** Relative to the root of the repository. */
   readonly path: string
   readonly passed: number
+  /** Tests that did not run. */
+  readonly skipped: number
   readonly failures: readonly Failure[]
 }
 
@@ -92,3 +96,12 @@ export function projectLines({ files }: Outcome): readonly string[] {
       return `              ${project}: ${passed} passed, ${failed} failed`
     })
 }
+
+/** The test files of which some tests did not run, one line each. */
+export const skippedLines = (files: readonly FileResult[]): readonly string[] =>
+  files
+    .filter(({ skipped }) => skipped > 0)
+    .map((file) => {
+      const tests = file.skipped === 1 ? '1 test' : `${file.skipped} tests`
+      return `${nameOf(file)} (${tests}): ${CONDITIONAL_TESTS[file.path] ?? 'no reason given'}`
+    })

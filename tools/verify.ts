@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
+import { engineSteps, omittedByEngines, omittedByTest } from './engine-runs.ts'
 import { runSteps, type Step } from './run-steps.ts'
-import { closingLine } from './test-results.ts'
+import { closingLine, skippedLines } from './test-results.ts'
 
 /**
  * `node tools/verify.ts <suite>…` runs the suites named and ends with one line, `N passed, N failed`;
  * the exit code is 0 only if nothing failed and something passed. With `--repeat-failed`, a test file
  * that failed runs once more, alone. If it passes then, it counts as passed, and a line `flaky: …`
- * above the last one names it.
+ * above the last one names it. Lines `not run: …` name what was left out, and why.
  */
 
 const BIOME = 'node_modules/@biomejs/biome/bin/biome'
@@ -60,6 +61,13 @@ const SUITES: Readonly<Record<string, readonly Step[]>> = {
   tools: [tests('tidy checks and tests of the tools', ['tools'])],
   infra: [tests('stacks for AWS', ['infra'])],
   lambda: [tests('the HTTP suite through events of API Gateway', ['lambda'])],
+  engines: engineSteps((title) => ({ ...tests(title, []), secondsMax: DEEP_TESTS_SECONDS_MAX })),
+}
+
+/** What a suite leaves out by design, one line each. */
+const OMITTED: Readonly<Record<string, () => readonly string[]>> = {
+  test: omittedByTest,
+  engines: omittedByEngines,
 }
 
 const { positionals: names, values } = parseArgs({
@@ -82,10 +90,14 @@ if (names.includes('deep')) {
   print(`suites above the store run on ${process.env[DRAW]} (${DRAW})`)
 }
 
-const { tally, flaky } = await runSteps(
-  names.flatMap((name) => SUITES[name] ?? []),
-  { print, repeatFailed: values['repeat-failed'], vitestOutput: 'inherit' },
-)
+const steps = names.flatMap((name) => SUITES[name] ?? [])
+const { tally, flaky, files } = await runSteps(steps, {
+  print,
+  repeatFailed: values['repeat-failed'],
+  vitestOutput: 'inherit',
+})
+const omitted = names.flatMap((name) => OMITTED[name]?.() ?? [])
+for (const line of [...skippedLines(files), ...omitted]) print(`not run: ${line}`)
 for (const line of flaky) print(line)
 print(closingLine(tally))
-process.exitCode = tally.failed > 0 ? 1 : 0
+process.exitCode = steps.length === 0 || tally.failed > 0 ? 1 : 0

@@ -1,3 +1,4 @@
+import { CONDITIONAL_TESTS } from './conditional-tests.ts'
 import { type Check, type Finding, isTest, isTypeScript, type SourceFile } from './source-file.ts'
 import { isReference, lineAt, nameOf, type PlacedNode, placedNodes } from './syntax.ts'
 
@@ -130,18 +131,6 @@ const webTakesTypesOfContracts: Check = {
 }
 
 const SWITCHES: ReadonlySet<string> = new Set(['only', 'skip', 'todo', 'skipIf', 'runIf', 'fails'])
-
-/** Tests that may be left out under a condition: the file, and why. */
-export const CONDITIONAL_TESTS: Readonly<Record<string, string>> = {
-  'packages/server/tests/process/failed-start.test.ts':
-    'takes permissions away, which needs POSIX and a checkout that another user can read',
-  'tools/contract/patterns.test.ts': 'compiles the patterns with Python',
-  'tools/tz-table/system-files.test.ts': 'compares with zdump and the tz files of the system',
-  'packages/server/tests/ports/postgres.test.ts':
-    'needs PostgreSQL, whose package is for Linux on x64',
-  'packages/server/tests/postgres/commits.test.ts':
-    'needs PostgreSQL, whose package is for Linux on x64',
-}
 
 const isSwitchedOption = ({ node }: PlacedNode): boolean =>
   node.type === 'KeyValueProperty' &&

@@ -9,7 +9,8 @@ const METRICS_TOKEN = 'metrics-token-of-the-test'
 
 let server: TestApp
 beforeAll(async () => {
-  server = await openTestApp({ settings: { metricsToken: METRICS_TOKEN } })
+  // `GET /healthz` names the engine.
+  server = await openTestApp({ engine: 'sqlite', settings: { metricsToken: METRICS_TOKEN } })
 })
 afterAll(() => server.close())
 

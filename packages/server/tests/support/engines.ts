@@ -1,21 +1,5 @@
 import { IS_DEEP } from './depth.ts'
-import { DYNAMODB_LOCAL_MISSING } from './dynamodb-local.ts'
-import { POSTGRES_MISSING } from './postgres-programs.ts'
-
-/**
- * Every engine: SQLite, the local engine for DynamoDB, PostgreSQL, and DynamoDB Local, which is Amazon's own engine. The
- * last two run where they are installed.
- */
-export const ALL_ENGINES = ['sqlite', 'dynamodb', 'postgres', 'dynamodb-local'] as const
-
-/** The name of an engine. */
-export type Engine = (typeof ALL_ENGINES)[number]
-
-/** Why an engine cannot run on this machine. Undefined: it can. */
-export function whyMissing(engine: Engine): string | undefined {
-  if (engine === 'postgres') return POSTGRES_MISSING
-  return engine === 'dynamodb-local' ? DYNAMODB_LOCAL_MISSING : undefined
-}
+import { ALL_ENGINES, type Engine, whyMissing } from './known-engines.ts'
 
 /**
  * The engine that `HOLDFAST_TEST_ENGINE` names: every suite that takes an engine runs on it alone. Throws if the engine
@@ -43,7 +27,7 @@ export const ENGINES: readonly Engine[] = only ?? ['sqlite', 'dynamodb']
 
 /** The engines that races run on. The deep run has PostgreSQL too, where its package is installed. */
 export const RACE_ENGINES: readonly Engine[] =
-  only ?? (IS_DEEP && POSTGRES_MISSING === undefined ? [...ENGINES, 'postgres'] : ENGINES)
+  only ?? (IS_DEEP && whyMissing('postgres') === undefined ? [...ENGINES, 'postgres'] : ENGINES)
 
 /**
  * The engines of a suite whose subject is above the store, which has a suite of its own for each. The usual run draws

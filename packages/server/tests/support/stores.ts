@@ -5,10 +5,12 @@ import { createPostgresStore } from '../../src/adapters/postgres/store.ts'
 import { createSqliteStore } from '../../src/adapters/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/kernel/ports/store.ts'
 import { startTestEngine, type TestEngine } from './dynamodb.ts'
-import { type Engine, USUAL_ENGINE } from './engines.ts'
+import { USUAL_ENGINE } from './engines.ts'
+import type { Engine } from './known-engines.ts'
 import { startTestPostgres, type TestPostgres } from './postgres.ts'
 
-export { ENGINES, type Engine, RACE_ENGINES, SOME_ENGINES, USUAL_ENGINE } from './engines.ts'
+export { ENGINES, RACE_ENGINES, SOME_ENGINES, USUAL_ENGINE } from './engines.ts'
+export type { Engine } from './known-engines.ts'
 
 /** A new, empty store for one test. */
 export interface TestStore {

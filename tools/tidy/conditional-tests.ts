@@ -1,0 +1,11 @@
+/** Tests that may be left out under a condition: the file, and why. */
+export const CONDITIONAL_TESTS: Readonly<Record<string, string>> = {
+  'packages/server/tests/process/failed-start.test.ts':
+    'takes permissions away, which needs POSIX and a checkout that another user can read',
+  'tools/contract/patterns.test.ts': 'compiles the patterns with Python',
+  'tools/tz-table/system-files.test.ts': 'compares with zdump and the tz files of the system',
+  'packages/server/tests/ports/postgres.test.ts':
+    'needs PostgreSQL, whose package is for Linux on x64',
+  'packages/server/tests/postgres/commits.test.ts':
+    'needs PostgreSQL, whose package is for Linux on x64',
+}
