@@ -64,26 +64,26 @@ export interface QueueWork extends BackgroundWork {
 export const sweep = (deps: Dependencies): Promise<SweepReport> =>
   expireDue(deps, RUN_LIMITS.lapsedHolds, (trigger) => finishBlock(deps, trigger))
 
-/** The work that cleans up after bookings and calendars. */
-export const cleanupWork = (
+/** The work that expires lapsed holds. */
+export const sweepWork = (
   deps: Dependencies,
-  onExpired: (report: { readonly expired: number }) => void = () => {},
-): readonly BackgroundWork[] => [
-  {
-    name: 'sweep',
-    pollMilliseconds: 500,
-    async run() {
-      const report = await sweep(deps)
-      if (report.expired > 0) onExpired(report)
-      return report.more
-    },
+  onExpired: (report: { readonly expired: number }) => void,
+): BackgroundWork => ({
+  name: 'sweep',
+  pollMilliseconds: 500,
+  async run() {
+    const report = await sweep(deps)
+    if (report.expired > 0) onExpired(report)
+    return report.more
   },
-  {
-    name: 'calendars',
-    pollMilliseconds: 1_000,
-    run: async () => (await removeCalendars(deps, RUN_LIMITS.deletedCalendars)).more,
-  },
-]
+})
+
+/** The work that removes deleted calendars. */
+export const calendarRemovalWork = (deps: Dependencies): BackgroundWork => ({
+  name: 'calendars',
+  pollMilliseconds: 1_000,
+  run: async () => (await removeCalendars(deps, RUN_LIMITS.deletedCalendars)).more,
+})
 
 /** The message in the log about people whose personal data was erased. */
 export const ERASED = 'erased people'
@@ -155,9 +155,19 @@ export function resolutionWork(
   }
 }
 
-/** What the work on queues needs. */
-export interface QueueWorkOptions {
+/** What the work on the outbox needs. */
+export interface RelayWorkOptions {
   /** The dependencies of a step. They differ by step only while a test simulates a crash. */
+  readonly depsOf: (step: WritingStep) => Dependencies
+  readonly bus: Bus
+  /** Leaves events that are younger than this to the function that is notified of them. Default: 0. */
+  readonly graceMilliseconds?: number
+  /** Called with each failure that does not end a run. */
+  readonly onError: (work: string, error: unknown) => void
+}
+
+/** What the work on queues needs. */
+export interface QueueWorkOptions extends RelayWorkOptions {
   readonly depsOf: (
     step: WritingStep,
   ) => BookingDependencies &
@@ -165,35 +175,38 @@ export interface QueueWorkOptions {
     PaymentTaskDependencies &
     ScheduleDependencies &
     QueueDependencies
-  readonly bus: Bus
   readonly consumers: readonly Consumer[]
-  /** Leaves events and deliveries that are younger than this to the functions that are notified of them. Default: 0. */
-  readonly graceMilliseconds?: number
   /** Where slow webhook deliveries continue. Absent: each run waits for all of its tasks. */
   readonly slowDeliveries?: SlowAttempts
-  /** Called with each failure that does not end a run. */
-  readonly onError: (work: string, error: unknown) => void
   /** Called after a run in which tasks failed for good. */
   readonly onDeadLetters?: (consumer: string, count: number) => void
 }
 
+/** The work on the outbox. */
+export const relayWork = ({
+  depsOf,
+  bus,
+  graceMilliseconds = 0,
+  onError,
+}: RelayWorkOptions): QueueWork => ({
+  name: 'relay',
+  queue: 'OUTBOX',
+  // Other servers write into the outbox, too, and wake no worker here.
+  pollMilliseconds: 1_000,
+  async run(shards) {
+    const deps = depsOf('relay.write')
+    const report = await relayOutbox(deps, bus, RUN_LIMITS.outboxEvents, shards, graceMilliseconds)
+    for (const [id, error] of report.errors) onError('relay', new Error(`${id}: ${error}`))
+    return report.more
+  },
+})
+
 /** The work on the outbox, the schedule, the connected calendars and the queue of each consumer. */
 export function queueWork(options: QueueWorkOptions): readonly QueueWork[] {
-  const { depsOf, bus, consumers, graceMilliseconds = 0, onError } = options
-  const { outboxEvents, scheduledActions, connections, payments, dueLines } = RUN_LIMITS
+  const { depsOf, consumers, onError } = options
+  const { scheduledActions, connections, payments, dueLines } = RUN_LIMITS
   return [
-    {
-      name: 'relay',
-      queue: 'OUTBOX',
-      // Other servers write into the outbox, too, and wake no worker here.
-      pollMilliseconds: 1_000,
-      async run(shards) {
-        const deps = depsOf('relay.write')
-        const report = await relayOutbox(deps, bus, outboxEvents, shards, graceMilliseconds)
-        for (const [id, error] of report.errors) onError('relay', new Error(`${id}: ${error}`))
-        return report.more
-      },
-    },
+    relayWork(options),
     {
       name: 'schedule',
       queue: 'DUE',
@@ -242,15 +255,14 @@ export function queueWork(options: QueueWorkOptions): readonly QueueWork[] {
 
 function consumerWork(
   consumer: Consumer,
-  { depsOf, graceMilliseconds = 0, slowDeliveries, onDeadLetters }: QueueWorkOptions,
+  { depsOf, slowDeliveries, onDeadLetters }: QueueWorkOptions,
 ): QueueWork {
-  // Only deliveries go to many receivers, of which one may be slow. Only they have a notified function.
-  const isDeliveries = consumer.name === 'deliveries'
+  // Only deliveries go to many receivers, of which one may be slow.
+  const slow = consumer.name === 'deliveries' ? slowDeliveries : undefined
   const options = {
     limit: RUN_LIMITS.tasks,
     concurrency: TASK_CONCURRENCY,
-    ...(isDeliveries && { graceMilliseconds }),
-    ...(isDeliveries && slowDeliveries && { slow: slowDeliveries }),
+    ...(slow && { slow }),
   }
   return {
     name: consumer.name,

@@ -7,12 +7,13 @@ import {
   ACCOUNT_DELETED,
   accountRemovalWork,
   type BackgroundWork,
-  cleanupWork,
+  calendarRemovalWork,
   ERASED,
   privacyWork,
   RESOLVED,
   resolutionWork,
   sweep,
+  sweepWork,
 } from './background-work.ts'
 import type { Config } from './config.ts'
 import type { OpenedStore } from './open-store.ts'
@@ -57,7 +58,8 @@ export function startBackground(config: Config, parts: BackgroundParts): Backgro
     },
   ]
   if (config.sweeper) {
-    works.push(...cleanupWork(deps, (report) => logger.info(report, 'expired holds')))
+    works.push(sweepWork(deps, (report) => logger.info(report, 'expired holds')))
+    works.push(calendarRemovalWork(deps))
     works.push(resolutionWork(parts.deps, (report) => logger.info(report, RESOLVED)))
     if (removeExpired) works.push(garbageCollection(deps, removeExpired))
     works.push(accountRemoval(parts))

@@ -17,6 +17,8 @@ export interface ServerMetrics {
   readonly onTaskOutcome: NonNullable<QueueDependencies['onTaskOutcome']>
   /** Counts templates of messages that failed, so that the built-in text was sent. */
   onBrokenTemplate(): void
+  /** Counts reminders that were not sent because their bookings had begun. */
+  onMissedReminder(): void
   /** Counts requests that the store repeats. */
   onStoreRetry(): void
 }
@@ -51,6 +53,11 @@ export function createServerMetrics(version: string, storeEngine: string): Serve
   const brokenTemplates = counter(
     'holdfast_broken_message_templates_total',
     'Templates of messages that failed, so that the built-in text was sent.',
+    [],
+  )
+  const missedReminders = counter(
+    'holdfast_reminders_missed_total',
+    'Reminders that were not sent because their bookings had begun.',
     [],
   )
   const webhooks = counter('holdfast_webhook_messages_total', 'Webhook messages by outcome.', [
@@ -105,6 +112,7 @@ export function createServerMetrics(version: string, storeEngine: string): Serve
     }),
     onTaskOutcome: (consumer, outcome) => tasks.inc({ consumer, outcome }),
     onBrokenTemplate: () => brokenTemplates.inc(),
+    onMissedReminder: () => missedReminders.inc(),
     onStoreRetry: () => retries.inc(),
   }
 }

@@ -4,6 +4,7 @@ import { createTemplateEngine } from '../adapters/liquid/template-engine.ts'
 import type { BookingDependencies } from '../booking/dependencies.ts'
 import type { BrokenTemplate } from '../delivery/mails/custom-text.ts'
 import type { SuppressedMail } from '../delivery/mails/send-mails.ts'
+import type { MissedReminder } from '../delivery/schedule/run-schedule.ts'
 import type { ExternalCalendarsDependencies } from '../external-calendars/dependencies.ts'
 import type { VendorAccess } from '../external-calendars/oauth/vendor-access.ts'
 import { createLease } from '../kernel/queue/lease.ts'
@@ -28,7 +29,7 @@ export interface QueueWorkParts {
   /** Counts what passes through the queues. */
   readonly metrics: Pick<
     ServerMetrics,
-    'mailer' | 'webhookSender' | 'onTaskOutcome' | 'onBrokenTemplate'
+    'mailer' | 'webhookSender' | 'onTaskOutcome' | 'onBrokenTemplate' | 'onMissedReminder'
   >
   readonly logger: Logger
 }
@@ -61,6 +62,15 @@ export const logBrokenTemplate =
   (template: BrokenTemplate): void =>
     logger.warn({ work: 'mails', ...template }, 'message template failed')
 
+/** The message in the log about a reminder that came too late. */
+export const MISSED = 'reminder missed'
+
+/** Logs reminders that were not sent because their bookings had begun. */
+export const logMissedReminder =
+  (logger: Logger) =>
+  (missed: MissedReminder): void =>
+    logger.warn({ work: 'schedule', ...missed }, MISSED)
+
 /** Starts a worker for each queue, so that a stuck consumer does not block the others. */
 export function startQueueWorkers(
   config: Config,
@@ -73,6 +83,10 @@ export function startQueueWorkers(
     mailer: metrics.mailer(integrations.mailer),
     webhookSender: metrics.webhookSender(integrations.webhookSender),
     onTaskOutcome: metrics.onTaskOutcome,
+    onMissedReminder(missed: MissedReminder) {
+      metrics.onMissedReminder()
+      logMissedReminder(logger)(missed)
+    },
     publicUrl: config.publicUrl,
     random: Math.random,
   }

@@ -1,5 +1,6 @@
 import { createQueueShards } from './items/queue-shards.ts'
 import type { ItemKey } from './ports/store.ts'
+import type { DueQueue } from './queue/due-queue.ts'
 
 /**
  * The keys of the kernel's items, and the parts of keys that all contexts share. Each context builds the
@@ -76,6 +77,12 @@ export const dueTasksRange = (consumer: string, shard: number, nowEpochMilliseco
   partition: `QUEUE#${consumer}#${shard}`,
   from: '0',
   to: prefixEnd(milliseconds(nowEpochMilliseconds)),
+})
+
+/** The queue of a consumer's tasks. */
+export const tasksDue = (consumer: string): DueQueue => ({
+  queue: consumerQueue(consumer),
+  rangeOf: (shard, now) => dueTasksRange(consumer, shard, now),
 })
 
 /** A dead letter, in its account. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PutEventsEntry } from '../../src/adapters/eventbridge/entries.ts'
 import { getBooking } from '../../src/booking/bookings/change-booking.ts'
 import { createProvider } from '../../src/booking/providers/providers.ts'
+import { scheduleAction } from '../../src/delivery/schedule/schedule-action.ts'
 import { connectCalendar } from '../../src/external-calendars/connections/connections.ts'
 import { findAccount } from '../../src/identity/accounts/accounts.ts'
 import {
@@ -192,6 +193,44 @@ test('a webhook delivery is created, woken, attempted, and deferred until its ne
   expect((await functions.deliveries(unreadable)).batchItemFailures).toHaveLength(1)
 })
 
+test('the timer announces a due reminder, and its email passes the queues once', async () => {
+  const booking = await book('Reminded')
+  const { id: accountId } = (await ask('GET', '/v1/account')).body
+  expect((await ask('PATCH', '/v1/account', { reminderMinutes: 4320 })).status).toBe(200)
+  const { deps } = testDependencies(table.store, new Date().toISOString())
+  const startEpochSeconds = Date.parse(booking.start) / 1000
+  const dueEpochSeconds = startEpochSeconds - 4320 * 60
+  const reminder = { accountId, bookingId: booking.id, kind: 'remind' as const, dueEpochSeconds }
+  const from = sqs.sent.length
+  // The function ran twice, as after a lost answer of SQS: the second email has the id of the first.
+  for (const _ of [1, 2]) {
+    await scheduleAction(deps, { ...reminder, startEpochSeconds })
+    await opened.tick()
+  }
+  const toMails = sqs.sent.slice(from).filter(({ QueueUrl }) => QueueUrl.endsWith('/mails'))
+  expect(toMails).toHaveLength(2)
+  const reminders = smtp.mails.all.filter(
+    ({ text, subject }) => /reminder/i.test(subject) && text.includes(`/manage/${booking.id}`),
+  )
+  expect(reminders).toHaveLength(1)
+  // Neither the action nor a task of the email is left in the table.
+  const left = [...(await itemsOf(table.store)).keys()].filter((key) => key.includes(booking.id))
+  expect(left.filter((key) => /^(?:DUE|QUEUE)#/.test(key))).toEqual([])
+})
+
+test('only a malformed message fails: an entry that fails is announced again by the timer', async () => {
+  const broken = { PK: 'DUE#0', SK: '0000000000#broken#remind' }
+  await table.put({ PK: { S: broken.PK }, SK: { S: broken.SK }, version: { N: '1' } })
+  const message = JSON.stringify({ PK: broken.PK, SKs: [broken.SK, '0000000001#gone#remind'] })
+  const batch = batchOf('{}', '{"PK":"BOOKING#1","SKs":["#METADATA"]}', message)
+  expect(await functions.due(batch)).toEqual({
+    batchItemFailures: batch.Records.slice(0, 2).map(({ messageId }) => ({
+      itemIdentifier: messageId,
+    })),
+  })
+  await table.remove(broken)
+})
+
 test('if a wake-up cannot be sent, the timer finds the delivery', async () => {
   const from = sqs.requests.length
   sqs.inject(errorAnswerOf(500, 'InternalFailure'))
@@ -210,7 +249,7 @@ test('the timer expires lapsed holds and publishes events that the stream missed
   while (monday.getUTCDay() !== 1) monday.setTime(monday.getTime() + 86_400_000)
   const held = await hold(`${monday.toISOString().slice(0, 10)}T09:00:00Z`)
   const from = bridge.taken.length
-  await functions.timer()
+  await opened.tick()
   const after = await getBooking(deps, caller, held.id)
   expect(after.ok && after.value.status).toBe('expired')
   const types = bridge.taken.slice(from).map(({ DetailType }) => DetailType)
@@ -249,18 +288,18 @@ test('failed work of the timer blocks no other work, and fails the run', async (
   const tuesday = new Date(Date.now() + 21 * 86_400_000)
   while (tuesday.getUTCDay() !== 2) tuesday.setTime(tuesday.getTime() + 86_400_000)
   const held = await hold(`${tuesday.toISOString().slice(0, 10)}T09:00:00Z`)
-  // A malformed task, which stops the processing of its queue.
-  const broken = { PK: 'QUEUE#schedule#0', SK: '0000000000000#broken' }
-  await table.put({
-    PK: { S: broken.PK },
-    SK: { S: broken.SK },
-    dueEpochMilliseconds: { N: '0' },
-    version: { S: 'none' },
-  })
-  await expect(functions.timer()).rejects.toThrow('background work failed')
+  // A malformed position, which stops the resolution of wall times.
+  const broken = { PK: 'TZRESOLUTION', SK: '#METADATA' }
+  await table.put({ PK: { S: broken.PK }, SK: { S: broken.SK }, version: { S: 'none' } })
+  await expect(opened.tick()).rejects.toThrow('background work failed')
+  await table.remove(broken)
+  const announced = sqs.sent.filter(({ MessageBody }) => MessageBody.includes(held.id))
+  expect(announced).not.toEqual([])
+  expect(await functions.due(batchOf(...announced.map(({ MessageBody }) => MessageBody)))).toEqual(
+    NONE,
+  )
   const after = await getBooking(deps, caller, held.id)
   expect(after.ok && after.value.status).toBe('expired')
-  await table.remove(broken)
   await functions.timer()
 })
 

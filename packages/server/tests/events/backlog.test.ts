@@ -6,6 +6,7 @@ import {
   COUNTED_PER_SHARD,
   HOLDS_PER_SHARD,
   measureBacklog,
+  measureOldestDue,
 } from '../../src/ops/metrics/backlog.ts'
 import { bookable } from '../support/bookable.ts'
 import { testDependencies } from '../support/dependencies.ts'
@@ -34,6 +35,14 @@ describe.each(ENGINES)('the backlog on %s', (engine) => {
     const outbox = queues.find(({ queue }) => queue === 'outbox')
     // Two holds, and the event type of both.
     expect(outbox).toEqual({ queue: 'outbox', depth: 3, oldestSeconds: 300 })
+    expect(queues.find(({ queue }) => queue === 'holds')).toEqual({
+      queue: 'holds',
+      depth: 1,
+      oldestSeconds: 0,
+    })
+    const ages = await measureOldestDue(deps)
+    expect([ages.get('outbox'), ages.get('holds'), ages.get('mails')]).toEqual([300, 0, 0])
+    expect(queues.map(({ queue, oldestSeconds }) => [queue, oldestSeconds])).toEqual([...ages])
     expect(queues.find(({ queue }) => queue === 'mails')).toEqual({
       queue: 'mails',
       depth: 0,
@@ -81,8 +90,8 @@ describe.each(ENGINES)('the backlog on %s', (engine) => {
       },
     }
     await measureBacklog({ ...deps, store })
-    expect(limits.filter((limit) => limit === COUNTED_PER_SHARD)).toHaveLength(9 * SHARDS)
+    expect(limits.filter((limit) => limit === COUNTED_PER_SHARD)).toHaveLength(11 * SHARDS)
     expect(limits.filter((limit) => limit === HOLDS_PER_SHARD)).toHaveLength(2 * SHARDS)
-    expect(limits).toHaveLength(11 * SHARDS)
+    expect(limits).toHaveLength(13 * SHARDS)
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { deliveryWakeUps } from '../../src/composition/aws/delivery-wake-ups.ts'
+import { taskWakeUps } from '../../src/composition/aws/task-wake-ups.ts'
 import { type WakeUp, withWakeUps } from '../../src/composition/wake-ups.ts'
 import { relayOutbox } from '../../src/delivery/events/relay.ts'
 import type { DomainEvent } from '../../src/kernel/events/event.ts'
@@ -136,9 +136,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     const sent: (readonly [string, number])[] = []
     const store = withWakeUps(
       deps.store,
-      deliveryWakeUps({
+      taskWakeUps({
         clock: deps.clock,
-        sender: { send: async (body, delaySeconds) => void sent.push([body, delaySeconds]) },
+        senders: {
+          deliveries: { send: async (body, delaySeconds) => void sent.push([body, delaySeconds]) },
+        },
         onError: () => {},
       }),
     )
@@ -164,14 +166,34 @@ describe.each(ENGINES)('on %s', (engine) => {
     )
   })
 
+  test('a task wakes the queue of its consumer, and one without a queue wakes none', async () => {
+    const { deps } = await open()
+    const sent: string[] = []
+    const store = withWakeUps(
+      deps.store,
+      taskWakeUps({
+        clock: deps.clock,
+        senders: { mails: { send: async (body) => void sent.push(body) } },
+        onError: () => {},
+      }),
+    )
+    for (const consumer of ['mails', 'contacts', 'deliveries'] as const) {
+      const item = taskItem(newTask(consumer, EVENT, NOW_MILLISECONDS))
+      await store.transact([{ kind: 'put-if-absent', item }], consumer)
+    }
+    expect(sent).toEqual([JSON.stringify(taskKey('mails', 'evn_1', NOW_MILLISECONDS))])
+  })
+
   test('a delivery is committed even if its wake-up cannot be sent', async () => {
     const { deps } = await open()
     const errors: unknown[] = []
     const store = withWakeUps(
       deps.store,
-      deliveryWakeUps({
+      taskWakeUps({
         clock: deps.clock,
-        sender: { send: () => Promise.reject(new Error('SQS is unreachable')) },
+        senders: {
+          deliveries: { send: () => Promise.reject(new Error('SQS is unreachable')) },
+        },
         onError: (error) => errors.push(error),
       }),
     )

@@ -5,6 +5,9 @@ import type { SqsBatch, SqsBatchResponse } from './event.ts'
 /** The message that wakes the function for a task in the table, which is due when it becomes visible. */
 export const wakeUpText = ({ PK, SK }: ItemKey): string => JSON.stringify({ PK, SK })
 
+/** Whether a message is a wake-up, and not an event. */
+export const isWakeUp = (body: string): boolean => body.startsWith('{"PK":')
+
 /** How wake-ups are handled. */
 export interface WakeUpHandlerOptions {
   /** Runs the task with that key, if it still exists. */

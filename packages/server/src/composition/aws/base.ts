@@ -7,7 +7,7 @@ import {
   createSecretReader,
   secretsManagerEndpoint,
 } from '../../adapters/secrets-manager/read-secret.ts'
-import { createMessageSender } from '../../adapters/sqs/sender.ts'
+import { createMessageSender, type MessageSender } from '../../adapters/sqs/sender.ts'
 import { sqsEndpoint } from '../../adapters/sqs/visibility.ts'
 import { systemClock } from '../../adapters/system/clock.ts'
 import { createIdSource } from '../../adapters/system/ids.ts'
@@ -21,8 +21,8 @@ import { createBookingPayments } from '../../payments/payment/booking-payments.t
 import { type Config, ConfigError, vendorClients } from '../config.ts'
 import { paceProcessRetries } from '../retries.ts'
 import { withWakeUps } from '../wake-ups.ts'
-import { deliveryWakeUps } from './delivery-wake-ups.ts'
 import { type AwsSettings, readAwsSettings } from './settings.ts'
+import { taskWakeUps } from './task-wake-ups.ts'
 
 /** What every function needs. */
 export interface AwsBase {
@@ -55,7 +55,7 @@ export async function openBase(env: Environment): Promise<AwsBase> {
     ...(endpoints.DYNAMODB && { endpoint: endpoints.DYNAMODB }),
   })
   const deps: AwsBase['deps'] = {
-    store: wakingDeliveries(settings, { store, at, logger }),
+    store: wakingConsumers({ settings, at, logger }, store),
     clock: systemClock,
     ids: createIdSource(),
     secrets: secretsOf(secretValues.serverKey),
@@ -72,19 +72,29 @@ export async function openBase(env: Environment): Promise<AwsBase> {
   return { settings, logger, deps, at, secretValues, clients }
 }
 
-/** The store. It wakes the function of deliveries, if this function knows the URL of its queue. */
-function wakingDeliveries(
-  { deliveriesQueueUrl: queueUrl, endpoints }: AwsSettings,
-  { store, at, logger }: Pick<AwsBase, 'at' | 'logger'> & { readonly store: Store },
-): Store {
-  if (queueUrl === undefined) return store
-  const sender = createMessageSender({
+/** Opens a client that sends messages to a queue. */
+export const openSender = (
+  { settings, at }: Pick<AwsBase, 'settings' | 'at'>,
+  queueUrl: string,
+): MessageSender =>
+  createMessageSender({
     ...at,
-    endpoint: endpoints.SQS ?? sqsEndpoint(at.region),
+    endpoint: settings.endpoints.SQS ?? sqsEndpoint(at.region),
     queueUrl,
   })
-  const onError = (err: unknown) => logger.warn({ err }, 'a delivery waits for the timer')
-  return withWakeUps(store, deliveryWakeUps({ clock: systemClock, sender, onError }))
+
+/** The store. It wakes the functions of those consumers whose queues this function knows. */
+function wakingConsumers(
+  { settings, at, logger }: Pick<AwsBase, 'settings' | 'at' | 'logger'>,
+  store: Store,
+): Store {
+  const urls = Object.entries(settings.taskQueueUrls)
+  if (urls.length === 0) return store
+  const senders = Object.fromEntries(
+    urls.map(([name, queueUrl]) => [name, openSender({ settings, at }, queueUrl)]),
+  )
+  const onError = (err: unknown) => logger.warn({ err }, 'a task waits for the timer')
+  return withWakeUps(store, taskWakeUps({ clock: systemClock, senders, onError }))
 }
 
 // Every line is written synchronously: Lambda may freeze or end the instance right after its response.

@@ -1,9 +1,9 @@
 import { createSqsConsumer } from '../../adapters/sqs/consumer.ts'
 import type { SqsBatch, SqsBatchResponse } from '../../adapters/sqs/event.ts'
 import { createMessageVisibility, sqsEndpoint } from '../../adapters/sqs/visibility.ts'
-import { createWakeUpHandler } from '../../adapters/sqs/wake-ups.ts'
+import { createWakeUpHandler, isWakeUp } from '../../adapters/sqs/wake-ups.ts'
 import { deliveriesConsumer } from '../../delivery/webhooks/deliver.ts'
-import { type Consumer, runTaskAt } from '../../kernel/queue/queue.ts'
+import { type Consumer, type QueueDependencies, runTaskAt } from '../../kernel/queue/queue.ts'
 import { type AwsBase, openBase } from './base.ts'
 import { deliveryDependencies } from './webhook-sender.ts'
 
@@ -12,7 +12,10 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** The function that Lambda calls with messages of a queue. */
 export type QueueFunction = (batch: SqsBatch) => Promise<SqsBatchResponse>
 
-/** Opens the function of a queue that a rule of the bus fills. `consumerOf` creates its consumer. */
+/**
+ * Opens the function of a consumer's queue, which a rule of the bus fills. It also gets wake-ups for the consumer's
+ * tasks in the table. `consumerOf` creates the consumer.
+ */
 export async function openConsumerFunction(
   env: Environment,
   consumerOf: (base: AwsBase) => Consumer,
@@ -20,7 +23,8 @@ export async function openConsumerFunction(
   const base = await openBase(env)
   const { settings, at, deps, logger } = base
   const consumer = consumerOf(base)
-  return createSqsConsumer({
+  const runTasks = taskHandler(base, deps, consumer)
+  const handleEvents = createSqsConsumer({
     deps,
     consumer,
     visibility: createMessageVisibility({
@@ -32,15 +36,21 @@ export async function openConsumerFunction(
     onDeadLetter: ({ id, lastError }) =>
       logger.error({ consumer: consumer.name, taskId: id, lastError }, 'dead letter'),
   })
+  return async ({ Records }) => {
+    const { tasks = [], events = [] } = Object.groupBy(Records, ({ body }) =>
+      isWakeUp(body) ? 'tasks' : 'events',
+    )
+    const answers = await Promise.all([
+      runTasks({ Records: tasks }),
+      handleEvents({ Records: events }),
+    ])
+    return { batchItemFailures: answers.flatMap(({ batchItemFailures }) => batchItemFailures) }
+  }
 }
 
-/** Opens the function that sends webhook deliveries when they are due. */
-export async function openDeliveriesFunction(env: Environment): Promise<QueueFunction> {
-  const base = await openBase(env)
-  const { logger } = base
-  const deps = deliveryDependencies(base)
-  const consumer = deliveriesConsumer(deps)
-  return createWakeUpHandler({
+/** The handler of wake-ups for the tasks of a consumer. */
+const taskHandler = ({ logger }: AwsBase, deps: QueueDependencies, consumer: Consumer) =>
+  createWakeUpHandler({
     async run(key) {
       const outcome = await runTaskAt(deps, consumer, key)
       if (outcome === 'dead') logger.error({ consumer: consumer.name, ...key }, 'dead letter')
@@ -48,4 +58,10 @@ export async function openDeliveriesFunction(env: Environment): Promise<QueueFun
     onFailure: (failure) =>
       logger.warn({ ...failure, consumer: consumer.name }, 'message will be retried'),
   })
+
+/** Opens the function that sends webhook deliveries when they are due. */
+export async function openDeliveriesFunction(env: Environment): Promise<QueueFunction> {
+  const base = await openBase(env)
+  const deps = deliveryDependencies(base)
+  return taskHandler(base, deps, deliveriesConsumer(deps))
 }

@@ -12,11 +12,21 @@ test.each(Object.keys(REQUIRED))('a function without %s does not start', (name) 
 test('a function with only the required settings has no secret, no queue and no pages', () => {
   const settings = readAwsSettings(REQUIRED)
   expect(Object.values(settings.secrets)).toEqual(Array.from({ length: 9 }, () => undefined))
-  expect([settings.deliveriesQueueUrl, settings.eventBusName, settings.pagesDir]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ])
+  const { taskQueueUrls, dueQueueUrl, eventBusName, pagesDir } = settings
+  expect([dueQueueUrl, eventBusName, pagesDir]).toEqual([undefined, undefined, undefined])
+  expect(taskQueueUrls).toEqual({})
+})
+
+test('a function wakes only the consumers whose queues it knows', () => {
+  const settings = readAwsSettings({
+    ...REQUIRED,
+    HOLDFAST_MAILS_QUEUE_URL: 'https://sqs/mails',
+    HOLDFAST_DELIVERIES_QUEUE_URL: 'https://sqs/deliveries',
+  })
+  expect(settings.taskQueueUrls).toEqual({
+    mails: 'https://sqs/mails',
+    deliveries: 'https://sqs/deliveries',
+  })
 })
 
 test('a function that creates links does not start without a public URL', () => {

@@ -1,20 +1,6 @@
 import { ALL_SHARDS, prefixEnd } from '../keys.ts'
 import type { Item, ItemKey, Store } from '../ports/store.ts'
-
-/** A range of one partition. Both ends are inclusive. */
-export interface DueRange {
-  readonly partition: string
-  readonly from: string
-  readonly to: string
-}
-
-/** A queue of entries by due time, spread over shards. */
-export interface DueQueue {
-  /** The name of its partitions without the shard: `DUE` for `DUE#0`, `DUE#1`, … */
-  readonly queue: string
-  /** The entries of a shard that are due at an instant or before it, the longest due first. */
-  readonly rangeOf: (shard: number, nowEpochMilliseconds: number) => DueRange
-}
+import type { DueQueue } from './due-queue.ts'
 
 /** A kind of due work: where its entries are, and how they are done. */
 export interface DueWork<Deps, Entry, Done> extends DueQueue {

@@ -1,15 +1,14 @@
 import { dueTriggersRange, laterTriggersRange } from '../../booking/keys.ts'
-import { dueRange } from '../../delivery/keys.ts'
-import { connectionsDueRange } from '../../external-calendars/keys.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { isFence } from '../../kernel/events/outbox.ts'
-import { ALL_SHARDS, dueTasksRange, outboxPartition, prefixEnd } from '../../kernel/keys.ts'
+import { ALL_SHARDS, outboxPartition, prefixEnd } from '../../kernel/keys.ts'
 import type { Item, Store } from '../../kernel/ports/store.ts'
-import { CONSUMER_NAMES } from '../../kernel/queue/task.ts'
+import type { DueRange } from '../../kernel/queue/due-queue.ts'
+import { ALL_DUE_QUEUES, type DueKind } from './due-queues.ts'
 
 /** The work of one queue that is due and not done. */
 export interface QueueBacklog {
-  /** `outbox`, `due_actions`, `connections`, or a consumer. */
+  /** `outbox`, a kind of due work, or a consumer. */
   readonly queue: string
   /** At most `COUNTED_PER_SHARD` of each shard are counted. */
   readonly depth: number
@@ -29,12 +28,6 @@ export const COUNTED_PER_SHARD = 100
 /** The most holds of one shard that are read. Their items are small. */
 export const HOLDS_PER_SHARD = 1_000
 
-interface Range {
-  readonly partition: string
-  readonly from: string
-  readonly to: string
-}
-
 /**
  * Measures the backlog by queries on the queues, each with a bound: its cost does not grow with the store. On
  * DynamoDB an idle store costs half a read unit for each shard of a queue.
@@ -45,35 +38,63 @@ export async function measureBacklog({
 }: Pick<Dependencies, 'store' | 'clock'>): Promise<Backlog> {
   const now = clock.nowEpochMilliseconds()
   const seconds = epochSeconds(clock)
-  const ranges: readonly (readonly [string, (shard: number) => Range])[] = [
-    ['outbox', (shard) => ({ partition: outboxPartition(shard), from: '0', to: prefixEnd('') })],
-    ['due_actions', (shard) => dueRange(shard, seconds)],
-    ['connections', (shard) => connectionsDueRange(shard, now)],
-    ...CONSUMER_NAMES.map(
-      (name) => [name, (shard: number) => dueTasksRange(name, shard, now)] as const,
-    ),
-  ]
-  const queues = await Promise.all(
-    ranges.map(async ([queue, rangeOf]) => {
-      const items = (await readShards(store, rangeOf, COUNTED_PER_SHARD)).filter(
-        (item) => !isFence(item),
-      )
-      const oldest = Math.min(...items.map(dueAt))
-      const oldestSeconds = items.length === 0 ? 0 : Math.max(0, (now - oldest) / 1000)
-      return { queue, depth: items.length, oldestSeconds }
-    }),
-  )
   const [expired, live] = await Promise.all([
     readShards(store, (shard) => dueTriggersRange(shard, seconds), HOLDS_PER_SHARD),
     readShards(store, (shard) => laterTriggersRange(shard, seconds + 1), HOLDS_PER_SHARD),
   ])
+  const queues = await Promise.all(
+    rangesAt(now).map(async ([queue, rangeOf]) => {
+      const items = queue === HOLDS ? expired : await readShards(store, rangeOf, COUNTED_PER_SHARD)
+      return { queue, ...depthAndAge(items, now) }
+    }),
+  )
   return { queues, holds: { live: live.length, expired: expired.length } }
+}
+
+/**
+ * How long the oldest work of each queue has been due, in seconds; 0 if there is none. Reads one item of each shard.
+ */
+export async function measureOldestDue({
+  store,
+  clock,
+}: Pick<Dependencies, 'store' | 'clock'>): Promise<ReadonlyMap<string, number>> {
+  const now = clock.nowEpochMilliseconds()
+  const ages = rangesAt(now).map(async ([queue, rangeOf]) => {
+    // The first item of an outbox can be a fence, which is no event.
+    const items = await readShards(store, rangeOf, queue === OUTBOX ? COUNTED_PER_SHARD : 1)
+    return [queue, depthAndAge(items, now).oldestSeconds] as const
+  })
+  return new Map(await Promise.all(ages))
+}
+
+const OUTBOX = 'outbox'
+const HOLDS: DueKind = 'holds'
+
+/** The names of all queues, and the range of the work of a shard that is due. */
+const rangesAt = (
+  nowEpochMilliseconds: number,
+): readonly (readonly [queue: string, rangeOf: (shard: number) => DueRange])[] => [
+  [OUTBOX, (shard) => ({ partition: outboxPartition(shard), from: '0', to: prefixEnd('') })],
+  ...ALL_DUE_QUEUES.map(
+    ([queue, { rangeOf }]) =>
+      [queue, (shard: number) => rangeOf(shard, nowEpochMilliseconds)] as const,
+  ),
+]
+
+function depthAndAge(
+  items: readonly Item[],
+  nowEpochMilliseconds: number,
+): Pick<QueueBacklog, 'depth' | 'oldestSeconds'> {
+  const due = items.filter((item) => !isFence(item)).map(dueAt)
+  const oldest = Math.min(...due)
+  const oldestSeconds = due.length === 0 ? 0 : Math.max(0, (nowEpochMilliseconds - oldest) / 1000)
+  return { depth: due.length, oldestSeconds }
 }
 
 /** The first items of each shard. */
 async function readShards(
   store: Store,
-  rangeOf: (shard: number) => Range,
+  rangeOf: (shard: number) => DueRange,
   limit: number,
 ): Promise<readonly Item[]> {
   const pages = await Promise.all(
@@ -84,10 +105,10 @@ async function readShards(
 
 /** When the work of an item became due, in epoch milliseconds: an event in the outbox when it occurred. */
 function dueAt(item: Item): number {
-  const { dueEpochMilliseconds, dueEpochSeconds, occurredAtEpochMilliseconds } = item
+  const { SK, dueEpochMilliseconds, dueEpochSeconds, occurredAtEpochMilliseconds } = item
   if (typeof dueEpochMilliseconds === 'number') return dueEpochMilliseconds
   if (typeof dueEpochSeconds === 'number') return dueEpochSeconds * 1000
-  return typeof occurredAtEpochMilliseconds === 'number'
-    ? occurredAtEpochMilliseconds
-    : Number.POSITIVE_INFINITY
+  if (typeof occurredAtEpochMilliseconds === 'number') return occurredAtEpochMilliseconds
+  // Only the key of an expiration trigger has its time.
+  return Number.parseInt(SK, 10) * 1000
 }

@@ -34,6 +34,12 @@ export interface SentMessage {
   readonly DelaySeconds: number
 }
 
+/** Messages sent to a queue with one call. */
+interface SentBatch {
+  readonly QueueUrl: string
+  readonly Entries: readonly { readonly Id: string; readonly MessageBody: string }[]
+}
+
 /** The operations of SQS that functions use: sending messages, and hiding messages until a retry. */
 export async function startSqs(): Promise<
   AwsServer & { readonly sent: SentMessage[]; readonly hidden: { VisibilityTimeout: number }[] }
@@ -47,6 +53,10 @@ export async function startSqs(): Promise<
       'AmazonSQS.SendMessage': (message: SentMessage) => {
         sent.push(message)
         return { status: 200, body: { MessageId: 'm-1' } }
+      },
+      'AmazonSQS.SendMessageBatch': ({ QueueUrl, Entries }: SentBatch) => {
+        for (const { MessageBody } of Entries) sent.push({ QueueUrl, MessageBody, DelaySeconds: 0 })
+        return { status: 200, body: { Successful: Entries.map(({ Id }) => ({ Id })), Failed: [] } }
       },
       'AmazonSQS.ChangeMessageVisibility': (change: { VisibilityTimeout: number }) => {
         hidden.push(change)

@@ -18,7 +18,15 @@ import { answerOf, eventOf } from './api-gateway.ts'
 import { type AskedTable, startAskedTable } from './asked-table.ts'
 import { sqsRecord, startSqs } from './aws-services.ts'
 
-const QUEUES = ['mails', 'webhooks', 'deliveries', 'contacts', 'schedule', 'mirrors'] as const
+const QUEUES = [
+  'mails',
+  'webhooks',
+  'deliveries',
+  'contacts',
+  'schedule',
+  'mirrors',
+  'due',
+] as const
 const NAMES = ['http', 'stream', 'timer', ...QUEUES] as const
 
 /** The deployed bundles of the functions, with all services on sockets. */
@@ -31,8 +39,11 @@ type QueueFunction = (batch: SqsBatch) => Promise<SqsBatchResponse>
 
 /** The first account's key, without its prefix `hf_`. */
 export const BOOTSTRAP = 'a'.repeat(48)
+/** The URL of a function's queue. */
+const queueUrlOf = (name: string): string =>
+  `https://sqs.eu-central-1.amazonaws.com/123456789012/${name}`
 /** The queue for wake-ups of deliveries. */
-export const QUEUE_URL = 'https://sqs.eu-central-1.amazonaws.com/123456789012/deliveries'
+export const QUEUE_URL = queueUrlOf('deliveries')
 /** The response if no message stays in the queue. */
 export const NONE = { batchItemFailures: [] }
 
@@ -60,6 +71,8 @@ export interface OpenedFunctions {
   readonly ask: typeof askOf extends (http: never) => infer Ask ? Ask : never
   /** Publishes the waiting stream records; resolves with the entries that the bus received. */
   readonly publish: () => Promise<readonly PutEventsEntry[]>
+  /** Runs the timer, then passes the messages that were sent to their functions, until there are no more. */
+  readonly tick: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -93,7 +106,9 @@ export async function openFunctions(
     HOLDFAST_BOOTSTRAP_API_KEY_SECRET: 'arn:bootstrap',
     HOLDFAST_EDGE_SECRET: 'arn:edge',
     HOLDFAST_GOOGLE_CLIENT_SECRET_SECRET: 'arn:google',
-    HOLDFAST_DELIVERIES_QUEUE_URL: QUEUE_URL,
+    ...Object.fromEntries(
+      QUEUES.map((name) => [`HOLDFAST_${name.toUpperCase()}_QUEUE_URL`, queueUrlOf(name)]),
+    ),
     HOLDFAST_LOG_LEVEL: 'silent',
     ...env,
   })
@@ -112,6 +127,17 @@ export async function openFunctions(
       const from = bridge.taken.length
       expect(await functions.stream({ Records: await table.records() })).toEqual(NONE)
       return bridge.taken.slice(from)
+    },
+    async tick() {
+      let from = sqs.sent.length
+      await functions.timer()
+      for (let message = sqs.sent[from]; message; from += 1, message = sqs.sent[from]) {
+        const name = QUEUES.find((queue) => message?.QueueUrl === queueUrlOf(queue))
+        // What is delayed is not received yet.
+        if (name === undefined || message.DelaySeconds > 0) continue
+        const { batchItemFailures } = await functions[name](batchOf(message.MessageBody))
+        if (batchItemFailures.length > 0) throw new Error(`${name} failed: ${message.MessageBody}`)
+      }
     },
     async close() {
       // Not a new object: its changes, such as the time zone, would not affect the process.

@@ -1,0 +1,32 @@
+/** The namespace of Holdfast's own metrics in CloudWatch. */
+const NAMESPACE = 'Holdfast'
+
+/**
+ * A log line from which CloudWatch makes a metric for each queue (embedded metric format): how long its oldest work
+ * has been due, in seconds. Their dimension is the name of the function that logs the line.
+ */
+export function oldestDueLine(
+  { AWS_LAMBDA_FUNCTION_NAME: functionName }: Readonly<Record<string, string | undefined>>,
+  oldestSeconds: ReadonlyMap<string, number>,
+  nowEpochMilliseconds = Date.now(),
+): object {
+  const metrics = [...oldestSeconds].map(
+    ([queue, seconds]) => [metricName(queue), seconds] as const,
+  )
+  return {
+    _aws: {
+      Timestamp: nowEpochMilliseconds,
+      CloudWatchMetrics: [
+        {
+          Namespace: NAMESPACE,
+          Dimensions: [['FunctionName']],
+          Metrics: metrics.map(([Name]) => ({ Name, Unit: 'Seconds' })),
+        },
+      ],
+    },
+    FunctionName: functionName ?? 'timer',
+    ...Object.fromEntries(metrics),
+  }
+}
+
+const metricName = (queue: string): string => `OldestDue_${queue}`
