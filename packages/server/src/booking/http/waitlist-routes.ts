@@ -267,7 +267,7 @@ async function seenByPerson(
 ): Promise<Result<SeenByPerson, Refusal>> {
   const keys = [eventTypeKey(eventTypeId), providerKey(providerId)]
   const [[eventType, provider], account] = await Promise.all([
-    deps.store.getMany(keys),
+    deps.store.getMany(keys, { consistent: true }),
     publicAccount(deps, accountId),
   ])
   if (eventType === undefined || provider === undefined) {
