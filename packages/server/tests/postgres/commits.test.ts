@@ -1,49 +1,12 @@
-import { connect, createServer } from 'node:net'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockOf } from '../../src/adapters/postgres/locks.ts'
 import { createPostgresStore, type PostgresStore } from '../../src/adapters/postgres/store.ts'
 import { StoreUnavailable } from '../../src/kernel/ports/store.ts'
 import { POSTGRES_MISSING } from '../support/postgres.ts'
 import { sharedPostgres } from '../support/stores.ts'
 import { until } from '../support/until.ts'
-
-/** Where a connection breaks: before the server has the commit, or after it answered. */
-type Cut = 'before' | 'after'
-
-/** A proxy that breaks the connection of the next commit. */
-async function startCuttingProxy(target: URL) {
-  let cut: Cut | undefined
-  const server = createServer((client) => {
-    const upstream = connect(Number(target.port), target.hostname)
-    let isCut = false
-    const end = () => {
-      client.destroy()
-      upstream.destroy()
-    }
-    for (const socket of [client, upstream]) socket.on('error', end).on('close', end)
-    client.on('data', (data: Buffer) => {
-      if (cut !== undefined && data.includes('COMMIT\0')) {
-        isCut = true
-        const isBefore = cut === 'before'
-        cut = undefined
-        if (isBefore) return end()
-      }
-      upstream.write(data)
-    })
-    upstream.on('data', (data: Buffer) => (isCut ? end() : client.write(data)))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
-  const url = new URL(target)
-  url.port = String(address.port)
-  return {
-    url: url.href,
-    cutNextCommit: (where: Cut) => {
-      cut = where
-    },
-    close: () => new Promise((resolve) => server.close(resolve)),
-  }
-}
+import { startCuttingProxy } from './support/cutting-proxy.ts'
 
 describe.skipIf(POSTGRES_MISSING !== undefined)('a PostgreSQL store', () => {
   let url: string
@@ -58,7 +21,7 @@ describe.skipIf(POSTGRES_MISSING !== undefined)('a PostgreSQL store', () => {
   const putting = (name: string) => [{ kind: 'put-if-absent', item: item(name) }] as const
 
   test('acknowledges a commit whose answer was lost', async () => {
-    const proxy = await startCuttingProxy(new URL(url))
+    const proxy = await startCuttingProxy(url)
     const cut = await createPostgresStore({ url: proxy.url })
     proxy.cutNextCommit('after')
     expect(await cut.transact(putting('A#1'), 'token1')).toEqual({ committed: true })
@@ -67,8 +30,82 @@ describe.skipIf(POSTGRES_MISSING !== undefined)('a PostgreSQL store', () => {
     await proxy.close()
   })
 
+  test('acknowledges a commit whose answer never comes, after a bounded wait', async () => {
+    const proxy = await startCuttingProxy(url)
+    const cut = await createPostgresStore({ url: proxy.url, waitMilliseconds: 200 })
+    proxy.cutNextCommit('silence')
+    expect(await cut.transact(putting('A#2'), 'token10')).toEqual({ committed: true })
+    await cut.close()
+    await proxy.close()
+  })
+
+  test('answers each of the transactions that share a lost commit', async () => {
+    await store.transact(putting('A#3'), 'token11')
+    const proxy = await startCuttingProxy(url)
+    const cut = await createPostgresStore({ url: proxy.url })
+    proxy.cutNextCommit('after')
+    const answers = await Promise.all([
+      cut.transact(putting('A#4'), 'token12'),
+      cut.transact(putting('A#3'), 'token13'),
+      cut.transact(putting('A#4'), 'token14'),
+    ])
+    expect(answers).toEqual([
+      { committed: true },
+      { committed: false, failed: [{ index: 0, current: item('A#3') }] },
+      { committed: false, failed: [{ index: 0, current: item('A#4') }] },
+    ])
+    await cut.close()
+    await proxy.close()
+  })
+
+  test('commits what shares a request with a transaction that the server refuses', async () => {
+    // PostgreSQL stores no text with a zero character.
+    const answers = await Promise.allSettled([
+      store.transact(putting('A#5'), 'token15'),
+      store.transact(putting('A#\u0000'), 'token16'),
+      store.transact(putting('A#6'), 'token17'),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await store.get({ PK: 'A#6', SK: 'ITEM' })).toEqual(item('A#6'))
+  })
+
+  test('waits a bounded time for a lock, and commits meanwhile what does not need it', async () => {
+    const victim = new pg.Client({ connectionString: url })
+    await victim.connect()
+    await victim.query('BEGIN')
+    await victim.query(`SELECT pg_advisory_xact_lock(${lockOf({ PK: 'A#7', SK: 'ITEM' })})`)
+    const impatient = await createPostgresStore({ url, waitMilliseconds: 200 })
+    const refused = expect(impatient.transact(putting('A#7'), 'token18')).rejects.toMatchObject({
+      code: 'store_unavailable',
+      outcome: 'not-applied',
+    })
+    const other = impatient.transact(putting('A#8'), 'token19')
+    expect(await other).toEqual({ committed: true })
+    await refused
+    await victim.query('ROLLBACK')
+    expect(await impatient.transact(putting('A#7'), 'token18')).toEqual({ committed: true })
+    await victim.end()
+    await impatient.close()
+  })
+
+  test('ends a transaction that its server left idle', async () => {
+    const proxy = await startCuttingProxy(url)
+    const cut = await createPostgresStore({ url: proxy.url, waitMilliseconds: 200 })
+    proxy.cutNextCommit('lost')
+    // The server of the database never hears of the commit, so the transaction idles with its locks.
+    await expect(cut.transact(putting('A#9'), 'token20')).rejects.toMatchObject({
+      code: 'store_unavailable',
+    })
+    await until('the lock is free', async () => {
+      const { committed } = await store.transact(putting('A#9'), 'token21')
+      return committed
+    })
+    await cut.close()
+    await proxy.close()
+  })
+
   test('says that a commit which never arrived changed nothing', async () => {
-    const proxy = await startCuttingProxy(new URL(url))
+    const proxy = await startCuttingProxy(url)
     const cut = await createPostgresStore({ url: proxy.url })
     proxy.cutNextCommit('before')
     const lost = cut.transact(putting('B#1'), 'token2')
@@ -132,8 +169,7 @@ describe.skipIf(POSTGRES_MISSING !== undefined)('a PostgreSQL store', () => {
     const newer = await (await sharedPostgres()).newDatabase()
     const first = await createPostgresStore({ url: newer })
     await first.close()
-    const { Client } = (await import('pg')).default
-    const client = new Client({ connectionString: newer })
+    const client = new pg.Client({ connectionString: newer })
     await client.connect()
     await client.query('UPDATE holdfast_schema SET version = 99')
     await client.end()

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Call, type Row, sendBatch } from './batch.ts'
-import { notApplied } from './failures.ts'
+import { hasTooManyConnections, notApplied } from './failures.ts'
 
 /** How a database is reached. */
 export interface DatabaseOptions {
@@ -35,10 +36,11 @@ export interface Database extends Pick<DatabaseOptions, 'connections' | 'waitMil
 }
 
 /**
- * One wait for a lock. Transactions that fail because of it are tried again until their own time is over, so that one
- * that waits does not delay those that were sent with it for long.
+ * How often a transaction may wait for a lock within its time. After each wait, those that were sent with it go on without
+ * it.
  */
-const LOCK_TIMEOUT_MS = 1_000
+const LOCK_WAITS = 5
+const FULL_PAUSE_MS = 50
 /** Another server may change what a standby has not heard of, so neither writes nor reads may go there. */
 const STANDBY = Object.assign(new Error('the server is a standby'), { code: '25006' })
 
@@ -54,7 +56,7 @@ const localSettings = (lockMilliseconds: number, idleMilliseconds: number): Call
 /** Opens the connections to a database, each when it is needed. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, connections, waitMilliseconds, isPooled } = options
-  const lockMilliseconds = Math.min(LOCK_TIMEOUT_MS, waitMilliseconds)
+  const lockMilliseconds = Math.ceil(waitMilliseconds / LOCK_WAITS)
   // A server that stops in a transaction keeps its locks no longer than this.
   const idleMilliseconds = 2 * waitMilliseconds
   const pool = new pg.Pool({
@@ -82,14 +84,25 @@ export function openDatabase(options: DatabaseOptions): Database {
     waitMilliseconds,
     ...(isPooled && { settings: localSettings(lockMilliseconds, idleMilliseconds) }),
     async connect() {
-      const client = await pool.connect().catch((error: unknown) => {
-        throw notApplied(error)
-      })
+      const client = await connectInTime(pool, waitMilliseconds)
       return {
         send: (calls) => sendBatch(client, calls, sending),
         release: (isBroken) => client.release(isBroken),
       }
     },
+  }
+}
+
+/** Takes a connection. While the server has none left, waits for one that this process has already. */
+async function connectInTime(pool: pg.Pool, waitMilliseconds: number): Promise<pg.PoolClient> {
+  const until = performance.now() + waitMilliseconds
+  for (;;) {
+    try {
+      return await pool.connect()
+    } catch (error) {
+      if (!hasTooManyConnections(error) || performance.now() >= until) throw notApplied(error)
+      await sleep(FULL_PAUSE_MS)
+    }
   }
 }
 

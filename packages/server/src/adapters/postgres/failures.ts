@@ -25,6 +25,9 @@ const codeOf = (error: unknown): string | undefined =>
 /** Whether a statement waited for a lock in vain. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03'
 
+/** Whether the server has as many connections as it allows. */
+export const hasTooManyConnections = (error: unknown): boolean => codeOf(error) === '53300'
+
 /** Whether a statement failed because the server cannot be reached or is overloaded. */
 export function isPassing(error: unknown): boolean {
   const code = codeOf(error)
