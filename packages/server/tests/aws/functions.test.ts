@@ -163,6 +163,33 @@ test('a record that the bus rejects is reported and retried, and the others are 
   expect(bridge.taken.length - from).toBe(3)
 })
 
+test('events that are handed over are logged by the function of the log, and by no other one again', async () => {
+  await book('Hot Account')
+  const records = await table.records()
+  const places = records.flatMap(({ eventName, dynamodb }) => {
+    const { PK, SK } = dynamodb?.Keys ?? {}
+    const { resourceId } = dynamodb?.NewImage ?? {}
+    const isEvent = eventName === 'INSERT' && PK && 'S' in PK && PK.S.startsWith('OUTBOX#')
+    return isEvent && SK && 'S' in SK && resourceId && 'S' in resourceId
+      ? [[resourceId.S, SK.S]]
+      : []
+  })
+  expect(places).toHaveLength(3)
+  const { id: accountId } = (await ask('GET', '/v1/account')).body
+  const before = (await ask('GET', '/v1/events?limit=100')).body.data
+  const message = batchOf(JSON.stringify({ accountId, events: places }))
+  expect(await functions.log(message)).toEqual(NONE)
+  expect(await functions.log(message)).toEqual(NONE)
+  const from = bridge.taken.length
+  expect(await functions.stream({ Records: records })).toEqual(NONE)
+  expect(bridge.taken.length).toBe(from)
+  const after = (await ask('GET', '/v1/events?limit=100')).body.data
+  expect(after.slice(before.length).map(({ id }: { readonly id: string }) => id)).toEqual(
+    places.map(([, eventId]) => eventId),
+  )
+  expect((await functions.log(batchOf('{}'))).batchItemFailures).toHaveLength(1)
+})
+
 test('a webhook delivery is created, woken, attempted, and deferred until its next attempt', async () => {
   const endpoint = await ask('POST', '/v1/webhook-endpoints', {
     // A public name, but `.invalid` never resolves, so the attempt fails at once.

@@ -26,6 +26,7 @@ const QUEUES = [
   'schedule',
   'mirrors',
   'due',
+  'log',
 ] as const
 const NAMES = ['http', 'stream', 'timer', ...QUEUES] as const
 
