@@ -5,13 +5,13 @@ const MINUTE = 60_000
 
 /** The check of an instance that started with `current`, on a secret whose values can be set. */
 function edge(current: string) {
-  const state = { values: [current] as readonly string[], now: 0, reads: 0, fails: false }
+  const state = { values: [current] as readonly string[], now: 0, reads: 0, isBroken: false }
   const errors: unknown[] = []
   const secret = createEdgeSecret({
     current,
     read: async () => {
       state.reads += 1
-      if (state.fails) throw new Error('no answer')
+      if (state.isBroken) throw new Error('no answer')
       return state.values
     },
     nowEpochMilliseconds: () => state.now,
@@ -61,7 +61,7 @@ test('a value that was withdrawn ends after a quarter of an hour', async () => {
 
 test('if the secret cannot be read, its last values remain valid', async () => {
   const { state, errors, isKnown } = edge('current')
-  state.fails = true
+  state.isBroken = true
   state.now = 20 * MINUTE
   expect([await isKnown('current'), await isKnown('guess'), errors.length]).toEqual([
     true,
