@@ -68,7 +68,8 @@ describe('the keys of booking', () => {
     expect([
       keys.providersOfAccount('acc_1'),
       keys.providersBySpecialty('acc_1', 'dentist'),
-      keys.directory,
+      keys.directoryPartition('dentist#prv_1'),
+      keys.earlierDirectory,
       keys.directoryEntry('dentist', 'prv_1'),
       keys.eventTypesOfAccount('acc_1'),
       keys.eventTypesOfProvider('prv_1'),
@@ -84,6 +85,7 @@ describe('the keys of booking', () => {
     ]).toEqual([
       'ACCOUNT#acc_1#PROVIDER',
       'ACCOUNT#acc_1#SPECIALTY#dentist',
+      'DIRECTORY#d',
       'DIRECTORY',
       'dentist#prv_1',
       'ACCOUNT#acc_1#EVENTTYPE',

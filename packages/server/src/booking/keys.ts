@@ -252,14 +252,30 @@ export const waitlistsDueRange = (shard: number, nowEpochMilliseconds: number) =
 /** The queue of wait lists that are due to be looked at. */
 export const waitlistsDue: DueQueue = { queue: 'WAITLISTDUE', rangeOf: waitlistsDueRange }
 
+const DIRECTORY_LETTERS: readonly string[] = ['0', ...'abcdefghijklmnopqrstuvwxyz', '~']
+
+const directoryOfLetter = (letter: string): string => `DIRECTORY#${letter}`
+
+function letterOf(entry: string): string {
+  const first = entry.charAt(0)
+  return first < 'a' ? '0' : first > 'z' ? '~' : first
+}
+
 /** Index partitions and sort keys of the booking context; each codec says which index its item is in. */
 export const bookingIndexKeys = {
   providersOfAccount: (accountId: string) => `ACCOUNT#${accountId}#PROVIDER`,
   providersOfKind: (accountId: string, kind: string) => `ACCOUNT#${accountId}#KIND#${kind}`,
   providersBySpecialty: (accountId: string, specialty: string) =>
     `ACCOUNT#${accountId}#SPECIALTY#${specialty}`,
-  /** The listed providers of all accounts. */
-  directory: 'DIRECTORY',
+  /**
+   * The partitions of the shared directory, in the order of their entries: by the first letter of the specialty; `0`
+   * has what sorts before `a`, `~` what sorts after `z`.
+   */
+  directoryPartitions: DIRECTORY_LETTERS.map(directoryOfLetter),
+  /** The partition of an entry of the shared directory. */
+  directoryPartition: (entry: string) => directoryOfLetter(letterOf(entry)),
+  /** The one partition that the directory had before. A provider leaves it when it is written next. */
+  earlierDirectory: 'DIRECTORY',
   directoryEntry: (specialty: string, providerId: string) => `${specialty}#${providerId}`,
   directoryRange: (specialty: string) => ({
     from: `${specialty}#`,

@@ -38,7 +38,7 @@ describe('the item of a provider', () => {
       GSI1SK: 'prv_1',
       GSI2PK: 'ACCOUNT#acc_1#SPECIALTY#dentist',
       GSI2SK: 'prv_1',
-      GSI3PK: 'DIRECTORY',
+      GSI3PK: 'DIRECTORY#d',
       GSI3SK: 'dentist#prv_1',
       accountId: 'acc_1',
       version: 3,
@@ -75,7 +75,7 @@ describe('the item of a provider', () => {
 
   test('without a specialty has an empty one in the directory', () => {
     const item = providerEntity.encode({ ...PLAIN, isListed: true })
-    expect([item.GSI3PK, item.GSI3SK]).toEqual(['DIRECTORY', '#prv_2'])
+    expect([item.GSI3PK, item.GSI3SK]).toEqual(['DIRECTORY#0', '#prv_2'])
     expect(item).not.toHaveProperty('GSI2PK')
   })
 
@@ -94,7 +94,7 @@ describe('the item of a provider', () => {
     expect([item.GSI1PK, item.GSI2PK, item.GSI3PK]).toEqual([
       'ACCOUNT#acc_1#PROVIDER',
       'ACCOUNT#acc_1#SPECIALTY#dentist',
-      'DIRECTORY',
+      'DIRECTORY#d',
     ])
   })
 

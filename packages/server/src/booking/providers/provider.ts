@@ -1,7 +1,7 @@
 import type { Actor, PeriodLimits } from '@holdfast/engine'
 import { z } from 'zod'
 import { ACTOR_SCHEMA } from '../../kernel/actor.ts'
-import { defineEntity } from '../../kernel/entity.ts'
+import { defineEntity, type IndexKey } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { CONNECTION_KINDS, type ConnectionKind } from '../../kernel/ports/free-busy.ts'
 import { bookingIndexKeys, ownProviderSlugKey, providerKey, providerSlugKey } from '../keys.ts'
@@ -82,6 +82,11 @@ export const hasSpecialty = (provider: Provider, specialty: string): boolean =>
 export const directoryRange = (specialty: string) =>
   bookingIndexKeys.directoryRange(specialtyForm(specialty))
 
+function directoryKey(specialty: string | undefined, providerId: string): IndexKey {
+  const entry = bookingIndexKeys.directoryEntry(specialtyForm(specialty ?? ''), providerId)
+  return [bookingIndexKeys.directoryPartition(entry), entry]
+}
+
 /**
  * The item of a provider. `GSI1`: providers of an account; `GSI2`: providers of a specialty; `GSI3`: the
  * shared directory, without inactive ones; `GSI4`: rooms, equipment and teams by kind. A deleted provider is in
@@ -96,12 +101,11 @@ export const providerEntity = defineEntity<Provider, 'id'>({
       ? {
           GSI1: [bookingIndexKeys.providersOfAccount(accountId), id],
           GSI2: specialty ? [specialtyPartition(accountId, specialty), id] : undefined,
-          GSI3: isListed === true &&
+          GSI3:
+            isListed === true &&
             directory === undefined &&
-            provider.isInactive !== true && [
-              bookingIndexKeys.directory,
-              bookingIndexKeys.directoryEntry(specialtyForm(specialty ?? ''), id),
-            ],
+            provider.isInactive !== true &&
+            directoryKey(specialty, id),
           GSI4: kind && [bookingIndexKeys.providersOfKind(accountId, kind), id],
         }
       : {},

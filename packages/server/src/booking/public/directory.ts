@@ -6,13 +6,12 @@ import {
 } from '../../identity/accounts/public-account.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
-import { type Listed, listFiltered, listPage, type Page } from '../../kernel/paging.ts'
+import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { openedDateEntity } from '../availability/opening.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import { availabilityFromDate, bookingIndexKeys } from '../keys.ts'
 import {
-  directoryRange,
   hasSpecialty,
   type Provider,
   providerEntity,
@@ -20,6 +19,7 @@ import {
 } from '../providers/provider.ts'
 import { type ProviderName, textOfName } from './provider-name.ts'
 import { findProviderByName, type NamedProvider } from './public-opened-slots.ts'
+import { listShared } from './shared-directory.ts'
 
 /** A provider with what the public can book. */
 export interface PublicProvider extends NamedProvider {
@@ -133,20 +133,6 @@ export const isInSharedDirectory = ({
   status,
 }: Pick<PublicAccount, 'publicDirectory' | 'status'>): boolean =>
   publicDirectory === 'shared' && status === 'active'
-
-/**
- * Lists a page of the index of the shared directory. Check `hasSpecialty` and `isInSharedDirectory` after the
- * read.
- */
-export function listShared(
-  deps: Dependencies,
-  specialty: string | undefined,
-  page: Page,
-): Promise<Listed<Provider>> {
-  const range = specialty === undefined ? {} : directoryRange(specialty)
-  const request = { index: 'GSI3', partition: bookingIndexKeys.directory, ...range } as const
-  return listPage(deps.store, request, page, providerEntity.decode)
-}
 
 /** Lists the listed providers of an account. Unlisted ones are read too. */
 export function listOfAccount(

@@ -16,9 +16,9 @@ import {
   activeEventTypes,
   isInSharedDirectory,
   listOfAccount,
-  listShared,
   shownEventTypes,
 } from '../public/directory.ts'
+import { listShared } from '../public/shared-directory.ts'
 
 /** The most event types of one call. */
 export const EVENT_TYPES_ASKED = 100
