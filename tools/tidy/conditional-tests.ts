@@ -8,4 +8,10 @@ export const CONDITIONAL_TESTS: Readonly<Record<string, string>> = {
     'needs PostgreSQL, whose package is for Linux on x64',
   'packages/server/tests/postgres/commits.test.ts':
     'needs PostgreSQL, whose package is for Linux on x64',
+  'packages/server/tests/postgres/faults.test.ts':
+    'needs PostgreSQL, whose package is for Linux on x64',
+  'packages/server/tests/postgres/limits.test.ts':
+    'needs PostgreSQL, whose package is for Linux on x64',
+  'packages/server/tests/postgres/tls.test.ts':
+    'needs PostgreSQL, whose package is for Linux on x64, and the program openssl',
 }

@@ -45,6 +45,8 @@ export interface Config {
   readonly postgresUrl?: string
   /** The connections of this server to PostgreSQL. Default: 16. */
   readonly postgresConnections?: number
+  /** Whether the URL leads to a pooler that may give each transaction another connection. Default: false. */
+  readonly isPostgresPooled?: boolean
   readonly bootstrapApiKey?: string
   /** The origin of links, such as `https://example.com`. */
   readonly publicUrl: string
@@ -223,18 +225,27 @@ function crash(env: Environment): Crash | undefined {
   )
 }
 
-function storeOf(env: Environment): Pick<Config, 'store' | 'postgresUrl' | 'postgresConnections'> {
+function storeOf(
+  env: Environment,
+): Pick<Config, 'store' | 'postgresUrl' | 'postgresConnections' | 'isPostgresPooled'> {
   const store = oneOf(env, 'HOLDFAST_STORE', STORE_ENGINES, 'sqlite')
   const postgresUrl = text(env, 'HOLDFAST_POSTGRES_URL')
   if (store !== 'postgres') return { store }
-  if (postgresUrl === undefined || !/^postgres(ql)?:\/\/[^/]/.test(postgresUrl)) {
+  const isUrl = /^postgres(ql)?:\/\/[^/]/.test(postgresUrl ?? '') && URL.canParse(postgresUrl ?? '')
+  if (postgresUrl === undefined || !isUrl) {
     // The value may contain a password, so the message does not repeat it.
     throw new ConfigError(
       'HOLDFAST_POSTGRES_URL is not a PostgreSQL URL. Use postgres://user:password@host:5432/database.',
     )
   }
   const connections = limit(env, 'HOLDFAST_POSTGRES_CONNECTIONS', [2, 1000])
-  return { store, postgresUrl, ...optional('postgresConnections', connections) }
+  const isPooled = flag(env, 'HOLDFAST_POSTGRES_POOLER')
+  return {
+    store,
+    postgresUrl,
+    ...optional('postgresConnections', connections),
+    ...(isPooled && { isPostgresPooled: true }),
+  }
 }
 
 const DEFAULT_HOST = '127.0.0.1'

@@ -61,8 +61,12 @@ export async function openStore(
 
 async function openPostgres(config: Config): Promise<OpenedStore> {
   const { createPostgresStore } = await import('../adapters/postgres/store.ts')
-  const { postgresUrl: url = '', postgresConnections: connections } = config
-  const store = await createPostgresStore({ url, ...(connections && { connections }) })
+  const { postgresUrl: url = '', postgresConnections: connections, isPostgresPooled } = config
+  const store = await createPostgresStore({
+    url,
+    ...(connections && { connections }),
+    ...(isPostgresPooled && { isPooled: true }),
+  })
   const { host, pathname } = new URL(url)
   return {
     store,

@@ -4,6 +4,7 @@ const SENTENCES: ReadonlySet<unknown> = new Set([
   'engine_failed',
   'engine_missing',
   'server_key_invalid',
+  'store_database_not_usable',
   'store_file_not_usable',
   'store_table_not_usable',
   'store_unavailable',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Call, type Row, sendBatch } from './batch.ts'
-import { hasTooManyConnections, notApplied } from './failures.ts'
+import { hasTooManyConnections, unavailable } from './failures.ts'
 
 /** How a database is reached. */
 export interface DatabaseOptions {
@@ -27,7 +27,7 @@ export interface Session {
 }
 
 /** The connections to a database. */
-export interface Database extends Pick<DatabaseOptions, 'connections' | 'waitMilliseconds'> {
+export interface Database extends DatabaseOptions {
   readonly pool: pg.Pool
   /** The statement that sets what the server must know in each transaction. Absent: the connection has it. */
   readonly settings?: Call
@@ -79,9 +79,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('connect', (client) => client.on('error', () => {}))
   const sending = { timeoutMilliseconds: 2 * waitMilliseconds, isPooled }
   return {
+    ...options,
     pool,
-    connections,
-    waitMilliseconds,
     ...(isPooled && { settings: localSettings(lockMilliseconds, idleMilliseconds) }),
     async connect() {
       const client = await connectInTime(pool, waitMilliseconds)
@@ -100,7 +99,9 @@ async function connectInTime(pool: pg.Pool, waitMilliseconds: number): Promise<p
     try {
       return await pool.connect()
     } catch (error) {
-      if (!hasTooManyConnections(error) || performance.now() >= until) throw notApplied(error)
+      if (!hasTooManyConnections(error) || performance.now() >= until) {
+        throw unavailable(error, 'not-applied')
+      }
       await sleep(FULL_PAUSE_MS)
     }
   }

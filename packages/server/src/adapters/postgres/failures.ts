@@ -9,8 +9,8 @@ export class DatabaseNotUsable extends Error {
 /**
  * Classes and codes of SQLSTATE (PostgreSQL, appendix A) after which a later try may succeed: connections (08), no
  * resources (53), an operator's intervention (57), a failed system call (58), a conflict of transactions (40), a lock that was
- * waited for in vain (55P03), a transaction that
- * idled too long (25P03), and a server that accepts reads only, as after a failover (25006, or 55000 for a function).
+ * waited for in vain (55P03), a transaction that idled too long (25P03), and a server that accepts reads only, as after a
+ * failover (25006, or 55000 for a function).
  */
 const PASSING = /^(08|53|57|58|40)|^(25006|25P03|55000|55P03)$/
 
@@ -27,6 +27,23 @@ export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P
 
 /** Whether the server has as many connections as it allows. */
 export const hasTooManyConnections = (error: unknown): boolean => codeOf(error) === '53300'
+
+/** Node's codes for a certificate that it does not trust, and for a handshake that failed. */
+const TLS = /CERT|SIGNATURE|^ERR_(TLS|SSL|OSSL)/
+
+/** The form of the server's own codes. */
+const SQLSTATE = /^[0-9A-Z]{5}$/
+
+/** The error of a start that failed: `DatabaseNotUsable` if only other settings can help, otherwise `StoreUnavailable`. */
+export function startFailure(error: unknown): unknown {
+  const code = codeOf(error) ?? ''
+  const isRefused = !isPassing(error) && (SQLSTATE.test(code) || TLS.test(code))
+  if (!isRefused || !(error instanceof Error)) return notApplied(error)
+  const message = TLS.test(code)
+    ? `The certificate of PostgreSQL is not trusted: ${error.message}. Check the host and sslrootcert in HOLDFAST_POSTGRES_URL.`
+    : `PostgreSQL refuses this server: ${error.message}. Check HOLDFAST_POSTGRES_URL and the rights of its user.`
+  return new DatabaseNotUsable(message, { cause: error })
+}
 
 /** Whether a statement failed because the server cannot be reached or is overloaded. */
 export function isPassing(error: unknown): boolean {

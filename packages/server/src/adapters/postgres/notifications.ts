@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { Database } from './database.ts'
 
 /** Messages between the servers that share a database. */
 export interface Notifications {
@@ -21,12 +22,11 @@ const PAYLOAD_CHARACTERS = 7_000
 const RECONNECT_MS = 1_000
 
 /**
- * Listens to the messages of other servers, and reconnects when the connection breaks. `onMessage` is not called with
+ * Listens to the messages of other servers, unless through a pooler, and reconnects when the connection breaks. `onMessage` is not called with
  * messages of this server.
  */
 export function openNotifications(
-  url: string,
-  pool: Pick<pg.Pool, 'query'>,
+  { url, pool, isPooled }: Pick<Database, 'url' | 'pool' | 'isPooled'>,
   onMessage: (message: string) => void,
 ): Notifications {
   const self = randomUUID()
@@ -43,10 +43,13 @@ export function openNotifications(
       await pool.query('SELECT pg_notify($1, $2)', [CHANNEL, payload]).catch(() => {})
     }
   }
-  const listening = listen(url, stopping.signal, (payload) => {
-    const [sender, ...messages] = payload.split('\n')
-    if (sender !== self) for (const message of messages) onMessage(message)
-  })
+  // A pooler would give the connection that listens to others.
+  const listening = isPooled
+    ? undefined
+    : listen(url, stopping.signal, (payload) => {
+        const [sender, ...messages] = payload.split('\n')
+        if (sender !== self) for (const message of messages) onMessage(message)
+      })
   return {
     send(message) {
       if (stopping.signal.aborted) return

@@ -12,7 +12,7 @@ import {
 import { CommittedTokens } from '../rows/tokens.ts'
 import type { Call, Row } from './batch.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts'
-import { notApplied } from './failures.ts'
+import { notApplied, startFailure } from './failures.ts'
 import { type Notifications, openNotifications } from './notifications.ts'
 import { Reader } from './reader.ts'
 import { getItem, getItems, queryItems, scanItems } from './reads.ts'
@@ -40,8 +40,8 @@ const DEFAULTS = { connections: 16, waitMilliseconds: 5_000, isPooled: false }
 
 /**
  * Opens the store and migrates its database. Any number of servers may share it. Defaults: 16 connections, a wait of 5 s,
- * no pooler. Rejects with `DatabaseNotUsable` for a database of a newer version, and with `StoreUnavailable` if the server
- * does not answer or is a standby.
+ * no pooler. Rejects with `DatabaseNotUsable` for a database of a newer version or a server that refuses this one, and
+ * with `StoreUnavailable` if the server does not answer or is a standby.
  */
 export async function createPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
   const database = openDatabase({ ...DEFAULTS, ...options })
@@ -49,9 +49,9 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     await migrate(database.pool)
   } catch (error) {
     await database.pool.end()
-    throw notApplied(error)
+    throw startFailure(error)
   }
-  return new OpenPostgresStore(database, options.url)
+  return new OpenPostgresStore(database)
 }
 
 const PING: Call = { statement: { name: 'ping', text: 'SELECT 1' }, values: [] }
@@ -62,15 +62,13 @@ class OpenPostgresStore implements PostgresStore {
   readonly #writer: Writer
   readonly #committed = new CommittedTokens()
   readonly #underWay = new Map<string, Promise<TransactOutcome>>()
-  readonly #url: string
   readonly #notifications: Notifications[] = []
   #closing: Promise<void> | undefined
 
-  constructor(database: Database, url: string) {
+  constructor(database: Database) {
     this.#database = database
     this.#reader = new Reader(database)
     this.#writer = new Writer(database)
-    this.#url = url
   }
 
   readonly #read = (call: Call): Promise<readonly Row[]> => this.#reader.read(call)
@@ -127,7 +125,7 @@ class OpenPostgresStore implements PostgresStore {
   }
 
   openNotifications(onMessage: (message: string) => void): Notifications {
-    const opened = openNotifications(this.#url, this.#database.pool, onMessage)
+    const opened = openNotifications(this.#database, onMessage)
     this.#notifications.push(opened)
     return opened
   }
