@@ -14,6 +14,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import { createBudget } from './budget.ts'
 import { createDashboard } from './dashboard.ts'
+import { watchDueWork } from './due-alarms.ts'
 import { createHttpMetrics, watchHttp } from './http-alarms.ts'
 import { iteratorAge, NAMESPACE, ofTable, PERIOD, type Watched } from './metrics.ts'
 import type { Settings } from './settings.ts'
@@ -60,6 +61,7 @@ export function createAlarms(stack: Stack, settings: Settings, watched: Watched)
   watchFunctions(stack, watched, alarm)
   watchStream(watched, alarm)
   watchQueues(watched, alarm)
+  watchDueWork(watched, alarm)
   watchTable(watched, alarm)
   alarm(
     'ApiServerErrors',
@@ -142,6 +144,12 @@ function watchFunctions(stack: Stack, { functions }: Watched, alarm: RaiseAlarm)
     'DeadLetters',
     linesOf(stack, functions, 'DeadLetter', 'dead letter'),
     'An email, webhook or other task failed too often. See GET /v1/dead-letters, then redrive it.',
+    { above: 0 },
+  )
+  alarm(
+    'MissedReminders',
+    linesOf(stack, functions, 'MissedReminder', 'reminder missed'),
+    'Reminders came after the start of their bookings and were not sent. The log lines have the bookings.',
     { above: 0 },
   )
   // The age metric of a queue ignores messages that were received three times, so it does not detect a

@@ -85,7 +85,7 @@ const STRIPE_APART: Plugin = {
     }))
   },
 }
-const callsStripe = (name: FunctionName): boolean => name === 'http' || name === 'timer'
+const callsStripe = (name: FunctionName): boolean => name === 'http' || name === 'due'
 
 /** Bundles Stripe's library next to the functions that call it. */
 async function bundleStripe(root: string, names: readonly FunctionName[]): Promise<void> {
@@ -106,7 +106,7 @@ const DOCS = ['package.json', 'swagger-ui.css', 'swagger-ui-bundle.js', 'favicon
 const ICAL_WORKER = fileURLToPath(
   new URL('../../server/src/adapters/ical/worker.ts', import.meta.url),
 )
-const readsFeeds = (name: FunctionName): boolean => name === 'http' || name === 'timer'
+const readsFeeds = (name: FunctionName): boolean => name === 'http' || name === 'due'
 
 /** Bundles functions, each into `<root>/<name>`. Shared modules are parsed once. */
 export async function bundleFunctions(

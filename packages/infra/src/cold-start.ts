@@ -24,6 +24,7 @@ const NAMES = [
   'http',
   'stream',
   'timer',
+  'due',
   'mails',
   'webhooks',
   'deliveries',

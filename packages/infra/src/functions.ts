@@ -22,6 +22,7 @@ export type FunctionName =
   | 'schedule'
   | 'mirrors'
   | 'timer'
+  | 'due'
 
 /** Memory and timeout of each function. Lambda allocates CPU in proportion to memory. */
 export const SIZES: Readonly<
@@ -39,8 +40,9 @@ export const SIZES: Readonly<
   schedule: { memoryMb: 256, timeoutSeconds: 30 },
   // Each request to a vendor times out after 20 s, and so does the token refresh before it.
   mirrors: { memoryMb: 256, timeoutSeconds: 120 },
-  // It also parses calendar files in a thread of 256 MiB.
-  timer: { memoryMb: 1024, timeoutSeconds: 60 },
+  timer: { memoryMb: 512, timeoutSeconds: 60 },
+  // It also parses calendar files in a thread of 256 MiB. Ten calendars, eight at once, have 15 s each.
+  due: { memoryMb: 1024, timeoutSeconds: 120 },
 }
 
 /** Returns the bundle of a function. Tests return an empty one. */

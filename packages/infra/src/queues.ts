@@ -9,7 +9,13 @@ import {
   QueueEncryption,
   type QueueProps,
 } from 'aws-cdk-lib/aws-sqs'
-import { allow, type FunctionName, type FunctionParts, SIZES } from './functions.ts'
+import {
+  allow,
+  type FunctionName,
+  type FunctionNeeds,
+  type FunctionParts,
+  SIZES,
+} from './functions.ts'
 import type { StatefulStack } from './stateful-stack.ts'
 
 /** A queue and its dead-letter queue. */
@@ -90,6 +96,32 @@ export const receiving = ({ queue }: QueuePair) =>
     ],
     [queue.queueArn],
   )
+
+/** The queues by the names of their functions. Those of emails and vendor calendars can be missing. */
+export interface QueuePairs
+  extends Readonly<Record<'deliveries' | 'due' | 'webhooks' | 'contacts' | 'schedule', QueuePair>> {
+  readonly mails?: QueuePair
+  readonly mirrors?: QueuePair
+}
+
+/** What a function needs to send messages to queues. */
+export function sendingTo(...pairs: readonly (QueuePair | undefined)[]) {
+  const wanted = pairs.filter((pair) => pair !== undefined)
+  return {
+    environment: Object.fromEntries(
+      wanted.map(({ name, queue }) => [`HOLDFAST_${name.toUpperCase()}_QUEUE_URL`, queue.queueUrl]),
+    ),
+    statements:
+      wanted.length === 0
+        ? []
+        : [
+            allow(
+              ['sqs:SendMessage'],
+              wanted.map(({ queue }) => queue.queueArn),
+            ),
+          ],
+  } satisfies FunctionNeeds
+}
 
 /** Invokes the function with batches from the queue. Only failed messages are retried. */
 export function connectQueue(

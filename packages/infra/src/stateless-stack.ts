@@ -23,10 +23,12 @@ import {
   createFifoQueue,
   createQueue,
   type QueuePair,
+  type QueuePairs,
   RECEIVES_OF_A_HAND_OVER,
   RECEIVES_OF_A_NUDGE,
   RECEIVES_OF_A_TASK,
   receiving,
+  sendingTo,
   subscribe,
 } from './queues.ts'
 import type { Settings } from './settings.ts'
@@ -85,10 +87,9 @@ export class StatelessStack extends Stack {
     const bucket = createFilesBucket(this)
     const distribution = createDistribution(this, settings, { api, files: bucket, stateful })
     const publicUrl = `https://${settings.domain ?? distribution.distributionDomainName}`
-    const deliveries = this.#addQueue('deliveries', RECEIVES_OF_A_NUDGE)
     const links = { HOLDFAST_PUBLIC_URL: publicUrl }
-
-    const http = this.#addHttp(deliveries, links, files !== undefined)
+    const queues = this.#addQueues()
+    const http = this.#addHttp(queues, links, files !== undefined)
     if (files !== undefined) {
       // Deploys the files before the pages that load them.
       http.node.addDependency(...deployFiles(this, files, bucket))
@@ -96,9 +97,10 @@ export class StatelessStack extends Stack {
     const log = this.#addLog()
     const stream = createStreamFunction(this.#parts, log)
     this.#functions.set('stream', stream.fn)
-    this.#addConsumers(deliveries, links)
-    this.#addDeliveries(deliveries)
-    this.#addTimer(deliveries, links)
+    this.#addConsumers(queues, links)
+    this.#addDeliveries(queues)
+    this.#addTimer(queues)
+    this.#addDue(queues, links)
     const functions = this.#functions
     const topic = createAlarms(this, settings, {
       stateful,
@@ -128,6 +130,23 @@ export class StatelessStack extends Stack {
     return pair
   }
 
+  /** The queues whose messages are about items of the table, and those of the consumers. */
+  #addQueues(): QueuePairs {
+    const { mailFrom, smtpSecretArn } = this.#parts.settings
+    // No queue fills up with unsent emails.
+    const isMailing = mailFrom !== undefined && smtpSecretArn !== undefined
+    const hasVendors = this.#vendorNeeds().statements.length > 0
+    return {
+      deliveries: this.#addQueue('deliveries', RECEIVES_OF_A_NUDGE),
+      due: this.#addQueue('due', RECEIVES_OF_A_NUDGE),
+      webhooks: this.#addQueue('webhooks', RECEIVES_OF_A_TASK),
+      contacts: this.#addQueue('contacts', RECEIVES_OF_A_TASK),
+      schedule: this.#addQueue('schedule', RECEIVES_OF_A_TASK),
+      ...(isMailing && { mails: this.#addQueue('mails', RECEIVES_OF_A_TASK) }),
+      ...(hasVendors && { mirrors: this.#addQueue('mirrors', RECEIVES_OF_A_TASK) }),
+    }
+  }
+
   /** The function that publishes events of accounts with many publishers, with its queue. */
   #addLog(): QueuePair {
     const pair = createFifoQueue(this, 'log', RECEIVES_OF_A_HAND_OVER)
@@ -138,7 +157,7 @@ export class StatelessStack extends Stack {
   }
 
   #addHttp(
-    deliveries: QueuePair,
+    { deliveries, mails }: QueuePairs,
     links: Readonly<Record<string, string>>,
     hasPages: boolean,
   ): LambdaFunction {
@@ -148,11 +167,12 @@ export class StatelessStack extends Stack {
     const optional = [rapidApiSecretArn, operatorSecretArn].filter((arn) => arn !== undefined)
     const vendors = this.#vendorNeeds()
     const vault = vaultNeeds(this.#parts)
+    const sending = sendingTo(deliveries, mails)
     return this.#addFunction('http', {
       indexes: TABLE.indexes.map((index) => index.name),
       environment: {
         ...links,
-        ...nudging(deliveries),
+        ...sending.environment,
         ...(mailFrom && { HOLDFAST_MAIL_FROM: mailFrom }),
         ...(keySignIn && { HOLDFAST_KEY_SIGN_IN: keySignIn }),
         ...(hasPages && { HOLDFAST_PAGES_DIR: '/var/task/pages' }),
@@ -169,26 +189,23 @@ export class StatelessStack extends Stack {
         allow(READ_SECRET, [serverKey.secretArn, vaultKeys.secretArn, edge.secretArn, ...optional]),
         ...vendors.statements,
         ...vault.statements,
-        allow(['sqs:SendMessage'], [deliveries.queue.queueArn]),
+        ...sending.statements,
       ],
     })
   }
 
-  #addConsumers(deliveries: QueuePair, links: Readonly<Record<string, string>>): void {
+  #addConsumers(queues: QueuePairs, links: Readonly<Record<string, string>>): void {
     const needs: Readonly<Record<keyof typeof CONSUMERS, FunctionNeeds | undefined>> = {
       mails: this.#mailNeeds(links),
-      webhooks: {
-        environment: nudging(deliveries),
-        statements: [allow(['sqs:SendMessage'], [deliveries.queue.queueArn])],
-      },
+      webhooks: sendingTo(queues.deliveries),
       contacts: this.#contactNeeds(),
       schedule: {},
       mirrors: this.#mirrorNeeds(),
     }
     for (const name of Object.keys(CONSUMERS) as (keyof typeof CONSUMERS)[]) {
       const own = needs[name]
-      if (own === undefined) continue
-      const pair = this.#addQueue(name, RECEIVES_OF_A_TASK)
+      const pair = queues[name]
+      if (own === undefined || pair === undefined) continue
       const statements = [...(own.statements ?? []), receiving(pair)]
       connectQueue(this.#parts, this.#addFunction(name, { ...own, statements }), pair)
       subscribe(this, this.#parts.stateful, pair, CONSUMERS[name])
@@ -250,49 +267,47 @@ export class StatelessStack extends Stack {
     }
   }
 
-  #addDeliveries(deliveries: QueuePair): void {
+  #addDeliveries({ deliveries }: QueuePairs): void {
     const { vaultKeys } = this.#parts.stateful.secrets
+    const sending = sendingTo(deliveries)
     const fn = this.#addFunction('deliveries', {
       environment: {
-        ...nudging(deliveries),
+        ...sending.environment,
         HOLDFAST_VAULT_KEYS_SECRET: vaultKeys.secretArn,
       },
       statements: [
         receiving(deliveries),
         allow(READ_SECRET, [vaultKeys.secretArn]),
-        allow(['sqs:SendMessage'], [deliveries.queue.queueArn]),
+        ...sending.statements,
       ],
     })
     connectQueue(this.#parts, fn, deliveries)
   }
 
-  #addTimer(deliveries: QueuePair, links: Readonly<Record<string, string>>): void {
+  /** It announces due work to the other functions. It deletes the credentials of deleted accounts itself. */
+  #addTimer({ schedule: _, ...queues }: QueuePairs): void {
     const { bus, secrets, table } = this.#parts.stateful
-    const mails = this.#mailNeeds(links)
     const vendors = this.#vendorNeeds()
     const vault = vaultNeeds(this.#parts)
+    const sending = sendingTo(...Object.values(queues))
     const fn = this.#addFunction('timer', {
       indexes: [...BY_PROVIDER, ...BY_PERSON],
       environment: {
-        ...nudging(deliveries),
-        ...mails?.environment,
-        // For contacts, too, also if no emails are sent.
+        ...sending.environment,
         HOLDFAST_SERVER_KEY_SECRET: secrets.serverKey.secretArn,
         HOLDFAST_EVENT_BUS: bus.eventBusName,
         HOLDFAST_BOOTSTRAP_API_KEY_SECRET: secrets.bootstrapApiKey.secretArn,
-        HOLDFAST_VAULT_KEYS_SECRET: secrets.vaultKeys.secretArn,
         ...vault.environment,
         ...vendors.environment,
       },
       statements: [
         ...vendors.statements,
-        ...(mails?.statements ?? this.#contactNeeds().statements),
-        allow(READ_SECRET, [secrets.bootstrapApiKey.secretArn, secrets.vaultKeys.secretArn]),
+        allow(READ_SECRET, [secrets.serverKey.secretArn, secrets.bootstrapApiKey.secretArn]),
         ...vault.statements,
         // The deletion of an account walks over the whole table.
         allow(['dynamodb:Scan'], [table.tableArn]),
         allow(['events:PutEvents'], [bus.eventBusArn]),
-        allow(['sqs:SendMessage'], [deliveries.queue.queueArn]),
+        ...sending.statements,
       ],
     })
     // A failed run is not retried, because the next run starts within a minute.
@@ -301,6 +316,33 @@ export class StatelessStack extends Stack {
       schedule: Schedule.rate(Duration.minutes(1)),
       targets: [new LambdaTarget(fn, { retryAttempts: 0 })],
     })
+  }
+
+  /** It does the due work that the timer announces. Offers to people in line contain links and cause emails. */
+  #addDue({ due, mails }: QueuePairs, links: Readonly<Record<string, string>>): void {
+    const { serverKey, vaultKeys } = this.#parts.stateful.secrets
+    const vendors = this.#vendorNeeds()
+    const vault = vaultNeeds(this.#parts)
+    const sending = sendingTo(mails)
+    const fn = this.#addFunction('due', {
+      indexes: OF_BOOKINGS,
+      environment: {
+        ...links,
+        ...sending.environment,
+        HOLDFAST_SERVER_KEY_SECRET: serverKey.secretArn,
+        HOLDFAST_VAULT_KEYS_SECRET: vaultKeys.secretArn,
+        ...vault.environment,
+        ...vendors.environment,
+      },
+      statements: [
+        ...vendors.statements,
+        allow(READ_SECRET, [serverKey.secretArn, vaultKeys.secretArn]),
+        ...vault.statements,
+        ...sending.statements,
+        receiving(due),
+      ],
+    })
+    connectQueue(this.#parts, fn, due)
   }
 }
 
@@ -313,6 +355,7 @@ const BY_PROVIDER = ['GSI1']
 /** The indexes to find accounts that erase people after a time, bookings of a person, and those of an account. */
 const BY_PERSON = ['GSI2', 'GSI3', 'GSI5']
 
-const READ_SECRET = ['secretsmanager:GetSecretValue'] as const
+/** The indexes to find bookings of a provider, of an event type or a session, and how a team's bookings are balanced. */
+const OF_BOOKINGS = ['GSI1', 'GSI2', 'GSI4']
 
-const nudging = ({ queue }: QueuePair) => ({ HOLDFAST_DELIVERIES_QUEUE_URL: queue.queueUrl })
+const READ_SECRET = ['secretsmanager:GetSecretValue'] as const

@@ -17,6 +17,21 @@ const OPERATIONS = [
   'DeleteItem',
 ]
 
+/** The queues by due time, as the timer names them in its metrics. */
+const DUE_QUEUES = [
+  'due_actions',
+  'connections',
+  'payments',
+  'waitlists',
+  'holds',
+  'mails',
+  'webhooks',
+  'deliveries',
+  'contacts',
+  'schedule',
+  'mirrors',
+]
+
 /** Metrics as AWS documents them: namespace, name, statistic and dimensions. */
 const onFunction = (name: string) => ['AWS/Lambda', name, 'Sum', ['FunctionName']] as const
 const onRecords = (name: string) => ['AWS/Lambda', name, 'Sum', ['EventSourceMappingUUID']] as const
@@ -52,6 +67,15 @@ const ALARMS: readonly (readonly [id: string, metric: readonly unknown[], limit:
   ['StreamDrops', onRecords('DroppedEventCount'), '> 0 in 1 of 1'],
   ['DeadLetters', ofLines('DeadLetter'), '> 0 in 1 of 1'],
   ['Retries', ofLines('Retry'), '> 0 in 2 of 3'],
+  ['MissedReminders', ofLines('MissedReminder'), '> 0 in 1 of 1'],
+  ...DUE_QUEUES.map(
+    (queue) =>
+      [
+        `${queue.replace('due_', '')}Overdue`,
+        ['Holdfast', `OldestDue_${queue}`, 'Maximum', ['FunctionName']],
+        '> 600 in 2 of 2',
+      ] as const,
+  ),
   ['TableConflicts', onTable('TransactionConflict'), '> 1000 in 1 of 1'],
   ['TableReadThrottles', onTable('ReadThrottleEvents'), '> 0 in 2 of 2'],
   ['TableWriteThrottles', onTable('WriteThrottleEvents'), '> 0 in 2 of 2'],
@@ -214,6 +238,7 @@ export const ALARMS_PROMISES: readonly Promised[] = [
         [
           ['DeadLetter', 'dead letter'],
           ['Retry', 'message will be retried'],
+          ['MissedReminder', 'reminder missed'],
         ].flatMap(([id, message]) => {
           const { FilterPattern: pattern, MetricTransformations: into } = only(
             t,

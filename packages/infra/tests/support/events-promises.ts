@@ -37,8 +37,19 @@ const WANTED = textOf([
 /** The queues whose messages only announce what is in the table, and how often each is received. */
 const RECEIVES = [
   ['DeliveriesQueue', 5],
+  ['DueQueue', 5],
   ['LogQueue', 10],
 ] as const
+
+/** The queues that each function sends messages to. Other functions send to none. */
+const SENDS: Readonly<Record<string, readonly string[]>> = {
+  http: ['Deliveries', 'Mails'],
+  stream: ['Log'],
+  webhooks: ['Deliveries'],
+  deliveries: ['Deliveries'],
+  timer: ['Contacts', 'Deliveries', 'Due', 'Mails', 'Mirrors', 'Webhooks'],
+  due: ['Mails'],
+}
 
 /** The promises of the event pipeline. */
 export const EVENTS_PROMISES: readonly Promised[] = [
@@ -155,6 +166,36 @@ export const EVENTS_PROMISES: readonly Promised[] = [
         'stream',
       ),
     (t) => put(functionsOf(t).get('stream'), 'Environment.Variables.HOLDFAST_LOG_QUEUE_URL'),
+  ],
+  [
+    'every function can send messages only to the queues that it wakes: only the timer to that of due work',
+    (t) =>
+      [...functionsOf(t)]
+        .filter(([name, properties]) => {
+          const sends = statementsOf(t, properties)
+            .filter(({ actions }) => actions.includes('sqs:SendMessage'))
+            .flatMap(({ resources: on }) => on)
+            .flatMap((one) => /(\w+?)Queue/.exec(one)?.[1] ?? one)
+          return sends.sort().join() !== (SENDS[name] ?? []).join()
+        })
+        .map(([name]) => name),
+    (t) =>
+      put(only(t, 'AWS::IAM::Policy', /^TimerRole/), 'PolicyDocument.Statement', [
+        { Action: 'sqs:SendMessage', Resource: { 'Fn::GetAtt': ['LogQueue', 'Arn'] } },
+      ]),
+  ],
+  [
+    'every function knows the URLs of exactly the queues that it sends messages to',
+    (t) =>
+      [...functionsOf(t)]
+        .filter(([name, properties]) => {
+          const variables = (at(properties, 'Environment.Variables') ?? {}) as object
+          const urls = Object.keys(variables).filter((key) => key.endsWith('_QUEUE_URL'))
+          const expected = (SENDS[name] ?? []).map((q) => `HOLDFAST_${q.toUpperCase()}_QUEUE_URL`)
+          return urls.sort().join() !== expected.join()
+        })
+        .map(([name]) => name),
+    (t) => put(functionsOf(t).get('timer'), 'Environment.Variables.HOLDFAST_DUE_QUEUE_URL'),
   ],
   [
     'the visibility timeout of a queue is six times the timeout of its function',

@@ -24,7 +24,8 @@ const SECRETS: Readonly<Record<string, readonly string[]>> = {
   http: ['Edge', 'ServerKey', 'VaultKeys', 'google', CONNECTED, 'outlook', 'rapid'],
   mails: ['ServerKey', 'smtp'],
   mirrors: ['google', CONNECTED, 'outlook'],
-  timer: ['BootstrapApiKey', 'ServerKey', 'VaultKeys', 'google', CONNECTED, 'outlook', 'smtp'],
+  timer: ['BootstrapApiKey', 'ServerKey', 'google', CONNECTED, 'outlook'],
+  due: ['ServerKey', 'VaultKeys', 'google', CONNECTED, 'outlook'],
 }
 
 /** The indexes that each function can query. Other functions can query none. */
@@ -32,6 +33,7 @@ const INDEXES: Readonly<Record<string, readonly string[]>> = {
   http: TABLE.indexes.map((index) => index.name),
   mirrors: ['GSI1'],
   timer: ['GSI1', 'GSI2', 'GSI3', 'GSI5'],
+  due: ['GSI1', 'GSI2', 'GSI4'],
 }
 
 /** The promises of the functions: their runtime and their permissions. */

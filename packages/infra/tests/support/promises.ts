@@ -39,6 +39,7 @@ export const FUNCTIONS: readonly string[] = [
   'schedule',
   'mirrors',
   'timer',
+  'due',
 ]
 
 /** The functions that have a queue. */
@@ -47,6 +48,7 @@ export const QUEUES: readonly string[] = [
   'mails',
   'webhooks',
   'deliveries',
+  'due',
   'contacts',
   'schedule',
   'mirrors',

@@ -5,7 +5,7 @@ import { functionsOf, resources, roleOf, type Templates } from './templates.ts'
 const KEY_TYPE = 'AWS::KMS::Key'
 
 /** The functions that read or store credentials of connected calendars. */
-const USERS: readonly string[] = ['http', 'mirrors', 'timer']
+const USERS: readonly string[] = ['http', 'mirrors', 'timer', 'due']
 
 /** The statements of a function's role that name the key service. */
 const kmsStatementsOf = (t: Templates, fn: Parameters<typeof roleOf>[0]) =>

@@ -1,3 +1,8 @@
+import { ALL_DUE_QUEUES } from '../../ops/metrics/due-queues.ts'
+
+/** The queues with a metric: all by due time. The age of the stream covers the outbox. */
+export const WATCHED_QUEUES: readonly string[] = ALL_DUE_QUEUES.map(([queue]) => queue)
+
 /** The namespace of Holdfast's own metrics in CloudWatch. */
 const NAMESPACE = 'Holdfast'
 
@@ -29,4 +34,5 @@ export function oldestDueLine(
   }
 }
 
-const metricName = (queue: string): string => `OldestDue_${queue}`
+/** The name of the metric of a queue. Its dimension is `FunctionName`, the timer. */
+export const oldestDueMetric = (queue: string): string => `OldestDue_${queue}`

@@ -5,11 +5,14 @@ import { finishBlock } from '../../booking/blocks/long-blocks.ts'
 import { dueTriggers } from '../../booking/bookings/expire-due.ts'
 import { dueLines } from '../../booking/waiting/run-due-lines.ts'
 import { dueActions, type ScheduleDependencies } from '../../delivery/schedule/run-schedule.ts'
+import { scheduleConsumer } from '../../delivery/schedule/schedule.ts'
 import { createConnectedCalendars } from '../../external-calendars/connections/connected-calendars.ts'
 import { dueConnections } from '../../external-calendars/connections/refresh.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
+import { consumerQueue } from '../../kernel/keys.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import { type DueResults, type DueWork, runDueAt } from '../../kernel/queue/due-work.ts'
+import { type Consumer, type QueueDependencies, runTaskAt } from '../../kernel/queue/queue.ts'
 import { duePayments } from '../../payments/payment/due-payments.ts'
 import { logMissedReminder } from '../queue-workers.ts'
 import { type AwsBase, openBase, openSender } from './base.ts'
@@ -52,6 +55,15 @@ const kindOf = <Deps extends Dependencies, Entry, Done>(
   work: DueWork<Deps, Entry, Done>,
 ): Kind => ({ queue: work.queue, runAt: (keys) => runDueAt(deps, work, keys) })
 
+/** The tasks of a consumer in the table. */
+const taskKindOf = (deps: QueueDependencies, consumer: Consumer): Kind => ({
+  queue: consumerQueue(consumer.name),
+  async runAt(keys) {
+    const done = await Promise.all(keys.map((key) => runTaskAt(deps, consumer, key)))
+    return { done, errors: [] }
+  },
+})
+
 function kindsOf(base: AwsBase): readonly Kind[] {
   const plain = {
     ...base.deps,
@@ -71,6 +83,7 @@ function kindsOf(base: AwsBase): readonly Kind[] {
     kindOf(deps, dueConnections),
     kindOf(deps, duePayments),
     kindOf(deps, dueLines),
+    taskKindOf(deps, scheduleConsumer(deps)),
     kindOf(
       deps,
       dueTriggers((trigger) => finishBlock(deps, trigger)),

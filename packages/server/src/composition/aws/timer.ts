@@ -129,6 +129,8 @@ const KEYS_PER_MESSAGE: Readonly<Record<DueKind, number>> = {
   waitlists: 5,
 }
 
+const SCHEDULE: ConsumerName = 'schedule'
+
 /** The consumers that are woken for each new task. Younger tasks are left to those wake-ups. */
 const WOKEN: readonly ConsumerName[] = ['mails', 'deliveries']
 
@@ -148,9 +150,18 @@ function announcementsOf(base: AwsBase): readonly Named<Announce>[] {
     textOf: dueText,
     sender,
   }))
+  // They look at many bookings, so the function with the time and the permissions for it does them.
+  const schedule = {
+    kind: SCHEDULE,
+    queue: tasksDue(SCHEDULE),
+    graceMilliseconds: 0,
+    keysPerMessage: 1,
+    textOf: dueText,
+    sender,
+  }
   const consumers = CONSUMER_NAMES.flatMap((name) => {
     const queueUrl = taskQueueUrls[name]
-    if (queueUrl === undefined) return []
+    if (queueUrl === undefined || name === SCHEDULE) return []
     return {
       kind: name,
       queue: tasksDue(name),
@@ -160,7 +171,7 @@ function announcementsOf(base: AwsBase): readonly Named<Announce>[] {
       sender: openSender(base, queueUrl),
     }
   })
-  return [...kinds, ...consumers].map((one) => ({
+  return [...kinds, schedule, ...consumers].map((one) => ({
     name: one.kind,
     run: createAnnounce(deps, one),
   }))

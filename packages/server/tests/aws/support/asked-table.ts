@@ -51,7 +51,7 @@ const OPERATIONS =
 const OTHERS: Readonly<Record<string, RegExp>> = {
   http: /^Query GSI[1-4]$/,
   timer: /^(?:Query GSI[1235]|Scan)$/,
-  due: /^Query GSI1$/,
+  due: /^Query GSI[124]$/,
   mirrors: /^Query GSI1$/,
 }
 
