@@ -170,8 +170,15 @@ test('only events that the bus rejects are returned to the stream and sent again
   expect(await logged()).toEqual(['bkg_a', 'bkg_c', 'bkg_b', 'bkg_d'])
 })
 
+/** The record with a sequence number of DynamoDB's form: digits without leading zeros, of any length. */
+const numbered = (record: WireStreamRecord, number: number): WireStreamRecord => ({
+  ...record,
+  dynamodb: { ...record.dynamodb, SequenceNumber: String(number) },
+})
+
 test('failures are in the numeric order of their sequence numbers', async () => {
-  const records = await changed(...Array.from({ length: 11 }, (_, n) => `bkg_${n}`))
+  const changes = await changed(...Array.from({ length: 11 }, (_, n) => `bkg_${n}`))
+  const records = changes.map((record, n) => numbered(record, n + 1))
   const { bus } = recordingBus(new Set(['bkg_8', 'bkg_9', 'bkg_10']))
   expect((await handle(bus, records.toReversed())).failed).toEqual(['9', '10', '11'])
 })
@@ -180,7 +187,7 @@ test('an unreadable record is reported and does not block the others', async () 
   const { bus } = recordingBus()
   await table.put(marshall({ PK: 'OUTBOX#1', SK: 'evn_torn', type: 'booking.confirmed' }))
   await table.put({ PK: { S: 'OUTBOX#1' }, SK: { S: 'evn_set' }, x: { SS: ['a'] } as never })
-  const records = await changed('bkg_a', 'bkg_b')
+  const records = (await changed('bkg_a', 'bkg_b')).map((record, n) => numbered(record, n + 1))
   expect(await handle(bus, records)).toEqual({
     published: 2,
     errors: [

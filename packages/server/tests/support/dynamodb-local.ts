@@ -39,7 +39,14 @@ export async function spawnDynamodbLocal(port: number, data: string): Promise<Ti
   return await startTied({
     // Without telemetry, which also delays the start by seconds.
     command: 'env',
-    args: ['DDB_LOCAL_TELEMETRY=0', java, ...options, '-port', String(port), '-dbPath', data],
+    args: [
+      'DDB_LOCAL_TELEMETRY=0',
+      java,
+      ...options,
+      // As in the local engine, all credentials and regions have the same tables.
+      '-sharedDb',
+      ...['-port', String(port), '-dbPath', data],
+    ],
     folder: data,
     lastSignal: 'SIGKILL',
   })

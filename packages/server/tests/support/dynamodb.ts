@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fixedCredentials } from '../../src/adapters/aws/credentials.ts'
+import { createSignedPost } from '../../src/adapters/aws/signed-post.ts'
 import { createTable } from '../../src/adapters/dynamodb/create-table.ts'
 import { createHttpTransport } from '../../src/adapters/dynamodb/http-transport.ts'
 import { createStoreOnTransport } from '../../src/adapters/dynamodb/store.ts'
@@ -24,6 +25,8 @@ export interface TestEngine {
   openStore(): Promise<{ readonly store: Store; readonly tableName: string }>
   /** Removes a table. */
   dropTable(tableName: string): Promise<void>
+  /** Sends an operation that the store never needs, such as `DynamoDBStreams_20120810.GetRecords`. */
+  call(target: string, input: object): Promise<unknown>
   /** Opens another store on an existing table. */
   storeOn(tableName: string, endpoint?: string): Store
   /** Kills the engine with SIGKILL and restarts it on the same port and folder. */
@@ -79,13 +82,20 @@ export async function startTestEngine(
   const start = () => (name === 'dynamodb' ? startOwnEngine : startAmazonsEngine)(port, folder)
   let program = await start()
   let tables = 0
+  const credentials = fixedCredentials({ accessKeyId: 'local', secretAccessKey: 'local' })
+  const signed = { endpoint, region: 'local', credentials }
   const connect = (to = endpoint, options = {}) =>
-    createHttpTransport({
-      ...options,
-      endpoint: to,
-      region: 'local',
-      credentials: fixedCredentials({ accessKeyId: 'local', secretAccessKey: 'local' }),
-    })
+    createHttpTransport({ ...options, ...signed, endpoint: to })
+  const other = createSignedPost({
+    ...signed,
+    service: 'dynamodb',
+    contentType: 'application/x-amz-json-1.0',
+  })
+  const call = async (target: string, input: object): Promise<unknown> => {
+    const { status, text } = await other.post(target, JSON.stringify(input))
+    if (status !== 200) throw new Error(`${target}: ${text}`)
+    return JSON.parse(text)
+  }
   const storeOn = (tableName: string, to = endpoint) =>
     createStoreOnTransport(connect(to), { tableName })
 
@@ -101,18 +111,16 @@ export async function startTestEngine(
       await createTable(transport, { tableName })
       return { store: createStoreOnTransport(transport, { tableName }), tableName }
     },
+    call,
     async dropTable(tableName) {
-      const transport = connect()
-      // The store never removes its table.
-      const tables = transport as unknown as { send(name: string, input: object): Promise<object> }
-      await tables.send('DeleteTable', { TableName: tableName })
-      await transport.close()
+      await call('DynamoDB_20120810.DeleteTable', { TableName: tableName })
     },
     async killAndRestart() {
       await program.kill()
       program = await start()
     },
     async stop() {
+      await other.close()
       await program.kill()
       await rm(folder, { recursive: true, maxRetries: 5 })
     },

@@ -19,31 +19,35 @@ export interface StreamTable {
   close(): Promise<void>
 }
 
-/** The operations of the stream API. The local engine accepts them under DynamoDB's name. */
-interface StreamTransport {
-  send(operation: 'GetShardIterator', input: object): Promise<{ readonly ShardIterator: string }>
-  send(
-    operation: 'GetRecords',
-    input: object,
-  ): Promise<{
+/** The operations of the stream API. */
+interface Streams {
+  DescribeStream: {
+    readonly StreamDescription: { readonly Shards: readonly { readonly ShardId: string }[] }
+  }
+  GetShardIterator: { readonly ShardIterator: string }
+  GetRecords: {
     readonly Records: readonly WireStreamRecord[]
     readonly NextShardIterator: string
-  }>
-  send(
-    operation: 'DescribeStream',
-    input: object,
-  ): Promise<{
-    readonly StreamDescription: { readonly Shards: readonly { readonly ShardId: string }[] }
-  }>
+  }
 }
 
-async function firstIterator(transport: Transport, tableName: string): Promise<string> {
-  const streams = transport as unknown as StreamTransport
+const callStream = async <Name extends keyof Streams>(
+  engine: TestEngine,
+  name: Name,
+  input: object,
+): Promise<Streams[Name]> =>
+  (await engine.call(`DynamoDBStreams_20120810.${name}`, input)) as Streams[Name]
+
+async function firstIterator(
+  engine: TestEngine,
+  transport: Transport,
+  tableName: string,
+): Promise<string> {
   const { Table } = await transport.send('DescribeTable', { TableName: tableName })
   const StreamArn = (Table as unknown as { readonly LatestStreamArn: string }).LatestStreamArn
-  const { StreamDescription } = await streams.send('DescribeStream', { StreamArn })
+  const { StreamDescription } = await callStream(engine, 'DescribeStream', { StreamArn })
   const [shard] = StreamDescription.Shards
-  const { ShardIterator } = await streams.send('GetShardIterator', {
+  const { ShardIterator } = await callStream(engine, 'GetShardIterator', {
     StreamArn,
     ShardId: shard?.ShardId,
     ShardIteratorType: 'TRIM_HORIZON',
@@ -60,16 +64,14 @@ export async function openStreamTable(engine: TestEngine): Promise<StreamTable> 
   const transport = engine.connect()
   await createTable(transport, { tableName, stream: true })
   const store = createStoreOnTransport(transport, { tableName })
-  let iterator = await firstIterator(transport, tableName)
+  let iterator = await firstIterator(engine, transport, tableName)
   return {
     tableName,
     store,
     async records() {
       const all: WireStreamRecord[] = []
       for (;;) {
-        const page = await (transport as unknown as StreamTransport).send('GetRecords', {
-          ShardIterator: iterator,
-        })
+        const page = await callStream(engine, 'GetRecords', { ShardIterator: iterator })
         iterator = page.NextShardIterator
         if (page.Records.length === 0) return all
         all.push(...page.Records)
