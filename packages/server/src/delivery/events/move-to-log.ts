@@ -137,7 +137,8 @@ async function moveAlone(deps: Dependencies, log: KnownLog, event: DomainEvent):
   return {
     isDone: true,
     pending: [{ event, tasks: [] }],
-    log: { accountId, head: next, isOutboxRead: false },
+    // Nobody else can have published another event meanwhile without taking the next position.
+    log: { ...log, head: next },
   }
 }
 

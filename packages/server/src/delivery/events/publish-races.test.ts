@@ -140,12 +140,12 @@ describe('events that are handed over', () => {
   const recordsOf = (events: readonly DomainEvent[]) =>
     events.map((event, n) => ({ kind: 'event' as const, sequenceNumber: String(n), event }))
 
-  /** A store on which every transaction of several events meets another publisher. */
+  /** A store on which every write to the log of an account meets another publisher. */
   const contended = (accountId: string): Dependencies => ({
     ...deps,
     store: storeWith(deps.store, {
       transact: (writes, token) =>
-        writes.some((write) => 'item' in write && write.item.PK === `ACCOUNT#${accountId}`)
+        writes.some((write) => 'item' in write && write.item.PK.startsWith(`ACCOUNT#${accountId}`))
           ? Promise.reject(new StoreUnavailable('TransactionConflict', 'not-applied'))
           : deps.store.transact(writes, token),
     }),

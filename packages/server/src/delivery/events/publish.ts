@@ -105,6 +105,8 @@ function bisectFailure(
   return { failed: [], rest: [first.slice(0, middle), first.slice(middle), ...others] }
 }
 
+/** So many events are published one by one by lone writes: cheaper than a transaction, but slower. */
+const MOST_ALONE = 3
 /** So many lost rounds mean that many publishers write to the log at once. */
 const ROUNDS_BEFORE_HAND_OVER = 3
 
@@ -130,7 +132,9 @@ async function publishForAccount(
     usesLoneWrites: bus.enqueue === undefined,
   }
   let published = 0
-  let batches = splitIntoBatches(prepare(bus, events, errors))
+  const prepared = prepare(bus, events, errors)
+  const isFew = options.usesLoneWrites && prepared.length <= MOST_ALONE
+  let batches = isFew ? prepared.map((each) => [each]) : splitIntoBatches(prepared)
   let log = known
   const done = (contended: readonly DomainEvent[]) => ({ published, errors, contended })
   for (let batch = batches[0]; batch !== undefined; batch = batches[0]) {
