@@ -447,7 +447,7 @@ export interface paths {
         };
         /**
          * List providers
-         * @description All providers of the account, or those of one specialty.
+         * @description All providers of the account, or those of one specialty. On DynamoDB, what was created within the last second may be missing.
          */
         get: operations["listProviders"];
         put?: never;
@@ -499,7 +499,7 @@ export interface paths {
         };
         /**
          * List schedules
-         * @description All schedules of the account, the oldest first.
+         * @description All schedules of the account, the oldest first. On DynamoDB, what was created within the last second may be missing.
          */
         get: operations["listSchedules"];
         put?: never;
@@ -703,7 +703,7 @@ export interface paths {
         };
         /**
          * List event types
-         * @description All event types of the account, or those of one provider or one status.
+         * @description All event types of the account, or those of one provider or one status. On DynamoDB, what was created within the last second may be missing.
          */
         get: operations["listEventTypes"];
         put?: never;
@@ -727,7 +727,7 @@ export interface paths {
         };
         /**
          * Find an event type by its slug
-         * @description Slugs are unique per provider. If several providers use the slug, send `providerId`.
+         * @description Slugs are unique per provider. If several providers use the slug, send `providerId`. Without `providerId`, an event type that was created within the last second may not be found on DynamoDB.
          */
         get: operations["getEventTypeBySlug"];
         put?: never;
@@ -815,7 +815,7 @@ export interface paths {
         };
         /**
          * List the slots of an event type
-         * @description Computed from the rules and the taken times. At most 62 days and 20,000 slots; `nextFrom` continues a longer list.
+         * @description Computed from the rules and the taken times, which on DynamoDB may be a second old; a booking checks them again. At most 62 days and 20,000 slots; `nextFrom` continues a longer list.
          */
         get: operations["listSlots"];
         put?: never;
@@ -975,7 +975,7 @@ export interface paths {
         };
         /**
          * List bookings
-         * @description All bookings of the account, or those of a provider, an event type or a booker.
+         * @description All bookings of the account, or those of a provider, an event type or a booker. On DynamoDB, one that was made, moved or given another status within the last second may be missing, except in the list of a group.
          */
         get: operations["listBookings"];
         put?: never;
@@ -1019,7 +1019,7 @@ export interface paths {
         };
         /**
          * Read a booking
-         * @description With an API key, the whole booking; with its scope `bookings`, also `privateAnswers`, which no other answer has. With the manage token, the booker's view of it.
+         * @description With an API key, the whole booking; with its scope `bookings`, also `privateAnswers`, which no other answer has. With the manage token, the booker's view of it. Shows every change that was answered before.
          */
         get: operations["getBooking"];
         put?: never;
@@ -1163,7 +1163,7 @@ export interface paths {
         };
         /**
          * List booking groups
-         * @description All groups of the account with their bookings, the newest first.
+         * @description All groups of the account with their bookings, the newest first. On DynamoDB, what was created within the last second may be missing.
          */
         get: operations["listBookingGroups"];
         put?: never;
@@ -1267,7 +1267,7 @@ export interface paths {
         };
         /**
          * List the wait list of an event type
-         * @description Those who wait, and those who have an offer now; the first in line first.
+         * @description Those who wait, and those who have an offer now; the first in line first. On DynamoDB, what was created within the last second may be missing.
          */
         get: operations["listWaitlist"];
         put?: never;
@@ -1527,7 +1527,7 @@ export interface paths {
         };
         /**
          * List payments
-         * @description All payments of the account, or that of a booking.
+         * @description All payments of the account, or that of a booking. On DynamoDB, what was created within the last second may be missing.
          */
         get: operations["listPayments"];
         put?: never;
@@ -1547,7 +1547,7 @@ export interface paths {
         };
         /**
          * Download payments as CSV
-         * @description At most 10,000 payments, the earliest first. Amounts are whole minor units of the currency.
+         * @description At most 10,000 payments, the earliest first. Amounts are whole minor units of the currency. On DynamoDB, a payment of the last second may be missing.
          */
         get: operations["downloadPayments"];
         put?: never;
@@ -1831,7 +1831,7 @@ export interface paths {
         };
         /**
          * List calendars, oldest first
-         * @description Without calendars that are being deleted.
+         * @description Without calendars that are being deleted. On DynamoDB, what was created within the last second may be missing.
          */
         get: operations["listCalendars"];
         put?: never;
@@ -2401,7 +2401,7 @@ export interface paths {
         put?: never;
         /**
          * Export everything about a person
-         * @description One JSON document with everything that the account holds about the person. For a person without a confirmed booking, send the email address as `id`. Answers are not stored for an `Idempotency-Key`: each request exports again.
+         * @description One JSON document with everything that the account holds about the person. For a person without a confirmed booking, send the email address as `id`. Answers are not stored for an `Idempotency-Key`: each request exports again. On DynamoDB, a booking of the last second may be missing.
          */
         post: operations["exportContact"];
         delete?: never;

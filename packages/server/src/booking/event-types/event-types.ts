@@ -193,7 +193,10 @@ export async function getEventType(
   return ok(eventType)
 }
 
-/** Finds an event type by its slug. If several providers use the slug, `providerId` is required. */
+/**
+ * Finds an event type by its slug. If several providers use the slug, `providerId` is required. Without it, an index
+ * finds the event type, which may lack one that was created a moment ago.
+ */
 export async function getEventTypeBySlug(
   deps: Dependencies,
   caller: Caller,
@@ -213,6 +216,7 @@ export async function getEventTypeBySlug(
   const found = await deps.store.query({
     index: 'GSI2',
     partition: bookingIndexKeys.eventTypesBySlug(caller.accountId, slug),
+    consistent: true,
     limit: 10,
   })
   const eventTypes = found.items.map(eventTypeEntity.decode)

@@ -111,7 +111,8 @@ const collectionEndpoints = ({
     operationId: 'listBookings',
     tag,
     summary: 'List bookings',
-    description: 'All bookings of the account, or those of a provider, an event type or a booker.',
+    description:
+      'All bookings of the account, or those of a provider, an event type or a booker. On DynamoDB, one that was made, moved or given another status within the last second may be missing, except in the list of a group.',
     access: 'account',
     query: BookingListQuery,
     answers: { 200: { description: 'A page of bookings, by start.', schema: BookingList } },
@@ -184,7 +185,7 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     tag,
     summary: 'Read a booking',
     description:
-      "With an API key, the whole booking; with its scope `bookings`, also `privateAnswers`, which no other answer has. With the manage token, the booker's view of it.",
+      "With an API key, the whole booking; with its scope `bookings`, also `privateAnswers`, which no other answer has. With the manage token, the booker's view of it. Shows every change that was answered before.",
     access: 'account-or-booker',
     params,
     answers: { 200: { description: 'The booking.', schema: ForEitherAlone } },

@@ -12,6 +12,7 @@ import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam, slugParam } from '../../kernel/http/paths.ts'
+import { MAY_LACK_RECENT } from '../../kernel/http/recent-items.ts'
 import { deleteEventType } from '../bookings/event-type-deletion.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { eventTypeRepresentation } from '../event-types/event-type-representation.ts'
@@ -64,7 +65,7 @@ const collectionEndpoints = ({
     operationId: 'listEventTypes',
     tag,
     summary: 'List event types',
-    description: 'All event types of the account, or those of one provider or one status.',
+    description: `All event types of the account, or those of one provider or one status. ${MAY_LACK_RECENT}`,
     access,
     query: EventTypeListQuery,
     answers: { 200: { description: 'A page of event types.', schema: EventTypeList } },
@@ -85,7 +86,7 @@ const collectionEndpoints = ({
     tag,
     summary: 'Find an event type by its slug',
     description:
-      'Slugs are unique per provider. If several providers use the slug, send `providerId`.',
+      'Slugs are unique per provider. If several providers use the slug, send `providerId`. Without `providerId`, an event type that was created within the last second may not be found on DynamoDB.',
     access,
     params: slugParam,
     query: EventTypeBySlugQuery,

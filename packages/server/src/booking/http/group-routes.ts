@@ -22,6 +22,7 @@ import { type AnyEndpoint, endpoint, type Retold } from '../../kernel/http/endpo
 import { secondsOf } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
+import { MAY_LACK_RECENT } from '../../kernel/http/recent-items.ts'
 import { PUBLIC_CAPS } from '../../kernel/public-caps.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { cancelBookingGroup, confirmBookingGroup } from '../groups/change-group.ts'
@@ -213,7 +214,7 @@ const listEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =
     operationId: 'listBookingGroups',
     tag,
     summary: 'List booking groups',
-    description: 'All groups of the account with their bookings, the newest first.',
+    description: `All groups of the account with their bookings, the newest first. ${MAY_LACK_RECENT}`,
     access: 'account',
     query: BookingGroupListQuery,
     answers: { 200: { description: 'A page of groups.', schema: BookingGroupList } },

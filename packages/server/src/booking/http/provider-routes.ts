@@ -11,6 +11,7 @@ import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
+import { MAY_LACK_RECENT } from '../../kernel/http/recent-items.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { deleteProvider } from '../providers/provider-deletion.ts'
 import { providerRepresentation } from '../providers/provider-representation.ts'
@@ -50,7 +51,7 @@ export const providerEndpoints = ({
     operationId: 'listProviders',
     tag,
     summary: 'List providers',
-    description: 'All providers of the account, or those of one specialty.',
+    description: `All providers of the account, or those of one specialty. ${MAY_LACK_RECENT}`,
     access,
     query: ProviderListQuery,
     answers: { 200: { description: 'A page of providers.', schema: ProviderList } },

@@ -11,6 +11,7 @@ import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
+import { MAY_LACK_RECENT } from '../../kernel/http/recent-items.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { scheduleRepresentation } from '../schedules/schedule.ts'
 import {
@@ -50,7 +51,7 @@ export const scheduleEndpoints = ({
     operationId: 'listSchedules',
     tag,
     summary: 'List schedules',
-    description: 'All schedules of the account, the oldest first.',
+    description: `All schedules of the account, the oldest first. ${MAY_LACK_RECENT}`,
     access,
     query: ScheduleListQuery,
     answers: { 200: { description: 'A page of schedules.', schema: ScheduleList } },

@@ -73,7 +73,7 @@ export const slotEndpoints = ({
     tag,
     summary: 'List the slots of an event type',
     description:
-      'Computed from the rules and the taken times. At most 62 days and 20,000 slots; `nextFrom` continues a longer list.',
+      'Computed from the rules and the taken times, which on DynamoDB may be a second old; a booking checks them again. At most 62 days and 20,000 slots; `nextFrom` continues a longer list.',
     access,
     params,
     query: SlotsQuery,

@@ -22,6 +22,7 @@ import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { minutesOfInstantOrDate } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
+import { MAY_LACK_RECENT } from '../../kernel/http/recent-items.ts'
 import { PUBLIC_CAPS } from '../../kernel/public-caps.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { waitlistEntryRepresentation } from '../bookings/waitlist-representation.ts'
@@ -106,7 +107,7 @@ const lineEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly Any
     operationId: 'listWaitlist',
     tag,
     summary: 'List the wait list of an event type',
-    description: 'Those who wait, and those who have an offer now; the first in line first.',
+    description: `Those who wait, and those who have an offer now; the first in line first. ${MAY_LACK_RECENT}`,
     access: 'account',
     params: idParam('eventType'),
     query: WaitlistQuery,

@@ -45,6 +45,7 @@ export async function followPublicDirectory(
       index: 'GSI1',
       partition,
       limit: PROVIDERS_PER_READ,
+      consistent: true,
       ...(cursor !== undefined && { cursor }),
     })
     for (const item of page.items) {

@@ -32,7 +32,10 @@ export interface PublicProvider extends NamedProvider {
 /** The maximum number of event types on a provider's page. */
 const EVENT_TYPES_SHOWN = 100
 
-/** The active event types of a provider, at most 100. */
+/**
+ * The active event types of a provider, at most 100. The index may lack one that was created a moment ago, and show
+ * one as it was then: no call decides by them.
+ */
 export async function activeEventTypes(
   deps: Dependencies,
   providerId: string,
@@ -53,7 +56,10 @@ export const shownEventTypes = async (
 ): Promise<readonly EventType[]> =>
   (await activeEventTypes(deps, providerId)).filter(({ isHidden }) => isHidden !== true)
 
-/** The first date from today on, in its zone, on which a provider opened slots; `YYYY-MM-DD`. */
+/**
+ * The first date from today on, in its zone, on which a provider opened slots; `YYYY-MM-DD`. May be a moment old: a page
+ * shows it.
+ */
 async function nextOpenedDate(deps: Dependencies, provider: Provider): Promise<string | undefined> {
   const now = Math.floor(epochSeconds(deps.clock) / 60)
   const { items } = await deps.store.query({

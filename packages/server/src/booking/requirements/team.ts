@@ -84,7 +84,7 @@ export async function resolveTeam(
   }
 }
 
-/** The index may be older than the provider. */
+/** The index may be older than the provider, which then becomes a candidate a moment later. */
 const fits = (provider: Provider, { specialty, kind }: Requirement): boolean =>
   (specialty === undefined || hasSpecialty(provider, specialty)) &&
   (kind === undefined || kindOfProvider(provider) === kind)

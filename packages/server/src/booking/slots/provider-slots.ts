@@ -117,6 +117,7 @@ export async function openedSlots(
     endEpochMinutes: range.toEpochMinutes + 1440,
   }
   const [opened, days, calendars, working, limits] = await Promise.all([
+    // Slots may be a moment old, openings included. A claim reads them again.
     deps.store.query(
       availabilityRange(
         provider.id,

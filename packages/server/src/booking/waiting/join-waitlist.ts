@@ -95,7 +95,10 @@ function checkOpen({ eventType, provider }: LoadedEventType): Result<undefined, 
     : ok(undefined)
 }
 
-/** Refuses another entry of a line that is full. */
+/**
+ * Refuses another entry of a line that is full. The read may be a moment old: people who join at the same time can
+ * exceed the bound anyway.
+ */
 async function checkRoom(
   { store }: Pick<Dependencies, 'store'>,
   eventTypeId: string,

@@ -26,6 +26,7 @@ export async function rangeToRead(
   provider: Provider,
 ): Promise<Interval> {
   const today = Math.floor(deps.clock.nowEpochMilliseconds() / 86_400_000)
+  // May be a moment old: what a new event type adds is read with the next refresh, and is not offered until then.
   const [eventTypes, opened] = await Promise.all([
     deps.store.query({
       index: 'GSI1',

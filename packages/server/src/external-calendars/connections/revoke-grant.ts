@@ -15,7 +15,8 @@ export interface UnusedGrant {
 /**
  * Revokes a grant at its vendor, with one attempt. Revoking one token ends all grants of the account. So
  * nothing is revoked while any provider has a connection to the account, including one that was just
- * reconnected.
+ * reconnected. The index may lack a connection of another provider that was made a moment ago; its calendar then has to be
+ * connected again.
  */
 export async function revokeGrant(
   deps: Pick<ExternalCalendarsDependencies, 'store' | 'vendors'> & {

@@ -252,6 +252,7 @@ async function recordKeyUse(
   { accountId, keyId }: Pick<KnownKey, 'accountId' | 'keyId'>,
   lastUsedAtEpochSeconds: number,
 ): Promise<void> {
+  // May be a moment old: the write then fails, because another server has recorded the hour.
   const before = await apiKeyUseEntity.read(deps.store, apiKeyUseKey(accountId, keyId))
   if (before && before.lastUsedAtEpochSeconds >= lastUsedAtEpochSeconds) return
   const use = { accountId, keyId, version: (before?.version ?? 0) + 1, lastUsedAtEpochSeconds }

@@ -47,7 +47,9 @@ export async function listSessions(
   )
   const accountIds = [...new Set(listed.data.map(({ accountId }) => accountId))]
   const accounts =
-    accountIds.length === 0 ? [] : await deps.store.getMany(accountIds.map(accountKey))
+    accountIds.length === 0
+      ? []
+      : await deps.store.getMany(accountIds.map(accountKey), { consistent: true })
   const names = new Map(
     accounts.flatMap((item) => {
       const account = item && accountEntity.decode(item)

@@ -33,7 +33,7 @@ export const privacyEndpoints = ({
     tag,
     summary: 'Export everything about a person',
     description:
-      'One JSON document with everything that the account holds about the person. For a person without a confirmed booking, send the email address as `id`. Answers are not stored for an `Idempotency-Key`: each request exports again.',
+      'One JSON document with everything that the account holds about the person. For a person without a confirmed booking, send the email address as `id`. Answers are not stored for an `Idempotency-Key`: each request exports again. On DynamoDB, a booking of the last second may be missing.',
     access,
     params,
     body: NoInput,

@@ -170,6 +170,7 @@ type RetentionPart = (
   cursor: string | undefined,
 ) => Promise<StepReport>
 
+// The bookings found may be a moment old: each is read again before it is erased.
 const eraseBookings: RetentionPart = async (deps, work, cursor) => {
   const { accountId, cutoffEpochSeconds, erasedBeforeEpochSeconds } = work
   const page = await deps.store.query({

@@ -15,6 +15,7 @@ import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { minutesOfInstantOrDate } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
+import { MAY_LACK_RECENT } from '../../kernel/http/recent-items.ts'
 import { PUBLIC_CAPS } from '../../kernel/public-caps.ts'
 import { listPayments, paymentsForFile } from '../payment/list-payments.ts'
 import type { PaymentTaskDependencies } from '../payment/payment-dependencies.ts'
@@ -97,7 +98,7 @@ const accountEndpoints = ({
     operationId: 'listPayments',
     tag,
     summary: 'List payments',
-    description: 'All payments of the account, or that of a booking.',
+    description: `All payments of the account, or that of a booking. ${MAY_LACK_RECENT}`,
     access: 'account',
     query: PaymentListQuery,
     answers: {
@@ -114,7 +115,7 @@ const accountEndpoints = ({
     tag,
     summary: 'Download payments as CSV',
     description:
-      'At most 10,000 payments, the earliest first. Amounts are whole minor units of the currency.',
+      'At most 10,000 payments, the earliest first. Amounts are whole minor units of the currency. On DynamoDB, a payment of the last second may be missing.',
     access: 'account',
     query: PaymentFileQuery,
     answers: {

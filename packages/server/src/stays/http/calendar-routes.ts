@@ -17,6 +17,7 @@ import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { calendarEventOrOccurrenceParams, idParam } from '../../kernel/http/paths.ts'
+import { MAY_LACK_RECENT } from '../../kernel/http/recent-items.ts'
 import { calendarEventRepresentation } from '../calendars/calendar-event-representation.ts'
 import { calendarRepresentation } from '../calendars/calendar-representation.ts'
 import {
@@ -85,7 +86,7 @@ const collectionEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     operationId: 'listCalendars',
     tag,
     summary: 'List calendars, oldest first',
-    description: 'Without calendars that are being deleted.',
+    description: `Without calendars that are being deleted. ${MAY_LACK_RECENT}`,
     access,
     query: z.strictObject(pageQuery),
     answers: { 200: { description: 'A page of calendars.', schema: CalendarList } },
