@@ -15,8 +15,8 @@ export function oldestDueLine(
   oldestSeconds: ReadonlyMap<string, number>,
   nowEpochMilliseconds = Date.now(),
 ): object {
-  const metrics = [...oldestSeconds].map(
-    ([queue, seconds]) => [metricName(queue), seconds] as const,
+  const metrics = WATCHED_QUEUES.map(
+    (queue) => [oldestDueMetric(queue), oldestSeconds.get(queue) ?? 0] as const,
   )
   return {
     _aws: {
