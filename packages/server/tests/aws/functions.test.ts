@@ -29,6 +29,7 @@ import {
   ofType,
   openAroundTheClock,
   openFunctions,
+  outboxPlaceOf,
   QUEUE_URL,
   SECRETS,
   SETUP_MILLISECONDS,
@@ -147,10 +148,7 @@ test('an unreachable mail server fails the message and hides it until its next a
 test('a record that the bus rejects is reported and retried, and the others are published', async () => {
   await book('Half Taken')
   const records = await table.records()
-  const outbox = records.filter(({ eventName, dynamodb }) => {
-    const { PK } = dynamodb?.Keys ?? {}
-    return eventName === 'INSERT' && PK && 'S' in PK && PK.S.startsWith('OUTBOX#')
-  })
+  const outbox = records.filter((record) => outboxPlaceOf(record).length > 0)
   expect(outbox).toHaveLength(3)
   bridge.failEntries({ 1: 'NotAuthorizedForSourceException' })
   const from = bridge.taken.length
@@ -166,14 +164,7 @@ test('a record that the bus rejects is reported and retried, and the others are 
 test('events that are handed over are logged by the function of the log, and by no other one again', async () => {
   await book('Hot Account')
   const records = await table.records()
-  const places = records.flatMap(({ eventName, dynamodb }) => {
-    const { PK, SK } = dynamodb?.Keys ?? {}
-    const { resourceId } = dynamodb?.NewImage ?? {}
-    const isEvent = eventName === 'INSERT' && PK && 'S' in PK && PK.S.startsWith('OUTBOX#')
-    return isEvent && SK && 'S' in SK && resourceId && 'S' in resourceId
-      ? [[resourceId.S, SK.S]]
-      : []
-  })
+  const places = records.flatMap(outboxPlaceOf)
   expect(places).toHaveLength(3)
   const { id: accountId } = (await ask('GET', '/v1/account')).body
   const before = (await ask('GET', '/v1/events?limit=100')).body.data

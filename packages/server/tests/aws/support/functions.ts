@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundleFunctions } from '@holdfast/infra/bundles'
 import { expect } from 'vitest'
-import type { StreamBatch, StreamBatchResponse } from '../../../src/adapters/dynamodb/stream.ts'
+import type {
+  StreamBatch,
+  StreamBatchResponse,
+  WireStreamRecord,
+} from '../../../src/adapters/dynamodb/stream.ts'
 import type { PutEventsEntry } from '../../../src/adapters/eventbridge/entries.ts'
 import type { HttpApiAnswer, HttpApiEvent } from '../../../src/adapters/lambda/http-event.ts'
 import type { SqsBatch, SqsBatchResponse } from '../../../src/adapters/sqs/event.ts'
@@ -213,6 +217,16 @@ export const batchOf = (...bodies: readonly string[]): SqsBatch => ({
 /** The messages of a bus rule for events of a type. */
 export const ofType = (entries: readonly PutEventsEntry[], type: string) =>
   entries.filter(({ DetailType }) => DetailType === type).map(envelopeOf)
+
+/** Where a stream record put an event into the outbox: its resource and its id. Empty for any other record. */
+export function outboxPlaceOf({ eventName, dynamodb }: WireStreamRecord) {
+  const { PK, SK } = dynamodb?.Keys ?? {}
+  const { resourceId } = dynamodb?.NewImage ?? {}
+  const isEvent = eventName === 'INSERT' && PK && 'S' in PK && PK.S.startsWith('OUTBOX#')
+  return isEvent && SK && 'S' in SK && resourceId && 'S' in resourceId
+    ? [[resourceId.S, SK.S] as const]
+    : []
+}
 
 /** The start of the day after tomorrow, as the API writes it. */
 export const dayAfterTomorrow = (): string => {
