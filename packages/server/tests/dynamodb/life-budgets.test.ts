@@ -163,4 +163,6 @@ test('the whole life of a booking, with its reminder and completion, costs 48 wr
   })
   expect(sumOf('writeUnits')).toBe(48)
   expect(sumOf('readUnits')).toBeLessThanOrEqual(42)
+  const again = await lifeOf(eventType.id, '2026-05-12')
+  expect(again.contacts.writeUnits).toBe(2)
 })

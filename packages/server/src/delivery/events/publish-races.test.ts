@@ -185,6 +185,24 @@ describe('events that are handed over', () => {
     await expectOnce('acc_warm', [...first, ...second])
   })
 
+  test('of many publishers at once fail no batch, and are logged once without gaps', async () => {
+    const { messages, bus } = openQueue()
+    const events = await fill('acc_busy', 96)
+    const random = randomOf(1)
+    const reports = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => {
+        const store = mortalStore(deps.store, random, 1000)
+        const records = recordsOf(events.slice(n * 8, (n + 1) * 8))
+        return handleStreamBatch({ ...deps, store }, bus, records)
+      }),
+    )
+    expect(reports.flatMap(({ failed }) => failed)).toEqual([])
+    expect(messages.length).toBeGreaterThan(0)
+    for (const { events: places } of messages) await publishHandedOver(deps, {}, places)
+    expect(await logOf('acc_busy')).toHaveLength(96)
+    await expectOnce('acc_busy', events)
+  })
+
   test('that nobody takes over fail, so that the stream delivers them again', async () => {
     const events = await fill('acc_refused', 2)
     const handOver = createHandOver(deps.clock, () => Promise.reject(new Error('SQS is down')))
