@@ -74,6 +74,16 @@ const PLANTED: readonly (readonly [rule: string, path: string, text: string])[] 
     "import { Stripe } from 'stripe'\nexport const stripe = Stripe",
   ],
   [
+    'telemetry-is-loaded-when-configured',
+    'packages/server/src/composition/x.ts',
+    "export * from '../adapters/telemetry/open-telemetry.ts'",
+  ],
+  [
+    'telemetry-is-loaded-when-configured',
+    'packages/server/src/composition/x.ts',
+    "import { trace } from '@opentelemetry/api'\nexport const active = trace",
+  ],
+  [
     'local-engine-is-for-development',
     'packages/server/src/composition/aws/x.ts',
     "export * from '../../adapters/dynamodb-local/local-engine.ts'",
@@ -209,7 +219,7 @@ const PLANTED: readonly (readonly [rule: string, path: string, text: string])[] 
 ]
 
 test('the clean tree breaks no rule, and every source file in it is looked at', async () => {
-  expect(await cruiseWith({})).toEqual({ moduleCount: 31, violations: [] })
+  expect(await cruiseWith({})).toEqual({ moduleCount: 33, violations: [] })
 })
 
 describe('a planted violation is reported under its own rule alone', () => {

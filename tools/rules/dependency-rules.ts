@@ -49,6 +49,7 @@ const arrows: readonly IForbiddenRuleType[] = Object.entries(CONTEXT_ARROWS)
 const AWS = '^packages/server/src/adapters/aws/'
 const FILES = '^packages/server/src/adapters/files/'
 const ROWS = '^packages/server/src/adapters/rows/'
+const TELEMETRY = '^packages/server/src/adapters/telemetry/'
 const LOCAL_DYNAMODB = '^packages/server/src/adapters/dynamodb-local/'
 const DEPLOYED = '^packages/server/src/(?:composition/aws/|entrypoints/lambda-)'
 const WIRING = '^packages/server/src/(?:composition|entrypoints)/'
@@ -131,6 +132,20 @@ const rings: readonly IForbiddenRuleType[] = [
       "Stripe's library takes 0.2 s and 30 MB to load, so a server without payments never does: `import()`.",
     from: { pathNot: TEST },
     to: { path: npm('stripe'), dynamic: false, dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'telemetry-is-loaded-when-configured',
+    comment:
+      'OpenTelemetry takes 0.3 s to load, so a server without a collector never does: `import()`.',
+    from: { pathNot: [TEST, TELEMETRY] },
+    to: {
+      path: [
+        npm('@opentelemetry/[^/]+'),
+        `${TELEMETRY}(?:open-telemetry|prometheus-metrics)[.]ts$`,
+      ],
+      dynamic: false,
+      dependencyTypesNot: ['type-only'],
+    },
   },
   {
     name: 'local-engine-is-for-development',

@@ -46,6 +46,10 @@ const CLEAN_TREE: Files = {
     "import { hold } from '../booking/hold.ts'\nimport { nights } from '../stays/nights.ts'\nexport const busy = [hold, nights]",
   'packages/server/src/adapters/stripe/client.ts':
     "import type { Stripe } from 'stripe'\nexport const load = async (): Promise<typeof Stripe> => (await import('stripe')).default",
+  'packages/server/src/adapters/telemetry/open-telemetry.ts':
+    "import { trace } from '@opentelemetry/api'\nexport const start = trace",
+  'packages/server/src/composition/open-telemetry.ts':
+    "export const open = async () => await import('../adapters/telemetry/open-telemetry.ts')",
   'packages/server/src/delivery/mails.ts':
     "import { busy } from '../external-calendars/busy.ts'\nexport const mails = busy",
   'packages/server/src/ops/doctor.ts':
@@ -73,7 +77,7 @@ const CLEAN_TREE: Files = {
   'tools/verify.ts': 'export const verify = 1',
 }
 
-const INSTALLED = ['temporal-polyfill', 'zod', 'hono', 'stripe'] as const
+const INSTALLED = ['temporal-polyfill', 'zod', 'hono', 'stripe', '@opentelemetry/api'] as const
 const WORKSPACES = ['engine', 'contracts', 'client', 'server'] as const
 
 /** Writes the clean tree with `planted` on top into a new temporary folder; `remove` deletes it. */

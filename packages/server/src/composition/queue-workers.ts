@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { createTemplateEngine } from '../adapters/liquid/template-engine.ts'
+import type { Telemetry } from '../adapters/telemetry/telemetry.ts'
 import type { BookingDependencies } from '../booking/dependencies.ts'
 import type { BrokenTemplate } from '../delivery/mails/custom-text.ts'
 import type { SuppressedMail } from '../delivery/mails/send-mails.ts'
@@ -32,6 +33,8 @@ export interface QueueWorkParts {
     'mailer' | 'webhookSender' | 'onTaskOutcome' | 'onBrokenTemplate' | 'onMissedReminder'
   >
   readonly logger: Logger
+  /** Traces the attempts of tasks. Absent: they are not traced. */
+  readonly telemetry?: Pick<Telemetry, 'consumers'>
 }
 
 /** The workers on the queues of a process. */
@@ -74,7 +77,15 @@ export const logMissedReminder =
 /** Starts a worker for each queue, so that a stuck consumer does not block the others. */
 export function startQueueWorkers(
   config: Config,
-  { deps: base, integrations, crashPoints, vendorAccess, metrics, logger }: QueueWorkParts,
+  {
+    deps: base,
+    integrations,
+    crashPoints,
+    vendorAccess,
+    metrics,
+    logger,
+    telemetry,
+  }: QueueWorkParts,
   onError: (work: string, error: unknown) => void,
 ): QueueWorkers {
   const { publications } = integrations
@@ -97,7 +108,7 @@ export function startQueueWorkers(
     machineEpochMilliseconds: Date.now,
     durationMilliseconds: config.leaseMilliseconds ?? LEASE_MILLISECONDS,
   })
-  const consumers = createConsumers({
+  const created = createConsumers({
     mails: {
       ...depsOf('mails.write'),
       templateEngine: createTemplateEngine(),
@@ -114,6 +125,7 @@ export function startQueueWorkers(
     schedule: depsOf('schedule.write'),
     mirrors: { ...depsOf('mirrors.write'), vendorAccess },
   })
+  const consumers = telemetry?.consumers(created) ?? created
   const slowDeliveries = createSlowAttempts({
     softTimeoutMilliseconds: SOFT_TIMEOUT_MILLISECONDS,
     most: MAX_SLOW_DELIVERIES,

@@ -9,6 +9,7 @@ import { createTestClock, systemClock, type TestClock } from '../adapters/system
 import { createIdSource } from '../adapters/system/ids.ts'
 import { createSecrets } from '../adapters/system/secrets.ts'
 import { loadServerKeys } from '../adapters/system/server-key.ts'
+import type { Telemetry } from '../adapters/telemetry/telemetry.ts'
 import type { Conflict } from '../booking/conflict.ts'
 import { createConnectedCalendars } from '../external-calendars/connections/connected-calendars.ts'
 import { createVendorAccess } from '../external-calendars/oauth/vendor-access.ts'
@@ -17,6 +18,7 @@ import { isSetUp } from '../identity/accounts/accounts.ts'
 import { ensureApiKey } from '../identity/api-keys/api-keys.ts'
 import { createAdmission } from '../kernel/http/admission.ts'
 import { isLoopbackName } from '../kernel/http/loopback.ts'
+import type { FreeBusyReaders } from '../kernel/ports/free-busy.ts'
 import type { Store } from '../kernel/ports/store.ts'
 import { measureBacklog } from '../ops/metrics/backlog.ts'
 import { createBookingPayments } from '../payments/payment/booking-payments.ts'
@@ -32,6 +34,7 @@ import { closeIntegrations, type Integrations, openIntegrations } from './integr
 import { createLogger } from './logger.ts'
 import { createServerMetrics } from './metrics.ts'
 import { type OpenedStore, openStore } from './open-store.ts'
+import { openTelemetry } from './open-telemetry.ts'
 import { openSecretBox } from './open-vault.ts'
 import { createOverloadPolicy } from './overload.ts'
 import { openPages } from './pages.ts'
@@ -70,19 +73,20 @@ function wakingStore(
 export async function startServer(config: Config, output: Output): Promise<RunningServer> {
   const logger = createLogger(config.logLevel)
   const metrics = createServerMetrics(manifest.version, config.store)
-  const opened = await openStore(
-    config,
-    (message) => logger.warn({ message }, 'store engine'),
-    () => metrics.onStoreRetry(),
-  )
+  const { registry } = metrics
+  const telemetry = await openTelemetry(process.env, { version: manifest.version, registry })
+  const warn = (message: string) => logger.warn({ message }, 'store engine')
+  const opened = await openStore(config, warn, () => metrics.onStoreRetry())
   const crashPoints = createCrashPoints(config.crash)
   const integrations = openIntegrations(config, manifest.version, crashPoints, opened.store)
   let background: Background | undefined
   const testClock = config.testMode ? createTestClock(() => background?.onClockMoved()) : undefined
   const serverKeys = config.serverKey ?? (await loadServerKeys(config.dataDir))
   const secretBox = openSecretBox(config)
+  const counted = metrics.store(opened.store)
+  const watched = telemetry?.store(counted) ?? counted
   const base = {
-    store: wakingStore(opened, metrics.store(opened.store), (wakeUps) => background?.wake(wakeUps)),
+    store: wakingStore(opened, watched, (wakeUps) => background?.wake(wakeUps)),
     clock: testClock ?? systemClock,
     ids: createIdSource(),
     secrets: createSecrets(serverKeys.current, serverKeys.previous),
@@ -102,13 +106,10 @@ export async function startServer(config: Config, output: Output): Promise<Runni
   const vendorAccess = createVendorAccess(base, Date.now)
   const connecting = {
     ...base,
-    freeBusy: reportingReaders(
-      {
-        ...openFreeBusy(config, opened.store, integrations, manifest.version),
-        ...vendorReaders(base, vendorAccess),
-      },
-      (kind, err) => logger.warn({ err, kind }, 'cannot read a connected calendar'),
-    ),
+    freeBusy: loggingReaders(logger, {
+      ...openFreeBusy(config, opened.store, integrations, manifest.version),
+      ...vendorReaders(base, vendorAccess),
+    }),
   }
   const deps: AppDependencies = {
     ...connecting,
@@ -118,16 +119,17 @@ export async function startServer(config: Config, output: Output): Promise<Runni
   const isNew = !(await isSetUp(deps))
   if (config.bootstrapApiKey !== undefined) await ensureApiKey(deps, config.bootstrapApiKey)
   const answering = { ...deps, store: crashPoints.store('request.write', deps.store) }
-  registerBacklogMetrics(metrics.registry, () => measureBacklog(deps))
+  registerBacklogMetrics(registry, () => measureBacklog(deps))
   const stopping = new AbortController()
   const server = await open(config, {
     deps: answering,
     opened,
     integrations,
     logger,
-    metrics: metrics.registry,
+    metrics: registry,
     testClock,
     stopping: stopping.signal,
+    telemetry,
   })
   background = startBackground(config, {
     deps,
@@ -137,12 +139,9 @@ export async function startServer(config: Config, output: Output): Promise<Runni
     logger,
     vendorAccess,
     metrics,
+    ...(telemetry && { telemetry }),
   })
-  logger.info(
-    { host: config.host, port: server.port, engine: opened.engine, location: opened.location },
-    'listening',
-  )
-  announceReach(config, logger)
+  announce(config, logger, { port: server.port, engine: opened.engine, location: opened.location })
   // Only after listening: a port in use must not lose the API key, which is shown only once.
   const greeted = greet(config, { deps, isNew, logger, output })
   return {
@@ -156,13 +155,21 @@ export async function startServer(config: Config, output: Output): Promise<Runni
       await background?.stop()
       await closeIntegrations(integrations)
       await opened.close()
+      await telemetry?.stop()
       logger.info('stopped')
     },
   }
 }
 
-/** Logs who can reach the server, where that may surprise its operator. */
-function announceReach({ host, development }: Config, logger: Logger): void {
+/** Logs calendars that cannot be read. */
+const loggingReaders = (logger: Logger, readers: FreeBusyReaders): FreeBusyReaders =>
+  reportingReaders(readers, (kind, err) =>
+    logger.warn({ err, kind }, 'cannot read a connected calendar'),
+  )
+
+/** Logs where the server listens, and who can reach it, where that may surprise its operator. */
+function announce({ host, development }: Config, logger: Logger, at: object): void {
+  logger.info({ host, ...at }, 'listening')
   if (isLoopbackName(host)) {
     logger.info(
       'Only this machine can connect. To accept others, set HOLDFAST_HOST, such as 0.0.0.0.',
@@ -183,10 +190,11 @@ interface Parts {
   readonly metrics: Registry
   readonly testClock: TestClock | undefined
   readonly stopping: AbortSignal
+  readonly telemetry: Telemetry | undefined
 }
 
 async function open(config: Config, parts: Parts): Promise<HttpServer> {
-  const { deps, opened, integrations, logger, metrics, testClock, stopping } = parts
+  const { deps, opened, integrations, logger, metrics, testClock, stopping, telemetry } = parts
   const pages = await openPages()
   if (pages === undefined) logger.info('serving only the API: npm start builds the pages')
   const admission = createAdmission({ most: config.maxRequests })
@@ -216,12 +224,13 @@ async function open(config: Config, parts: Parts): Promise<HttpServer> {
     calendarParser: createCalendarParser(integrations.icalPool),
     stopping,
     ...(pages && { pages }),
+    ...(telemetry && { onRequest: telemetry.onRequest }),
     ...(testClock && { testClock }),
     ...(integrations.mailbox && { keptMails: integrations.mailbox }),
   })
   const overload = createOverloadPolicy(admission, { logger, metrics })
   return await listen({
-    fetch: app.fetch,
+    fetch: telemetry?.fetch(app.fetch) ?? app.fetch,
     overload,
     waitMilliseconds: config.maxWaitMilliseconds,
     port: config.port,

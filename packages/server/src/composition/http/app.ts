@@ -49,7 +49,7 @@ import { proofOfWorkEndpoint } from '../../identity/http/proof-of-work-route.ts'
 import type { ServerFeatures } from '../../identity/http/session-answer.ts'
 import { findSession } from '../../identity/sessions/sessions.ts'
 import { createPublications, type Publications } from '../../kernel/events/publications.ts'
-import { createRecordAccess } from '../../kernel/http/access-log.ts'
+import { createRecordAccess, type RecordAccess } from '../../kernel/http/access-log.ts'
 import { type Admission, createAdmission } from '../../kernel/http/admission.ts'
 import { createCallerLimits, RAPIDAPI_PLANS } from '../../kernel/http/caller-limits.ts'
 import type { HttpContext, HttpEnv, HttpSettings, MovableClock } from '../../kernel/http/context.ts'
@@ -101,6 +101,8 @@ export interface AppOptions {
   readonly logger: Logger
   /** The registry for the app's metrics. `/metrics` returns everything in it. */
   readonly metrics: Registry
+  /** Called with each request before it is logged. */
+  readonly onRequest?: RecordAccess
   /** Set in test mode. Enables `/v1/test`. */
   readonly testClock?: MovableClock
   /** Set if emails are stored instead of sent. Enables `/mailbox`. */
@@ -145,6 +147,16 @@ const peopleOptions = (options: AppOptions) => ({
   features: () => featuresOf(options),
 })
 
+/** Records each request in log and metrics, and in its span if there is one. */
+function recording({ logger, metrics, onRequest }: AppOptions): RecordAccess {
+  const record = createRecordAccess(logger, metrics)
+  if (onRequest === undefined) return record
+  return (access) => {
+    onRequest(access)
+    record(access)
+  }
+}
+
 const limitersOf = ({ read, write, signIn }: NonNullable<AppOptions['limits']>) => ({
   read: createRateLimiter(read),
   write: createRateLimiter(write),
@@ -174,7 +186,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
       if (key) await recordKeyUse(key).catch(() => undefined)
       return key
     }),
-    record: createRecordAccess(options.logger, metrics),
+    record: recording(options),
     sessions: createKeyring((token) => findSession(deps, token)),
     limits: limitersOf(limits),
     callerLimits: createCallerLimits(
