@@ -12,16 +12,19 @@ import { ENGINES, type Engine } from '../support/stores.ts'
  * `HOLDFAST_SOAK=1 npx vitest run --project server packages/server/tests/races/crashes.test.ts`
  */
 const IS_SOAK = process.env.HOLDFAST_SOAK === '1'
-/** The kinds of kills (`killInTurn`): all of them in a long run, the two of the engine in a short one. */
+/**
+ * The kinds of kills (`killInTurn`): all of them in a long run, two in a short one. DynamoDB Local itself is not killed: it
+ * acknowledges a transaction before it has written it.
+ */
 const KINDS: Readonly<Record<Engine, readonly number[]>> =
   IS_SOAK || IS_DEEP
     ? {
         sqlite: [0, 1, 2, 3],
         dynamodb: [0, 1, 2, 3],
         postgres: [0, 1, 2, 3],
-        'dynamodb-local': [0, 1, 2, 3],
+        'dynamodb-local': [0, 1, 3],
       }
-    : { sqlite: [1, 3], dynamodb: [0, 2], postgres: [0, 2], 'dynamodb-local': [0, 2] }
+    : { sqlite: [1, 3], dynamodb: [0, 2], postgres: [0, 2], 'dynamodb-local': [0, 1] }
 const KILLS = IS_SOAK ? 100 : 4
 const TEST_MS = IS_SOAK ? 30 * 60_000 : 240_000
 const SERVERS = 3

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { enginesOn, stopEngine } from '../../src/adapters/dynamodb-local/engine-process.ts'
 import { createAgent, createHttpClient, type HttpClient } from './http-client.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
-import { type Engine, killSharedServer, storeSettings } from './stores.ts'
+import { type Engine, sharedPostgres, storeSettings } from './stores.ts'
 
 /** The settings of a cluster. */
 export interface ClusterOptions {
@@ -48,8 +48,9 @@ export interface Cluster {
   /** Restarts a killed or stopped server on the same store, with the clock of the others. */
   restart(index: number): Promise<void>
   /**
-   * Kills the engine of the store with SIGKILL. The servers restart the local engine; the test itself restarts another one.
-   * Rejects on SQLite, which has no process of its own.
+   * Kills the local engine, which its servers restart, or PostgreSQL, which restarts at once, with SIGKILL. Rejects on
+   * SQLite, which has no process of its own, and on DynamoDB Local, which acknowledges transactions before it has written
+   * them.
    */
   killEngine(): Promise<void>
   /** The output of the servers: warnings and errors. */
@@ -158,8 +159,8 @@ class RunningCluster implements Cluster {
   }
 
   async killEngine(): Promise<void> {
-    if (this.engine === 'sqlite') throw new Error('SQLite runs within the servers.')
-    if (this.engine !== 'dynamodb') return await killSharedServer(this.engine)
+    if (this.engine === 'postgres') return await (await sharedPostgres()).killAndRestart()
+    if (this.engine !== 'dynamodb') throw new Error(`${this.engine} cannot be killed.`)
     const [engine, ...others] = await enginesOn(this.#databaseFile)
     if (engine === undefined) throw new Error(`No engine runs on ${this.#databaseFile}.`)
     if (others.length > 0) throw new Error(`Several engines run on ${this.#databaseFile}.`)

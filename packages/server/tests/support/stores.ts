@@ -92,12 +92,6 @@ export async function storeSettings(engine: Engine): Promise<Readonly<Record<str
   }
 }
 
-/** Kills the database server that the tests of this worker share, and starts it again on the same data. */
-export async function killSharedServer(engine: 'postgres' | 'dynamodb-local'): Promise<void> {
-  const server = engine === 'postgres' ? sharedPostgres() : sharedDynamodb(engine)
-  await (await server).killAndRestart()
-}
-
 async function openPostgres(): Promise<TestStore> {
   const server = await sharedPostgres()
   const url = await server.newDatabase()
