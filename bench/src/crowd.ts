@@ -98,7 +98,7 @@ async function main(): Promise<number> {
     // As in production, not as in tests.
     HOLDFAST_MAX_WAIT_MILLISECONDS: '3000',
     HOLDFAST_RELAY: 'off',
-    ...(slow !== 1 && { HOLDFAST_BENCH_SLOW: String(slow), NODE_OPTIONS: `--import=${SLOW_TIME}` }),
+    ...(slow !== 1 && { BENCH_SLOW: String(slow), NODE_OPTIONS: `--import=${SLOW_TIME}` }),
   }
   let proxy: ContentionProxy | undefined
   if (engine === 'contended') {

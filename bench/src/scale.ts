@@ -1,13 +1,15 @@
 /**
  * Simulates a day of 10 million bookings against DynamoDB's limits. The model knows the keys that a booking
- * writes and the cost of each write (from `npm run bench:capacity`). The load has skewed popularity, daily
- * peaks and crowds. It reports the load of the hottest key of each kind and draws `docs/scale.svg`. It
- * ignores burst capacity, so real throttling starts later.
+ * writes in its whole life and the cost of each write (from `tests/dynamodb/life-budgets.test.ts`). The load has skewed
+ * popularity, daily peaks, crowds on one day of one provider, a sale of the largest account, and reminders and
+ * completions that become due at quarters of an hour. It reports the load of the hottest key of each kind and draws
+ * `docs/scale.svg`. It ignores burst capacity, so real throttling starts later.
  *
  *     npm run bench:scale
  */
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import type { CrowdReport } from './scale/crowd.ts'
 import { type DayOptions, type DayReport, simulateDay } from './scale/day.ts'
 import type { Load } from './scale/loads.ts'
 import { limitOf, plotLoads } from './scale/plot.ts'
@@ -15,14 +17,12 @@ import { limitOf, plotLoads } from './scale/plot.ts'
 const DAY = {
   seed: 20_261_121,
   bookings: 10_000_000,
-  accounts: 20_000,
+  saleHoldsPerSecond: 2_000,
+  accounts: 100_000,
   providers: 500_000,
 } as const
 /** The current number of shards, and a larger one for comparison. */
 const SHARDS = [8, 64] as const
-
-/** Approximate time that a transaction locks its items: two phases within a region. */
-const TRANSACTION_SECONDS = 0.015
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US')
 const percent = (share: number): string =>
@@ -33,19 +33,37 @@ function verdict(load: Load): string {
   if (share <= 0.5) return 'calm'
   if (share <= 1) return 'near the limit'
   const over = `over in ${load.secondsOver} s`
+  if (load.spread === 'item') return `${over}; one item`
   return load.spread === 'divisible' ? `${over}; split for heat helps` : `${over}; needs more keys`
 }
 
 function show(report: DayReport): void {
-  const { holds, confirmed, refused, crowds, tableUnits, claimsOfOneDay } = report
+  const { holds, confirmed, reminded, completed, largestShare, units, tableUnits } = report
   console.log(
-    `${whole(holds)} holds, ${whole(confirmed)} confirmed, ${whole(refused)} refused; ${crowds} crowds`,
+    `${whole(holds)} holds, ${percent(largestShare)} of them at the largest account; ${whole(confirmed)} confirmed, ` +
+      `${whole(reminded)} reminders, ${whole(completed)} completions`,
   )
-  console.log(`the table: ${whole(tableUnits)} WCU in the worst second`)
-  const collisions = 1 - Math.exp(-claimsOfOneDay * TRANSACTION_SECONDS)
   console.log(
-    `one ledger day: ${claimsOfOneDay} claims in the worst second, ${percent(collisions)} of them conflict\n`,
+    `the table: ${whole(units)} WCU, ${(units / confirmed).toFixed(1)} per confirmed booking; ${whole(tableUnits)} in the worst second`,
   )
+  const { crowds } = report
+  const sum = (pick: (crowd: CrowdReport) => number) =>
+    crowds.reduce((all, each) => all + pick(each), 0)
+  const slowest = Math.max(
+    ...crowds.map(({ bookedAfterSeconds = Number.POSITIVE_INFINITY }) => bookedAfterSeconds),
+  )
+  console.log(
+    `${crowds.length} crowds: ${whole(sum(({ attempts }) => attempts))} attempts, ${whole(sum(({ booked }) => booked))} booked, ` +
+      `${whole(sum(({ taken }) => taken))} taken; the slowest booked its last time after ${slowest} s`,
+  )
+  const [first] = crowds
+  console.log(
+    `the one of 300 attempts a second: ${whole(first?.attempts ?? 0)} attempts, all ${first?.booked} times booked after ${first?.bookedAfterSeconds} s`,
+  )
+  for (const { name, deepest, oldestSeconds } of report.waits) {
+    console.log(`${name}: at most ${whole(deepest)} wait, the longest ${oldestSeconds} s`)
+  }
+  console.log('')
   console.log(
     '| kind of key | units per day | hottest key, per second | share of partition limit | units over limit | |',
   )

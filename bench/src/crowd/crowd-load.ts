@@ -53,7 +53,7 @@ export async function createCrowdedProvider(api: HttpClient, times: number): Pro
 }
 
 /** Each time in turn, in a new random order each time around, so that none is left out by chance. */
-function* choices(times: number): Generator<number> {
+export function* choices(times: number): Generator<number> {
   const random = seeded(SEED)
   for (;;) {
     const order = Array.from({ length: times }, (_, time) => [random(), time] as const)

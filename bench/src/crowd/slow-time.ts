@@ -5,7 +5,7 @@
 import { syncBuiltinESMExports } from 'node:module'
 import timers from 'node:timers/promises'
 
-const factor = Number(process.env.HOLDFAST_BENCH_SLOW)
+const factor = Number(process.env.BENCH_SLOW)
 
 const { now } = performance
 performance.now = () => now.call(performance) / factor
