@@ -78,20 +78,6 @@ test('tasks that fail for good are reported with their consumer', async () => {
   await on.close()
 })
 
-test('only deliveries wait for their grace period', async () => {
-  const handled: string[] = []
-  for (const name of ['mails', 'deliveries'] as const) {
-    const record: Consumer['handle'] = async () => {
-      handled.push(name)
-      return { kind: 'done' }
-    }
-    const on = await workOn(consumerOf(name, record), { graceMilliseconds: 1_000 })
-    await on.run()
-    await on.close()
-  }
-  expect(handled).toEqual(['mails'])
-})
-
 test('an installation has a consumer of emails with a mail server, and of calendar sync with a vendor', async () => {
   const opened = await openTestStore('sqlite')
   const deps = { ...testDependencies(opened.store, NOW).deps, random: () => 0.5 }

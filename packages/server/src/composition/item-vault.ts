@@ -1,6 +1,7 @@
 import { withCache } from '../adapters/kms/cached-data-keys.ts'
-import { createItemVault, isItemReference } from '../adapters/vault/item-vault.ts'
+import { createItemVault } from '../adapters/vault/item-vault.ts'
 import { createMovingVault } from '../adapters/vault/moving-vault.ts'
+import { isSealedReference } from '../external-calendars/connections/sealed-credential.ts'
 import type { CredentialVault } from '../external-calendars/ports/credential-vault.ts'
 import type { DataKeys } from '../kernel/ports/data-keys.ts'
 import type { Store } from '../kernel/ports/store.ts'
@@ -18,5 +19,5 @@ export const vaultOfItems = ({ store, kms, secrets, prefix }: ItemVaultParts): C
   createMovingVault({
     current: createItemVault({ store, dataKeys: withCache(kms), installation: prefix }),
     former: secrets,
-    isCurrent: isItemReference,
+    isCurrent: isSealedReference,
   })

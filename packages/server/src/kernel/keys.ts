@@ -59,6 +59,10 @@ export function queueOfPartition(
   return queue === undefined ? undefined : { queue, shard: Number(shard) }
 }
 
+/** Whether a partition is a shard of a queue, as `DueQueue` names it. */
+export const isShardOf = (partition: string, queue: string): boolean =>
+  partition.startsWith(`${queue}#`) && /^\d+$/.test(partition.slice(queue.length + 1))
+
 /** The queue of a consumer, as `queueOfPartition` names it. */
 export const consumerQueue = (consumer: string): string => `QUEUE#${consumer}`
 

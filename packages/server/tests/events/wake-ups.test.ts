@@ -4,7 +4,7 @@ import { type WakeUp, withWakeUps } from '../../src/composition/wake-ups.ts'
 import { relayOutbox } from '../../src/delivery/events/relay.ts'
 import type { DomainEvent } from '../../src/kernel/events/event.ts'
 import { taskKey } from '../../src/kernel/keys.ts'
-import { type Consumer, runQueue, runTaskAt } from '../../src/kernel/queue/queue.ts'
+import { type Consumer, runTaskAt } from '../../src/kernel/queue/queue.ts'
 import { newTask, type Task, taskItem } from '../../src/kernel/queue/task.ts'
 import { bookable } from '../support/bookable.ts'
 import { testDependencies } from '../support/dependencies.ts'
@@ -12,7 +12,6 @@ import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 
 const NOW = '2026-04-20T08:00:00Z'
 const NOW_MILLISECONDS = Date.parse(NOW)
-const QUEUE = { limit: 10, concurrency: 1 }
 
 const opened: TestStore[] = []
 afterEach(async () => {
@@ -76,18 +75,6 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await runTaskAt(deps, consumer, key)).toBeUndefined()
     expect(await runTaskAt(deps, consumer, { PK: 'SETUP', SK: '#METADATA' })).toBeUndefined()
     expect(handled).toEqual([])
-  })
-
-  test('polling leaves tasks in their grace period to the woken worker', async () => {
-    const { deps, clock } = await open()
-    const { consumer, handled } = recordingConsumer()
-    await put(deps, newTask('deliveries', EVENT, NOW_MILLISECONDS, 'whk_1'))
-    const options = { ...QUEUE, graceMilliseconds: 30_000 }
-    clock.moveTo(NOW_MILLISECONDS + 29_999)
-    expect(await runQueue(deps, consumer, options)).toMatchObject({ done: 0 })
-    clock.moveTo(NOW_MILLISECONDS + 30_000)
-    expect(await runQueue(deps, consumer, options)).toMatchObject({ done: 1 })
-    expect(handled).toEqual(['evn_1.whk_1'])
   })
 
   test('the relay leaves events in their grace period to the stream', async () => {

@@ -26,11 +26,11 @@ beforeEach(async () => {
 afterEach(() => opened.close())
 
 /** The search for due actions, with one entry a message, so that a page has ten. */
-const open = (keysPerMessage = 1) =>
+const open = (keysPerMessage = 1, graceMilliseconds = 0) =>
   createAnnounce(deps, {
     kind: 'due_actions',
     queue: actionsDue,
-    graceMilliseconds: 0,
+    graceMilliseconds,
     keysPerMessage,
     textOf: dueText,
     sender: {
@@ -92,6 +92,15 @@ test('an entry that was due long before it was written is announced by the next 
   clock.moveTo(NOW + 3_660_000)
   await announce(toTheEnd())
   expect(announced()).toEqual(['bkg_late'])
+})
+
+test('an entry in its grace period is left to those who were told of it', async () => {
+  const announce = open(1, 30_000)
+  await schedule('bkg_1')
+  clock.moveTo(NOW + 29_000)
+  expect(await announce(toTheEnd())).toBe(0)
+  clock.moveTo(NOW + 30_000)
+  expect(await announce(toTheEnd())).toBe(1)
 })
 
 test('a long backlog is announced once, and again after five minutes, with its oldest page each time', async () => {

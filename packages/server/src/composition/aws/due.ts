@@ -9,7 +9,7 @@ import { scheduleConsumer } from '../../delivery/schedule/schedule.ts'
 import { createConnectedCalendars } from '../../external-calendars/connections/connected-calendars.ts'
 import { dueConnections } from '../../external-calendars/connections/refresh.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import { consumerQueue } from '../../kernel/keys.ts'
+import { consumerQueue, isShardOf } from '../../kernel/keys.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import { type DueResults, type DueWork, runDueAt } from '../../kernel/queue/due-work.ts'
 import { type Consumer, type QueueDependencies, runTaskAt } from '../../kernel/queue/queue.ts'
@@ -40,9 +40,6 @@ export async function openDueFunction(
     onFailure: (failure) => logger.warn(failure, 'message will be retried'),
   })
 }
-
-const isShardOf = (partition: string, queue: string): boolean =>
-  partition.startsWith(`${queue}#`) && /^\d+$/.test(partition.slice(queue.length + 1))
 
 /** A kind of due work with its dependencies. */
 interface Kind {

@@ -144,7 +144,7 @@ async function sendEmail(
   const dueEpochMilliseconds = dueEpochSeconds * 1000
   const eventId = derivedEventId(
     deps.secrets,
-    `${bookingId}#${kind}#${dueEpochSeconds}`,
+    `${kind} ${bookingId} ${dueEpochSeconds}`,
     dueEpochMilliseconds,
   )
   const task = emailTask(deps, booking, reason, { eventId, dueEpochMilliseconds })

@@ -78,8 +78,6 @@ export interface RunOptions {
   readonly concurrency: number
   /** Absent: all. */
   readonly shards?: readonly number[]
-  /** Leaves alone what became due less than this ago: another runner was just told of it. */
-  readonly graceMilliseconds?: number
   /** Where attempts go on that take long, so that they hold up no others. Absent: all are waited for. */
   readonly slow?: SlowAttempts
 }
@@ -91,9 +89,9 @@ export interface RunOptions {
 export async function runQueue(
   deps: QueueDependencies,
   consumer: Consumer,
-  { limit, concurrency, shards = ALL_SHARDS, graceMilliseconds = 0, slow }: RunOptions,
+  { limit, concurrency, shards = ALL_SHARDS, slow }: RunOptions,
 ): Promise<QueueReport> {
-  const now = deps.clock.nowEpochMilliseconds() - graceMilliseconds
+  const now = deps.clock.nowEpochMilliseconds()
   const pages = await Promise.all(
     shards.map((shard) =>
       deps.store.query({
