@@ -1,11 +1,12 @@
 import { createSimulatedReader } from '../../src/adapters/calendars/simulated.ts'
 import { providerKey } from '../../src/booking/keys.ts'
 import { removeCalendar } from '../../src/external-calendars/connections/connections.ts'
+import { sealedCredentialEntity } from '../../src/external-calendars/connections/sealed-credential.ts'
 import { setSimulatedBusy } from '../../src/external-calendars/connections/simulated-calendar.ts'
 import { busyMonthKey, connectionDueKey, connectionKey } from '../../src/external-calendars/keys.ts'
 import type { Store } from '../../src/kernel/ports/store.ts'
 import type { LivedIn } from './lived-in-store.ts'
-import { alter, type Damage, put, read, remove } from './plant.ts'
+import { alter, type Damage, put, read, remove, write } from './plant.ts'
 
 /** Connects the simulated calendar of the other provider, busy for an hour of May. */
 async function connected(store: Store, { deps, otherProviderId }: LivedIn) {
@@ -74,6 +75,31 @@ export const CONNECTION_DAMAGES: readonly Damage[] = [
       await put(store, month)
     },
     codes: ['busy_month_orphaned'],
+  },
+  {
+    name: 'a connection whose credential is missing',
+    async plant(store, made) {
+      await connected(store, made)
+      const key = connectionKey(made.otherProviderId, 'simulated')
+      await alter(store, key, { credentialReference: `kms_${'0'.repeat(32)}` })
+    },
+    codes: ['credential_missing'],
+    left: ['credential_missing'],
+  },
+  {
+    name: 'a credential that no calendar uses',
+    plant: (store, { accountId, otherProviderId }) =>
+      write(
+        store,
+        sealedCredentialEntity.create({
+          reference: `kms_${'0'.repeat(32)}`,
+          accountId,
+          providerId: otherProviderId,
+          wrappedKey: new Uint8Array([1]),
+          sealed: 'sealed',
+        }),
+      ),
+    codes: ['credential_orphaned'],
   },
   {
     name: 'a connection with a ttl',

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
+  isSealedReference,
   type SealedCredential,
   sealedCredentialEntity,
 } from '../../external-calendars/connections/sealed-credential.ts'
@@ -20,11 +21,6 @@ export interface ItemVaultOptions {
   /** Names this installation in the purpose of its keys, so that a policy can tell them apart. */
   readonly installation: string
 }
-
-const REFERENCE = /^kms_[0-9a-f]{32}$/
-
-/** Whether a reference names an item of this vault. */
-export const isItemReference = (reference: string): boolean => REFERENCE.test(reference)
 
 /**
  * Creates a vault whose credentials are items of the store. Each is a compact JWE (RFC 7516; `dir`,
@@ -55,7 +51,7 @@ export function createItemVault({
       return reference
     },
     async get(reference) {
-      if (!isItemReference(reference)) return undefined
+      if (!isSealedReference(reference)) return undefined
       const key = sealedCredentialKey(reference)
       // A connection may name a credential that was written a moment ago.
       const item = await sealedCredentialEntity.read(store, key, { consistent: true })
@@ -69,7 +65,7 @@ export function createItemVault({
       return JSON.parse(Buffer.from(text).toString()) as Credential
     },
     async remove(reference) {
-      if (!isItemReference(reference)) return
+      if (!isSealedReference(reference)) return
       const key = sealedCredentialKey(reference)
       await store.transact([{ kind: 'delete', key }], randomUUID())
     },

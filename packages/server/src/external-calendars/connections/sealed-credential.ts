@@ -14,6 +14,10 @@ export interface SealedCredential {
   readonly sealed: string
 }
 
+/** Whether a reference in the vault names an item. Secrets elsewhere have references of other forms. */
+export const isSealedReference = (reference: string): boolean =>
+  /^kms_[0-9a-f]{32}$/.test(reference)
+
 /** The item of a credential. */
 export const sealedCredentialEntity = defineEntity<SealedCredential, 'reference'>({
   name: 'credential',

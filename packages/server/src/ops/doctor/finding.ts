@@ -130,6 +130,8 @@ const CODES = {
   server_key_wrong: { severity: 'warning', repairable: false },
   /** The vault lacks the credential of a connected calendar, or the key to read it. */
   credential_missing: { severity: 'error', repairable: false },
+  /** No calendar uses a credential, and nothing will delete it. */
+  credential_orphaned: { severity: 'warning', repairable: true },
   /** A booking shows a payment that does not exist. */
   payment_missing: { severity: 'error', repairable: false },
   /** No booking has a payment. */

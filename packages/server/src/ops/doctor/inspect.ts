@@ -5,6 +5,7 @@ import { apiKeysCheck } from './check-api-keys.ts'
 import { calendarsCheck } from './check-calendars.ts'
 import { connectionsCheck } from './check-connections.ts'
 import { countsCheck } from './check-counts.ts'
+import { credentialsCheck } from './check-credentials.ts'
 import { groupsCheck } from './check-groups.ts'
 import { indexesCheck } from './check-indexes.ts'
 import { itemsCheck } from './check-items.ts'
@@ -173,6 +174,7 @@ const joinedChecks = (
   referencesCheck(inShare),
   calendarsCheck(inShare),
   connectionsCheck(inShare),
+  credentialsCheck(inShare),
   paymentsCheck(inShare),
   waitlistCheck(inShare),
   groupsCheck(inShare),

@@ -54,6 +54,7 @@ const UNVERSIONED: ReadonlySet<ItemKind> = new Set([
   'waitlist_place',
   'waitlist_person',
   'booking_group',
+  'credential',
 ])
 
 /** Whether items of a kind have a `version`. Ledger items and counts count their writes with `rev`. */

@@ -89,6 +89,16 @@ const removeMonth: ItemRepair = async (store, [key, connectionKey]) => {
   return { month: deletionOf(month) }
 }
 
+/** Deletes a credential, unless a calendar of its provider uses it by now. */
+const removeCredential: ItemRepair = async (store, [key]) => {
+  const entry = await readEntry(store, key)
+  if (entry?.kind !== 'credential' || entry.value === undefined) return NO_WRITES
+  const { providerId, reference } = entry.value
+  const found = await store.query({ ...connectionsRange(providerId), consistent: true })
+  const isUsed = found.items.some(({ credentialReference }) => credentialReference === reference)
+  return isUsed ? NO_WRITES : { credential: deletionOf(entry.item) }
+}
+
 /** The repairs of connected calendars. */
 export const CONNECTION_REPAIRS: readonly (readonly [FindingCode, ItemRepair])[] = [
   ['connected_kinds_wrong', recordKinds],
@@ -96,4 +106,5 @@ export const CONNECTION_REPAIRS: readonly (readonly [FindingCode, ItemRepair])[]
   ['connection_due_missing', addDue],
   ['connection_orphaned', makeDue],
   ['busy_month_orphaned', removeMonth],
+  ['credential_orphaned', removeCredential],
 ]
