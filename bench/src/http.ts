@@ -63,7 +63,7 @@ async function find(
     connections: options.connections,
     seconds: options.seconds,
     rounds: options.rounds,
-    warmUpSeconds: 1,
+    warmUpSeconds: options.warmUpSeconds,
     onStep: (what) => onStep(`${title}: ${what}`),
   })
   if (options.profiles) onStep(`${title}: sampling the server's CPU`)

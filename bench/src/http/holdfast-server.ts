@@ -25,7 +25,7 @@ const ENTRY = fileURLToPath(
 )
 const AGENT = new URL('./profile-agent.ts', import.meta.url).href
 const HOST = '127.0.0.1'
-const START_TRIES = 200
+const START_TRIES = 1_200
 const TRY_MILLISECONDS = 50
 const REQUESTS_AT_ONCE = 8
 

@@ -13,6 +13,7 @@ export interface Options {
   readonly connections: readonly number[]
   readonly seconds: number
   readonly rounds: number
+  readonly warmUpSeconds: number
   readonly withPostgres: boolean
   readonly profiles: boolean
   readonly logLevel: string
@@ -28,6 +29,7 @@ export const USAGE = `npm run bench:http -- [options]
   --connections <list>         Numbers of concurrent callers. Default: 1,16,64.
   --seconds <number>           Duration of each stretch of load. Default: 1.
   --rounds <number>            Stretches per contender and number of connections. Default: 3.
+  --warm-up <number>           Seconds of load before the first stretch of each contender. Default: 1.
   --log-level <level>          Log level of the Holdfast servers, which log to a file. Default: info.
   --relay <on|off>             on: the servers also publish their events, which slows down requests.
                                No other contender does this. Default: off.
@@ -69,6 +71,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     connections: values.connections.split(',').map((text) => positive('connections', text)),
     seconds: positive('seconds', values.seconds),
     rounds: Math.ceil(positive('rounds', values.rounds)),
+    warmUpSeconds: positive('warm-up', values['warm-up']),
     withPostgres: values.postgres,
     profiles: values.profiles,
     logLevel: values['log-level'],
@@ -86,6 +89,7 @@ const parse = (args: readonly string[]) =>
       connections: { type: 'string', default: '1,16,64' },
       seconds: { type: 'string', default: '1' },
       rounds: { type: 'string', default: '3' },
+      'warm-up': { type: 'string', default: '1' },
       'log-level': { type: 'string', default: 'info' },
       relay: { type: 'string', default: 'off' },
       postgres: { type: 'boolean', default: true },

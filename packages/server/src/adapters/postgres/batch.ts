@@ -119,13 +119,22 @@ export async function sendBatch(
 
 const SPECIAL = /["\\]/g
 
+const quoted = (text: string): string => `"${text.replace(SPECIAL, '\\$&')}"`
+
+/**
+ * An array of JSON texts. Such a text has no control characters, so JSON escapes in it what PostgreSQL escapes: quotes and
+ * backslashes, and faster than a pattern does.
+ */
+export const jsonArrayText = (values: readonly string[]): string =>
+  `{${values.map((value) => JSON.stringify(value)).join(',')}}`
+
 /** An array as PostgreSQL reads it from text. */
 export function arrayText(values: readonly (string | number | bigint | null)[]): string {
   let text = '{'
   for (const [index, value] of values.entries()) {
     if (index > 0) text += ','
     if (value === null) text += 'NULL'
-    else if (typeof value === 'string') text += `"${value.replace(SPECIAL, '\\$&')}"`
+    else if (typeof value === 'string') text += quoted(value)
     else text += value
   }
   return `${text}}`

@@ -64,6 +64,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: connections,
     connectionTimeoutMillis: waitMilliseconds,
     keepAlive: true,
+    // A timer for each use of a connection would cost more than idle connections do.
+    idleTimeoutMillis: 0,
     application_name: 'holdfast',
     // A pooler refuses these.
     ...(!isPooled && {

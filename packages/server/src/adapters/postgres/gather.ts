@@ -13,6 +13,8 @@ export interface GatherOptions<Task extends Waiting> {
   readonly sizeOf?: (task: Task) => number
   /** The largest group. A larger task is a group of its own. */
   readonly sizeMax: number
+  /** With this many groups under way, a new one waits for one of them to end, or to be slow. */
+  readonly groupsFew: number
   /** The most groups at once. */
   readonly groupsMax: number
   /** Rejects a task that was never started. */
@@ -21,8 +23,6 @@ export interface GatherOptions<Task extends Waiting> {
   readonly waitMilliseconds: number
 }
 
-/** With this many groups under way, a new one waits for one of them to end, or to be slow. */
-const FEW_GROUPS = 2
 /** How long work is gathered while a group is under way. A group that waits for a lock must not stop others. */
 const PATIENCE_MS = 5
 
@@ -75,7 +75,7 @@ export class Gather<Task extends Waiting> {
   }
 
   #mayStart(): boolean {
-    if (this.#groups < FEW_GROUPS) return true
+    if (this.#groups < this.#options.groupsFew) return true
     const [oldest] = this.#waiting
     const isLate =
       oldest !== undefined && performance.now() - oldest.sinceMilliseconds >= PATIENCE_MS

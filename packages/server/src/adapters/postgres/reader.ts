@@ -22,6 +22,7 @@ export class Reader {
     this.#gather = new Gather({
       run: (group) => this.#run(group),
       sizeMax: READS_MAX,
+      groupsFew: 1,
       groupsMax: database.connections,
       waitMilliseconds: database.waitMilliseconds,
       reject: ({ reject }, error) => reject(error),

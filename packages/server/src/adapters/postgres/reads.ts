@@ -14,12 +14,16 @@ import {
   encodeScanCursor,
   type Position,
 } from '../rows/position.ts'
-import { decodeItem } from '../rows/row-codec.ts'
 import { arrayText, type Call, type Row, type Statement } from './batch.ts'
 import { INDEX_COLUMNS, ITEMS, indexColumns } from './schema.ts'
 
-/** Runs a statement and resolves with its rows. */
-export type Read = (call: Call) => Promise<readonly Row[]>
+/** Runs statements, and decodes their rows. */
+export interface Reading {
+  /** Runs a statement and resolves with its rows. */
+  readonly read: (call: Call) => Promise<readonly Row[]>
+  /** Decodes a row of `COLUMNS`. */
+  readonly itemOf: (row: Row) => Item
+}
 
 /** The columns of an item. Numbers of 64 bits come as text. */
 export const COLUMNS = ['id', 'pk', 'sk', 'body', ...INDEX_COLUMNS] as const
@@ -27,17 +31,13 @@ export const COLUMNS = ['id', 'pk', 'sk', 'body', ...INDEX_COLUMNS] as const
 const LIST = COLUMNS.join(', ')
 const SCAN_PAGE_ITEMS = 500
 
-/** Decodes a row of `COLUMNS`, of which the first four are never null. */
-export const itemOf = ([, pk, sk, body, ...indexKeys]: Row): Item =>
-  decodeItem(pk as string, sk as string, body as string, indexKeys)
-
 const GET: Statement = {
   name: 'get',
   text: `SELECT ${LIST} FROM ${ITEMS} WHERE pk = $1 AND sk = $2`,
 }
 
 /** Reads one item. */
-export async function getItem(read: Read, { PK, SK }: ItemKey): Promise<Item | undefined> {
+export async function getItem({ read, itemOf }: Reading, { PK, SK }: ItemKey): Promise<Item | undefined> {
   const [row] = await read({ statement: GET, values: [PK, SK] })
   return row && itemOf(row)
 }
@@ -63,7 +63,7 @@ export const getMany = (keys: readonly ItemKey[]): Call => ({
 
 /** Reads items as they are at one moment, in the order of `keys`; undefined where none is stored. */
 export async function getItems(
-  read: Read,
+  { read, itemOf }: Reading,
   keys: readonly ItemKey[],
 ): Promise<(Item | undefined)[]> {
   invariant(
@@ -78,7 +78,7 @@ export async function getItems(
 }
 
 /** Reads a range of one partition. */
-export async function queryItems(read: Read, request: QueryRequest): Promise<QueryAnswer> {
+export async function queryItems({ read, itemOf }: Reading, request: QueryRequest): Promise<QueryAnswer> {
   const { limit, cursor } = request
   invariant(limit === undefined || limit >= 1, 'a query has a limit below 1')
   const after = cursor === undefined ? undefined : positionIn(request)
@@ -148,7 +148,7 @@ const SCAN: Statement = {
 }
 
 /** Reads one page of all items, in order of their row numbers. */
-export async function scanItems(read: Read, cursor?: string): Promise<QueryAnswer> {
+export async function scanItems({ read, itemOf }: Reading, cursor?: string): Promise<QueryAnswer> {
   const after = cursor === undefined ? 0 : decodeScanCursor(cursor)
   const rows = await read({ statement: SCAN, values: [`${after}`] })
   const last = rows.at(-1)

@@ -15,7 +15,9 @@ import { type Database, type DatabaseOptions, openDatabase } from './database.ts
 import { notApplied, startFailure } from './failures.ts'
 import { type Notifications, openNotifications } from './notifications.ts'
 import { Reader } from './reader.ts'
-import { getItem, getItems, queryItems, scanItems } from './reads.ts'
+import { getItem, getItems, queryItems, type Reading, scanItems } from './reads.ts'
+import { itemOf } from './item-row.ts'
+import { KnownItems } from './known-items.ts'
 import { removeExpired } from './remove-expired.ts'
 import { migrate } from './schema.ts'
 import { Writer } from './writer.ts'
@@ -71,18 +73,21 @@ class OpenPostgresStore implements PostgresStore {
     this.#writer = new Writer(database)
   }
 
+  /** Reads of single items and ranges are repeated; a scan is not. */
+  readonly #known = new KnownItems()
   readonly #read = (call: Call): Promise<readonly Row[]> => this.#reader.read(call)
+  readonly #reading: Reading = { read: this.#read, itemOf: this.#known.itemOf }
 
   get(key: ItemKey): Promise<Item | undefined> {
-    return this.#run(() => getItem(this.#read, key))
+    return this.#run(() => getItem(this.#reading, key))
   }
 
   getMany(keys: readonly ItemKey[]): Promise<readonly (Item | undefined)[]> {
-    return this.#run(() => getItems(this.#read, keys))
+    return this.#run(() => getItems(this.#reading, keys))
   }
 
   query(request: QueryRequest): Promise<QueryAnswer> {
-    return this.#run(() => queryItems(this.#read, request))
+    return this.#run(() => queryItems(this.#reading, request))
   }
 
   async transact(writes: readonly Write[], token: string): Promise<TransactOutcome> {
@@ -113,7 +118,7 @@ class OpenPostgresStore implements PostgresStore {
   }
 
   scanPage(cursor?: string): Promise<QueryAnswer> {
-    return this.#run(() => scanItems(this.#read, cursor))
+    return this.#run(() => scanItems({ read: this.#read, itemOf }, cursor))
   }
 
   async ping(): Promise<void> {

@@ -1,13 +1,14 @@
 import type { InvariantViolated } from '@holdfast/engine'
 import type { TransactOutcome, Write } from '../../kernel/ports/store.ts'
 import type { EncodedItem } from '../rows/row-codec.ts'
-import { arrayText, type Call, type Row, type Statement } from './batch.ts'
+import { arrayText, type Call, jsonArrayText, type Row, type Statement } from './batch.ts'
 import type { Database, Session } from './database.ts'
 import { decideGroup, type GroupDecision, nameOf } from './decide-group.ts'
 import { keyOf } from './decide-writes.ts'
 import { isRejection, unavailable } from './failures.ts'
 import { locksOf } from './locks.ts'
-import { getMany, itemOf, keyColumns } from './reads.ts'
+import { itemOf } from './item-row.ts'
+import { getMany, keyColumns } from './reads.ts'
 import { INDEX_COLUMNS, ITEMS } from './schema.ts'
 
 /** A transaction of the server, by which its outcome can be asked for later. */
@@ -149,7 +150,8 @@ function columnsOf(items: readonly EncodedItem[]): readonly string[] {
       columns[place]?.push(value)
     }
   }
-  return columns.map(arrayText)
+  const bodies = jsonArrayText(items.map(({ body }) => body))
+  return columns.map((column, place) => (PUT_COLUMNS[place] === 'body' ? bodies : arrayText(column)))
 }
 
 /**

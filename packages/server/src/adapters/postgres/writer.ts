@@ -42,6 +42,8 @@ export class Writer {
       run: (group) => this.#run(group),
       sizeOf: ({ writes, isAlone }) => (isAlone ? GROUP_WRITES : writes.length),
       sizeMax: GROUP_WRITES,
+      // While one is synced to disk, the next one is decided.
+      groupsFew: 2,
       // Transactions that wait for locks leave connections for reads.
       groupsMax: Math.max(1, Math.floor(database.connections * 0.75)),
       waitMilliseconds: database.waitMilliseconds,
