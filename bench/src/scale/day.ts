@@ -51,9 +51,9 @@ const POPULARITY = 0.9
 const ACCOUNT_SIZE = 1.0
 /** The largest account has a tenth of all. */
 const LARGEST_SHARE = 0.1
-/** What the functions for due work and emails do in a second, side by side: 50 instances each. Assumed. */
+/** What the functions for due work and emails do in a second, side by side (`docs/deploy.md`, limits). */
 const DUE_PER_SECOND = 10_000
-const MAILS_PER_SECOND = 4_000
+const MAILS_PER_SECOND = 1_000
 /** When in its minute the timer looks for due work. */
 const TIMER_SECOND = 5
 

@@ -46,7 +46,7 @@ export function createServerMetrics(version: string, storeEngine: string): Serve
   )
   const retries = counter(
     'holdfast_store_retries_total',
-    'Requests to DynamoDB that were repeated: throttled, in conflict or unanswered.',
+    'Requests to DynamoDB that were repeated: throttled, in conflict or unanswered; decisions that were made again.',
     [],
   )
   const mails = counter('holdfast_mails_total', 'Emails by outcome.', ['outcome'])

@@ -34,14 +34,14 @@ export const sqliteFile = (dataDir: string): string => join(dataDir, 'holdfast.s
 
 /**
  * Opens the configured store, and paces the retries of this process. Adapters are imported only when they are used.
- * `onRetry` is called before each repetition of a request to DynamoDB.
+ * `onRetry` is called before each repetition of a request to DynamoDB, and of a decision that lost to another writer.
  */
 export async function openStore(
   config: Config,
   notice: EngineNotice,
   onRetry: () => void = () => {},
 ): Promise<OpenedStore> {
-  const shared = paceProcessRetries()
+  const shared = paceProcessRetries(onRetry)
   switch (config.store) {
     case 'sqlite':
       return await openSqlite(config)

@@ -12,12 +12,15 @@ const BUDGET = { burst: 1_000, perSecond: 200 }
 export type SharedRetryPolicy = Pick<RetryPolicy, 'outerDeadline' | 'take'>
 
 let shared: SharedRetryPolicy | undefined
+let notify = () => {}
 
 /**
  * Paces the retries of this process from now on: those of decisions that lose to other writers, and those of
- * requests to DynamoDB. Returns what its stores need for that. Repeating it has no further effect.
+ * requests to DynamoDB. Returns what its stores need for that. `onRetry` is called before each repetition of a
+ * decision. Repeating it only replaces `onRetry`.
  */
-export function paceProcessRetries(): SharedRetryPolicy {
+export function paceProcessRetries(onRetry: () => void = () => {}): SharedRetryPolicy {
+  notify = onRetry
   shared ??= startPacing()
   return shared
 }
@@ -26,6 +29,10 @@ function startPacing(): SharedRetryPolicy {
   const now = () => performance.now()
   const scope = createDeadlineScope()
   const budget = createRetryBudget({ ...BUDGET, now })
-  paceRetries(createRetryPacing({ scope, budget, now, random: Math.random, sleep }))
+  const pause = (milliseconds: number) => {
+    notify()
+    return sleep(milliseconds)
+  }
+  paceRetries(createRetryPacing({ scope, budget, now, random: Math.random, sleep: pause }))
   return { outerDeadline: scope.current, take: budget.take }
 }
