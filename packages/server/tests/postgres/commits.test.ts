@@ -88,6 +88,22 @@ describe.skipIf(POSTGRES_MISSING !== undefined)('a PostgreSQL store', () => {
     await impatient.close()
   })
 
+  test('keeps its promises without anything that a pooler would lose', async () => {
+    const pooled = await createPostgresStore({ url, waitMilliseconds: 200, isPooled: true })
+    expect(await pooled.transact(putting('A#10'), 'token22')).toEqual({ committed: true })
+    const again = await pooled.transact(putting('A#10'), 'token23')
+    expect(again).toEqual({ committed: false, failed: [{ index: 0, current: item('A#10') }] })
+    const victim = new pg.Client({ connectionString: url })
+    await victim.connect()
+    await victim.query('BEGIN')
+    await victim.query(`SELECT pg_advisory_xact_lock(${lockOf({ PK: 'A#11', SK: 'ITEM' })})`)
+    await expect(pooled.transact(putting('A#11'), 'token24')).rejects.toMatchObject({
+      outcome: 'not-applied',
+    })
+    await victim.end()
+    await pooled.close()
+  })
+
   test('ends a transaction that its server left idle', async () => {
     const proxy = await startCuttingProxy(url)
     const cut = await createPostgresStore({ url: proxy.url, waitMilliseconds: 200 })

@@ -37,8 +37,13 @@ const SQLSTATE = /^[0-9A-Z]{5}$/
 /** The error of a start that failed: `DatabaseNotUsable` if only other settings can help, otherwise `StoreUnavailable`. */
 export function startFailure(error: unknown): unknown {
   const code = codeOf(error) ?? ''
+  if (!(error instanceof Error)) return error
+  if (error.message.includes('unsupported startup parameter')) {
+    const pooler = 'A pooler refuses the settings of a connection. Set HOLDFAST_POSTGRES_POOLER=1.'
+    return new DatabaseNotUsable(pooler, { cause: error })
+  }
   const isRefused = !isPassing(error) && (SQLSTATE.test(code) || TLS.test(code))
-  if (!isRefused || !(error instanceof Error)) return notApplied(error)
+  if (!isRefused) return notApplied(error)
   const message = TLS.test(code)
     ? `The certificate of PostgreSQL is not trusted: ${error.message}. Check the host and sslrootcert in HOLDFAST_POSTGRES_URL.`
     : `PostgreSQL refuses this server: ${error.message}. Check HOLDFAST_POSTGRES_URL and the rights of its user.`
