@@ -288,7 +288,8 @@ export class StatelessStack extends Stack {
   #addTimer({ schedule: _, ...queues }: QueuePairs): void {
     const { bus, secrets, table } = this.#parts.stateful
     const vendors = this.#vendorNeeds()
-    const vault = vaultNeeds(this.#parts)
+    // It revokes the grants of deleted accounts, which needs their tokens.
+    const vault = vaultNeeds(this.#parts, { storesNone: true })
     const sending = sendingTo(...Object.values(queues))
     const fn = this.#addFunction('timer', {
       indexes: [...BY_PROVIDER, ...BY_PERSON],

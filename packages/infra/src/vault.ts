@@ -13,9 +13,13 @@ export interface VaultParts {
 
 /**
  * What a function needs to use the credentials of connected calendars. They are items of the table, encrypted
- * with data keys that the installation's key wraps. Secrets from earlier versions are read and deleted.
+ * with data keys that the installation's key wraps. Secrets from earlier versions are read and deleted. A
+ * function that stores none, but only deletes them, makes no data keys.
  */
-export function vaultNeeds({ stack, stateful, settings }: VaultParts) {
+export function vaultNeeds(
+  { stack, stateful, settings }: VaultParts,
+  { storesNone = false }: { readonly storesNone?: boolean } = {},
+) {
   const prefix = `holdfast/${settings.stage}/credentials/`
   const former = stack.formatArn({
     service: 'secretsmanager',
@@ -29,15 +33,23 @@ export function vaultNeeds({ stack, stateful, settings }: VaultParts) {
       HOLDFAST_VAULT_KMS_KEY: stateful.credentialsKey.keyArn,
     },
     statements: [
-      useOfKey(stateful.credentialsKey.keyArn, prefix),
+      useOfKey(
+        ['kms:Decrypt', ...(storesNone ? [] : ['kms:GenerateDataKey'])],
+        stateful.credentialsKey.keyArn,
+        prefix,
+      ),
       allow(['secretsmanager:GetSecretValue', 'secretsmanager:DeleteSecret'], [former]),
     ],
   } satisfies FunctionNeeds
 }
 
 /** Allows a key for credentials of one installation, each of which the request must name. */
-function useOfKey(keyArn: string, installation: string): PolicyStatement {
-  const statement = allow(['kms:Decrypt', 'kms:GenerateDataKey'], [keyArn])
+function useOfKey(
+  actions: readonly string[],
+  keyArn: string,
+  installation: string,
+): PolicyStatement {
+  const statement = allow(actions, [keyArn])
   statement.addConditions({
     StringEquals: { 'kms:EncryptionContext:installation': installation },
     Null: {

@@ -4,8 +4,15 @@ import { functionsOf, resources, roleOf, type Templates } from './templates.ts'
 
 const KEY_TYPE = 'AWS::KMS::Key'
 
-/** The functions that read or store credentials of connected calendars. */
-const USERS: readonly string[] = ['http', 'mirrors', 'timer', 'due']
+const READ = 'kms:Decrypt'
+const STORE = 'kms:GenerateDataKey'
+/** The functions that use credentials of connected calendars. The timer only deletes them. */
+const USES: Readonly<Record<string, readonly string[]>> = {
+  http: [READ, STORE],
+  mirrors: [READ, STORE],
+  timer: [READ],
+  due: [READ, STORE],
+}
 
 /** The statements of a function's role that name the key service. */
 const kmsStatementsOf = (t: Templates, fn: Parameters<typeof roleOf>[0]) =>
@@ -42,12 +49,11 @@ export const VAULT_PROMISES: readonly Promised[] = [
     (t) => put(only(t, KEY_TYPE), 'EnableKeyRotation'),
   ],
   [
-    'only functions that use connected calendars can use their key, and only to make and unwrap data keys',
+    'only functions that use connected calendars can use their key, and only to unwrap data keys, or to make them as well if they store credentials',
     (t) =>
       [...functionsOf(t)].flatMap(([name, fn]) => {
         const actions = kmsStatementsOf(t, fn).flatMap((one) => list(one, 'Action'))
-        const expected = USERS.includes(name) ? ['kms:Decrypt', 'kms:GenerateDataKey'] : []
-        return actions.join() === expected.join() ? [] : [name]
+        return actions.join() === (USES[name] ?? []).join() ? [] : [name]
       }),
     (t) =>
       put(httpStatement(t), 'Action', ['kms:Decrypt', 'kms:GenerateDataKey', 'kms:PutKeyPolicy']),
@@ -65,7 +71,7 @@ export const VAULT_PROMISES: readonly Promised[] = [
     (t) =>
       [...functionsOf(t)].flatMap(([name, fn]) => {
         const isSet = at(fn, 'Environment.Variables.HOLDFAST_VAULT_KMS_KEY') !== undefined
-        return isSet === USERS.includes(name) ? [] : [name]
+        return isSet === Object.hasOwn(USES, name) ? [] : [name]
       }),
     (t) => put(functionsOf(t).get('mirrors'), 'Environment.Variables.HOLDFAST_VAULT_KMS_KEY'),
   ],
