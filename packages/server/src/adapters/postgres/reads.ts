@@ -37,7 +37,10 @@ const GET: Statement = {
 }
 
 /** Reads one item. */
-export async function getItem({ read, itemOf }: Reading, { PK, SK }: ItemKey): Promise<Item | undefined> {
+export async function getItem(
+  { read, itemOf }: Reading,
+  { PK, SK }: ItemKey,
+): Promise<Item | undefined> {
   const [row] = await read({ statement: GET, values: [PK, SK] })
   return row && itemOf(row)
 }
@@ -78,7 +81,10 @@ export async function getItems(
 }
 
 /** Reads a range of one partition. */
-export async function queryItems({ read, itemOf }: Reading, request: QueryRequest): Promise<QueryAnswer> {
+export async function queryItems(
+  { read, itemOf }: Reading,
+  request: QueryRequest,
+): Promise<QueryAnswer> {
   const { limit, cursor } = request
   invariant(limit === undefined || limit >= 1, 'a query has a limit below 1')
   const after = cursor === undefined ? undefined : positionIn(request)

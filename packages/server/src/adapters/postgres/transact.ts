@@ -6,8 +6,8 @@ import type { Database, Session } from './database.ts'
 import { decideGroup, type GroupDecision, nameOf } from './decide-group.ts'
 import { keyOf } from './decide-writes.ts'
 import { isRejection, unavailable } from './failures.ts'
-import { locksOf } from './locks.ts'
 import { itemOf } from './item-row.ts'
+import { locksOf } from './locks.ts'
 import { getMany, keyColumns } from './reads.ts'
 import { INDEX_COLUMNS, ITEMS } from './schema.ts'
 
@@ -151,7 +151,9 @@ function columnsOf(items: readonly EncodedItem[]): readonly string[] {
     }
   }
   const bodies = jsonArrayText(items.map(({ body }) => body))
-  return columns.map((column, place) => (PUT_COLUMNS[place] === 'body' ? bodies : arrayText(column)))
+  return columns.map((column, place) =>
+    PUT_COLUMNS[place] === 'body' ? bodies : arrayText(column),
+  )
 }
 
 /**
