@@ -27,7 +27,18 @@ interface Faulty {
 
 /** Injects faults while clients book; afterwards each acknowledged change exists, once, and the doctor finds nothing. */
 async function underFaults(inject: (faulty: Faulty) => Promise<void>): Promise<void> {
-  await using stack = new AsyncDisposableStack()
+  const stack = new AsyncDisposableStack()
+  try {
+    await injectInto(stack, inject)
+  } finally {
+    await stack.disposeAsync()
+  }
+}
+
+async function injectInto(
+  stack: AsyncDisposableStack,
+  inject: (faulty: Faulty) => Promise<void>,
+): Promise<void> {
   const database = await startDatabaseServer()
   stack.defer(() => database.stop())
   const ending = stack.use(new AsyncDisposableStack())

@@ -52,6 +52,8 @@ export async function migrate(pool: Pool): Promise<void> {
   let isBroken = true
   try {
     await client.query('BEGIN')
+    // Another server may be migrating a large table.
+    await client.query("SET LOCAL lock_timeout = '60s'")
     await client.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`)
     await client.query('CREATE TABLE IF NOT EXISTS holdfast_schema (version integer NOT NULL)')
     await migrateFrom(client)
