@@ -102,6 +102,11 @@ test.each([
     'HOLDFAST_ACCOUNT_LIMIT is "many". Use requests/seconds, such as 6000/60.',
   ],
   [
+    { HOLDFAST_VAULT: 'kms' },
+    'HOLDFAST_VAULT_KMS_KEY is not set. HOLDFAST_VAULT=kms needs the ARN, the id or the alias of a key in AWS KMS.',
+  ],
+  [{ HOLDFAST_VAULT: 'vault' }, 'HOLDFAST_VAULT is "vault". Use file, kms, or secrets-manager.'],
+  [
     { HOLDFAST_VAULT_KEYS: 'abc' },
     'HOLDFAST_VAULT_KEYS is not a valid list of keys. Use keys of 64 hexadecimal digits, newest first, separated by commas.',
   ],
