@@ -1,6 +1,6 @@
 import type { Clock, Dependencies } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
-import { isFence, outboxEntity } from '../../kernel/events/outbox.ts'
+import { isWaiting, outboxEntity } from '../../kernel/events/outbox.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { outboxKey } from '../../kernel/keys.ts'
 import type { OutboxPlace } from './event-log.ts'
@@ -49,8 +49,5 @@ export async function publishHandedOver(
   const keys = places.map(({ resourceId, eventId }) => outboxKey(resourceId, eventId))
   const unique = new Map(keys.map((key) => [key.SK, key]))
   const items = await readItems(deps.store, [...unique.values()], { consistent: true })
-  const events: DomainEvent[] = items.flatMap((item) =>
-    item === undefined || isFence(item) ? [] : [outboxEntity.decode(item)],
-  )
-  return await publish(deps, bus, events)
+  return await publish(deps, bus, items.filter(isWaiting).map(outboxEntity.decode))
 }

@@ -1,7 +1,7 @@
 import { invariant } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
-import { OUTBOX_VERSION, outboxEntity } from '../../kernel/events/outbox.ts'
+import { isWaiting, OUTBOX_VERSION, outboxEntity } from '../../kernel/events/outbox.ts'
 import { outboxKey } from '../../kernel/keys.ts'
 import type { Item, Write } from '../../kernel/ports/store.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
@@ -118,7 +118,7 @@ async function moveAlone(deps: Dependencies, log: KnownLog, event: DomainEvent):
   const { accountId, head } = log
   if (!log.isOutboxRead) {
     const key = outboxKey(event.resourceId, event.id)
-    if ((await deps.store.get(key, { consistent: true })) === undefined) {
+    if (!isWaiting(await deps.store.get(key, { consistent: true }))) {
       return { isDone: true, pending: [], log }
     }
   }

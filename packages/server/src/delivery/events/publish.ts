@@ -1,5 +1,6 @@
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
+import { isWaiting } from '../../kernel/events/outbox.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { outboxKey } from '../../kernel/keys.ts'
 import { STORE_LIMITS, StoreUnavailable, type Write } from '../../kernel/ports/store.ts'
@@ -197,7 +198,7 @@ async function stillInOutbox(
 ): Promise<readonly DomainEvent[]> {
   const keys = events.map((event) => outboxKey(event.resourceId, event.id))
   const items = await readItems(deps.store, keys, { consistent: true })
-  return events.filter((_, index) => items[index] !== undefined)
+  return events.filter((_, index) => isWaiting(items[index]))
 }
 
 /**

@@ -72,5 +72,9 @@ export const fenceItem = ({ PK, SK }: ItemKey, nowEpochSeconds: number): Item =>
 /** Reports whether an item of the outbox is a fence and not an event. */
 export const isFence = (item: Item): boolean => item.fence === true
 
+/** Reports whether what was read of an outbox key is an event that waits for its publication, and not a fence. */
+export const isWaiting = (item: Item | undefined): item is Item =>
+  item !== undefined && !isFence(item)
+
 /** Decodes an outbox item. */
 export const eventFromOutbox = (item: Item): DomainEvent => outboxEntity.decode(item)
