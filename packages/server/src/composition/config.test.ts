@@ -60,6 +60,10 @@ test.each([
     { HOLDFAST_STORE: 'postgres', HOLDFAST_POSTGRES_URL: 'mysql://root:secret@db/holdfast' },
     'HOLDFAST_POSTGRES_URL is not a PostgreSQL URL. Use postgres://user:password@host:5432/database.',
   ],
+  [
+    { HOLDFAST_STORE: 'postgres', HOLDFAST_POSTGRES_URL: 'postgres://root:se#cret@db/holdfast' },
+    'HOLDFAST_POSTGRES_URL is not a PostgreSQL URL. Use postgres://user:password@host:5432/database.',
+  ],
   [{ HOLDFAST_TEST_MODE: 'yes' }, 'HOLDFAST_TEST_MODE is "yes". Use 0 or 1.'],
   [
     { HOLDFAST_LOG_LEVEL: 'loud' },
