@@ -16,7 +16,15 @@ import { createBudget } from './budget.ts'
 import { createDashboard } from './dashboard.ts'
 import { watchDueWork } from './due-alarms.ts'
 import { createHttpMetrics, watchHttp } from './http-alarms.ts'
-import { iteratorAge, NAMESPACE, ofTable, PERIOD, type Watched } from './metrics.ts'
+import {
+  iteratorAge,
+  type Limit,
+  NAMESPACE,
+  ofTable,
+  PERIOD,
+  type RaiseAlarm,
+  type Watched,
+} from './metrics.ts'
 import type { Settings } from './settings.ts'
 
 /** Transaction conflicts are retried. This many in five minutes mean a hot item. */
@@ -32,14 +40,6 @@ const OPERATIONS = [
   'UpdateItem',
   'DeleteItem',
 ] as const
-
-/** The threshold of an alarm. Missing data breaches a `below` threshold but not an `above` one. */
-type Limit = ({ readonly above: number } | { readonly below: number }) & {
-  /** Number of evaluated five-minute periods. Default: 1. */
-  readonly periods?: number
-  /** How many of them must breach the threshold. Default: all. */
-  readonly datapoints?: number
-}
 
 /** Creates the topic, the alarms that publish to it, and the dashboard. */
 export function createAlarms(stack: Stack, settings: Settings, watched: Watched): Topic {
@@ -113,9 +113,6 @@ const comparison = (limit: Limit) =>
         comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
         treatMissingData: TreatMissingData.BREACHING,
       }
-
-/** Creates an alarm on the topic. */
-export type RaiseAlarm = (id: string, metric: IMetric, description: string, limit: Limit) => void
 
 function watchFunctions(stack: Stack, { functions }: Watched, alarm: RaiseAlarm): void {
   for (const [name, fn] of functions) {

@@ -6,8 +6,7 @@ import {
   type ILogGroup,
   MetricFilter,
 } from 'aws-cdk-lib/aws-logs'
-import type { RaiseAlarm } from './alarms.ts'
-import { NAMESPACE, PERIOD, type Watched } from './metrics.ts'
+import { NAMESPACE, PERIOD, type RaiseAlarm, type Watched } from './metrics.ts'
 import type { Settings } from './settings.ts'
 
 /** Refused requests within five minutes: more than a scanner that happens on the API's own address. */

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib'
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch'
+import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch'
 import type { EventSourceMapping, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import type { FunctionName } from './functions.ts'
 import type { QueuePair } from './queues.ts'
@@ -15,6 +15,17 @@ export interface Watched {
   readonly streamRecords: EventSourceMapping
   readonly queues: readonly QueuePair[]
 }
+
+/** The threshold of an alarm. Missing data breaches a `below` threshold but not an `above` one. */
+export type Limit = ({ readonly above: number } | { readonly below: number }) & {
+  /** Number of evaluated five-minute periods. Default: 1. */
+  readonly periods?: number
+  /** How many of them must breach the threshold. Default: all. */
+  readonly datapoints?: number
+}
+
+/** Creates an alarm on the topic. */
+export type RaiseAlarm = (id: string, metric: IMetric, description: string, limit: Limit) => void
 
 /** The namespace of the metrics that are made from logs. */
 export const NAMESPACE = 'Holdfast'

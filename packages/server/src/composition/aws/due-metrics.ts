@@ -1,7 +1,7 @@
 import { ALL_DUE_QUEUES } from '../../ops/metrics/due-queues.ts'
 
-/** The queues with a metric: all by due time. The age of the stream covers the outbox. */
-export const WATCHED_QUEUES: readonly string[] = ALL_DUE_QUEUES.map(([queue]) => queue)
+/** The queues with a metric, and with an alarm in the stacks: all by due time. The age of the stream covers the outbox. */
+const WATCHED_QUEUES: readonly string[] = ALL_DUE_QUEUES.map(([queue]) => queue)
 
 /** The namespace of Holdfast's own metrics in CloudWatch. */
 const NAMESPACE = 'Holdfast'
@@ -35,4 +35,4 @@ export function oldestDueLine(
 }
 
 /** The name of the metric of a queue. Its dimension is `FunctionName`, the timer. */
-export const oldestDueMetric = (queue: string): string => `OldestDue_${queue}`
+const oldestDueMetric = (queue: string): string => `OldestDue_${queue}`
