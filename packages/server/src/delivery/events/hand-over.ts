@@ -1,5 +1,4 @@
 import type { Clock, Dependencies } from '../../kernel/dependencies.ts'
-import type { DomainEvent } from '../../kernel/events/event.ts'
 import { isWaiting, outboxEntity } from '../../kernel/events/outbox.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { outboxKey } from '../../kernel/keys.ts'
