@@ -37,6 +37,8 @@ export default defineConfig({
           exclude: [...ZONED_TESTS],
           setupFiles: ['tools/test-zones/setup.ts'],
           testTimeout: UNIT_TIMEOUT,
+          // A hook may start a database server.
+          hookTimeout: UNIT_TIMEOUT,
         },
       },
       ...Object.entries(ZONES).map(([name, zone]) => ({

@@ -17,7 +17,7 @@ const consumerOf = (
 
 /** The work on a new store with one due task for `consumer`. */
 async function workOn(consumer: Consumer, options: Partial<QueueWorkOptions> = {}) {
-  const opened = await openTestStore('sqlite')
+  const opened = await openTestStore()
   const deps = { ...testDependencies(opened.store, NOW).deps, random: () => 0.5 }
   const event = {
     id: 'evn_1',
@@ -79,7 +79,7 @@ test('tasks that fail for good are reported with their consumer', async () => {
 })
 
 test('an installation has a consumer of emails with a mail server, and of calendar sync with a vendor', async () => {
-  const opened = await openTestStore('sqlite')
+  const opened = await openTestStore()
   const deps = { ...testDependencies(opened.store, NOW).deps, random: () => 0.5 }
   const mailer = {
     fromAddress: 'mail@example.com',

@@ -25,7 +25,7 @@ const pool = createIcalPool()
 let opened: TestStore
 let deps: ImportDependencies
 beforeAll(async () => {
-  opened = await openTestStore('sqlite')
+  opened = await openTestStore()
   const { deps: plain } = testDependencies(opened.store, '2026-04-20T08:00:00Z')
   deps = { ...plain, calendarParser: createCalendarParser(pool) }
 })

@@ -22,7 +22,7 @@ let google: Vendor
 let outlook: Vendor
 let on: Awaited<ReturnType<typeof teamSetting>>
 beforeAll(async () => {
-  opened = await openTestStore('sqlite')
+  opened = await openTestStore()
 })
 beforeEach(async () => {
   google = await startVendor('google', outbound)

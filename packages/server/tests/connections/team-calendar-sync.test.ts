@@ -23,7 +23,7 @@ describe('calendar sync of bookings of several', () => {
   let outlook: Vendor
   let on: Awaited<ReturnType<typeof teamSetting>>
   beforeAll(async () => {
-    opened = await openTestStore('sqlite')
+    opened = await openTestStore()
   })
   beforeEach(async () => {
     google = await startVendor('google', outbound)

@@ -202,7 +202,7 @@ const withMomentBeforeTransact = (store: Store, happens: () => Promise<unknown>)
 
 describe('the indexes of the engine', () => {
   test('a missing and a stray entry of an index are both reported', async () => {
-    const { store, close } = await openTestStore('sqlite')
+    const { store, close } = await openTestStore()
     const made = await liveIn(store)
     const lost = bookingKey(made.confirmed.id)
     const stray = providerKey(made.providerId)

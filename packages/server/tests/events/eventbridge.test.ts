@@ -241,7 +241,7 @@ describe('a bus with a lower size limit', () => {
 test.each([1, 2, 3])(
   'with every second call failing, each event reaches the bus and is logged once, seed %i',
   async (seed) => {
-    const opened = await openTestStore('sqlite')
+    const opened = await openTestStore()
     const { deps } = testDependencies(opened.store, '2026-04-20T08:00:00Z')
     for (let n = 0; n < 60; n += 1) {
       const change = { accountId: `acc_${n % 3}`, resourceId: `bkg_${n}`, resourceVersion: 1 }

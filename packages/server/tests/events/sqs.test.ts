@@ -31,7 +31,7 @@ let visibility: MessageVisibility
 let failures: FailedMessage[]
 
 beforeAll(async () => {
-  opened = await openTestStore('sqlite')
+  opened = await openTestStore()
 })
 beforeEach(async () => {
   const made = testDependencies(opened.store, NOW)

@@ -36,7 +36,7 @@ describe('emails about where a booking takes place', () => {
   let outlook: Vendor
   let on: Awaited<ReturnType<typeof teamSetting>>
   beforeAll(async () => {
-    opened = await openTestStore('sqlite')
+    opened = await openTestStore()
   })
   beforeEach(async () => {
     google = await startVendor('google', outbound)

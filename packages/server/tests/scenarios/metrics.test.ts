@@ -9,6 +9,7 @@ import {
   makeProvider,
   SUNDAY,
 } from '../support/fixtures.ts'
+import { USUAL_ENGINE } from '../support/stores.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
 
 const TOKEN = 'metrics-token-of-the-test'
@@ -19,7 +20,7 @@ let receiver: WebhookReceiver
 beforeAll(async () => {
   receiver = await startWebhookReceiver()
   cluster = await startCluster({
-    engine: 'sqlite',
+    engine: USUAL_ENGINE,
     servers: 1,
     env: { HOLDFAST_METRICS_TOKEN: TOKEN, HOLDFAST_ALLOW_PRIVATE_NETWORK: '1' },
   })

@@ -10,6 +10,7 @@ import {
 } from '../support/fixtures.ts'
 import { createAgent, createHttpClient, type HttpClient } from '../support/http-client.ts'
 import { type PlainProxy, startPlainProxy } from '../support/plain-proxy.ts'
+import { USUAL_ENGINE } from '../support/stores.ts'
 
 const PROXY_SECRET = 'the-secret-of-the-proxy'
 const METRICS_TOKEN = 'metrics-token-of-the-test'
@@ -21,7 +22,7 @@ let proxy: PlainProxy
 let visitor: HttpClient
 beforeAll(async () => {
   cluster = await startCluster({
-    engine: 'sqlite',
+    engine: USUAL_ENGINE,
     servers: 1,
     env: {
       HOLDFAST_RAPIDAPI_PROXY_SECRET: PROXY_SECRET,

@@ -5,7 +5,7 @@ import { openTestStore, type TestStore } from './stores.ts'
 
 let opened: TestStore
 beforeEach(async () => {
-  opened = await openTestStore('sqlite')
+  opened = await openTestStore()
 })
 afterEach(() => opened.close())
 

@@ -27,7 +27,7 @@ let opened: Awaited<ReturnType<typeof openTestStore>>
 beforeAll(async () => {
   kms = await startKms()
   secrets = await startSecretsManager()
-  opened = await openTestStore('sqlite')
+  opened = await openTestStore()
   const common = {
     region: REGION,
     credentials: fixedCredentials(CREDENTIALS),

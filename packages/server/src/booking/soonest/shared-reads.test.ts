@@ -8,7 +8,7 @@ const KEYS = ['A', 'B', 'C'].map((PK) => ({ PK, SK: 'x' }))
 
 /** A store with three items, the reads that it makes, and how many of them ran at once. */
 async function counted() {
-  const opened = await openTestStore('sqlite')
+  const opened = await openTestStore()
   const puts = KEYS.map((key) => ({ kind: 'put-if-absent', item: { ...key, version: 1 } }) as const)
   await opened.store.transact(puts, 'put')
   const reads: string[] = []

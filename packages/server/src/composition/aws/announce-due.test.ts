@@ -18,7 +18,7 @@ let clock: ReturnType<typeof testDependencies>['clock']
 let sent: BatchedMessage[]
 let fails: boolean
 beforeEach(async () => {
-  opened = await openTestStore('sqlite')
+  opened = await openTestStore()
   ;({ deps, clock } = testDependencies(opened.store, new Date(NOW).toISOString()))
   sent = []
   fails = false

@@ -49,7 +49,7 @@ function fixture({ deps: plain }: ReturnType<typeof testDependencies>) {
 }
 
 beforeAll(async () => {
-  opened = await openTestStore('sqlite')
+  opened = await openTestStore()
   const made = testDependencies(opened.store, NOW)
   clock = made.clock
   deps = fixture(made)

@@ -22,7 +22,7 @@ let opened: TestStore
 let deps: ReturnType<typeof testDependencies>['deps'] & { readonly publicUrl: string }
 let caller: Awaited<ReturnType<typeof bookable>>['caller']
 beforeAll(async () => {
-  opened = await openTestStore('sqlite')
+  opened = await openTestStore()
   deps = {
     ...testDependencies(opened.store, '2026-04-20T08:00:00Z').deps,
     publicUrl: 'https://book.example.com',

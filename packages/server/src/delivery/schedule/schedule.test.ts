@@ -25,7 +25,7 @@ let deps: ReturnType<typeof testDependencies>['deps']
 let clock: ReturnType<typeof testDependencies>['clock']
 let on: Awaited<ReturnType<typeof bookable>>
 beforeAll(async () => {
-  opened = await openTestStore('sqlite')
+  opened = await openTestStore()
   ;({ deps, clock } = testDependencies(opened.store, NOW))
   on = await bookable(deps)
 })

@@ -54,7 +54,7 @@ function dependencies() {
 }
 
 beforeAll(async () => {
-  opened = await openTestStore('sqlite')
+  opened = await openTestStore()
   deps = dependencies()
 })
 beforeEach(() => {

@@ -12,7 +12,7 @@ let opened: TestStore
 let deps: ReturnType<typeof testDependencies>['deps']
 let reads: string[]
 beforeEach(async () => {
-  opened = await openTestStore('sqlite')
+  opened = await openTestStore()
   reads = []
   const counted = storeWith(opened.store, {
     get(key, options) {

@@ -15,7 +15,7 @@ const NOW = '2026-04-20T08:00:00Z'
 let opened: TestStore
 let world: ReturnType<typeof peopleWorld>
 beforeAll(async () => {
-  opened = await openTestStore('sqlite')
+  opened = await openTestStore()
   world = peopleWorld(opened, NOW)
 })
 beforeEach(() => world.clock.moveTo(Date.parse(NOW)))

@@ -10,7 +10,7 @@ let opened: TestStore
 let deps: ReturnType<typeof testDependencies>['deps']
 let clock: ReturnType<typeof testDependencies>['clock']
 beforeAll(async () => {
-  opened = await openTestStore('sqlite')
+  opened = await openTestStore()
   ;({ deps, clock } = testDependencies(opened.store, NOW))
 })
 beforeEach(() => clock.moveTo(Date.parse(NOW)))

@@ -15,7 +15,7 @@ const INVALID = { ok: false, refusal: { code: 'sign_in_invalid' } }
 let opened: TestStore
 let world: ReturnType<typeof peopleWorld>
 beforeAll(async () => {
-  opened = await openTestStore('sqlite')
+  opened = await openTestStore()
   world = peopleWorld(opened, NOW)
 })
 beforeEach(() => world.clock.moveTo(Date.parse(NOW)))

@@ -30,7 +30,7 @@ let opened: TestStore
 let world: ReturnType<typeof peopleWorld>
 let context: Parameters<typeof registerPasskey>[0]
 beforeAll(async () => {
-  opened = await openTestStore('sqlite')
+  opened = await openTestStore()
   world = peopleWorld(opened, NOW)
   context = { deps: world.deps, webAuthn: createWebAuthn('http://localhost') }
 })

@@ -6,7 +6,7 @@ import { readExisting } from './read-existing.ts'
 
 let opened: TestStore
 beforeEach(async () => {
-  opened = await openTestStore('sqlite')
+  opened = await openTestStore()
 })
 afterEach(() => opened.close())
 

@@ -4,7 +4,7 @@ import { readItems } from './read-items.ts'
 
 let opened: TestStore
 beforeEach(async () => {
-  opened = await openTestStore('sqlite')
+  opened = await openTestStore()
 })
 afterEach(() => opened.close())
 

@@ -214,7 +214,7 @@ describe.each(ENGINES)('the deletion of an account on %s', (engine) => {
 })
 
 test('the account of these tests has every kind of item that an account can have', async () => {
-  const opened = await openTestStore('sqlite')
+  const opened = await openTestStore()
   const { folders } = await openEstate(opened.store)
   const seen = kindsOf(await itemsOf(opened.store))
   const missing = ITEM_KINDS.filter((kind) => !seen.includes(kind))
@@ -234,7 +234,7 @@ test('the account of these tests has every kind of item that an account can have
 })
 
 test('a grant is revoked before its credential is deleted, in whatever order the items are found', async () => {
-  const opened = await openTestStore('sqlite')
+  const opened = await openTestStore()
   const { deps, folders, accountId, later, providerId } = await openEstate(opened.store)
   const { store } = opened
   const dataKeys = { create: async () => WRAPPED, unwrap: async () => WRAPPED.bytes }
@@ -273,7 +273,7 @@ test('a grant is revoked before its credential is deleted, in whatever order the
 })
 
 test('a credential leaves the vault before its item, so that a vault out of reach stops the deletion', async () => {
-  const opened = await openTestStore('sqlite')
+  const opened = await openTestStore()
   const { deps, folders, accountId, later, providerId } = await openEstate(opened.store)
   accepted(await startAccountDeletion(deps, operator, accountId))
   later(70)

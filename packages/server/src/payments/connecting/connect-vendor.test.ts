@@ -24,7 +24,7 @@ let opened: TestStore
 let stripe: StripeServer
 let deps: PaymentsDependencies
 beforeEach(async () => {
-  opened = await openTestStore('sqlite')
+  opened = await openTestStore()
   stripe = await startStripe()
   const { deps: base, clock } = testDependencies(opened.store, '2026-05-04T08:00:00Z')
   deps = {

@@ -9,7 +9,7 @@ import { createCalendarEvent, replaceCalendarEvent } from './events.ts'
 let opened: TestStore
 let deps: ReturnType<typeof testDependencies>['deps']
 beforeAll(async () => {
-  opened = await openTestStore('sqlite')
+  opened = await openTestStore()
   deps = testDependencies(opened.store, '2026-04-20T08:00:00Z').deps
 })
 afterAll(() => opened.close())

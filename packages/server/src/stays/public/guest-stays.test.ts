@@ -18,7 +18,7 @@ import { createPublicStay, findPublicCalendar, listPublicNights } from './public
 let opened: TestStore
 let made: ReturnType<typeof testDependencies>
 beforeEach(async () => {
-  opened = await openTestStore('sqlite')
+  opened = await openTestStore()
   made = testDependencies(opened.store, '2026-04-20T08:00:00Z')
 })
 afterEach(() => opened.close())
