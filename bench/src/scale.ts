@@ -10,7 +10,7 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { CrowdReport } from './scale/crowd.ts'
-import { type DayOptions, type DayReport, simulateDay } from './scale/day.ts'
+import { type DayReport, simulateDay } from './scale/day.ts'
 import type { Load } from './scale/loads.ts'
 import { limitOf, plotLoads } from './scale/plot.ts'
 
@@ -64,11 +64,14 @@ function show(report: DayReport): void {
     console.log(`${name}: at most ${whole(deepest)} wait, the longest ${oldestSeconds} s`)
   }
   console.log('')
+}
+
+function showLoads(loads: readonly Load[]): void {
   console.log(
     '| kind of key | units per day | hottest key, per second | share of partition limit | units over limit | |',
   )
   console.log('|---|---|---|---|---|---|')
-  for (const load of report.loads) {
+  for (const load of loads) {
     const cells = [
       load.name,
       `${whole(load.units)} ${load.unit}`,
@@ -82,24 +85,20 @@ function show(report: DayReport): void {
   console.log('')
 }
 
-for (const shards of SHARDS) {
-  const options: DayOptions = {
-    ...DAY,
-    shards,
-    onHour: (hour) => process.stderr.write(`\r${shards} shards: hour ${hour} of 24`),
-  }
-  const begun = performance.now()
-  const report = simulateDay(options)
-  process.stderr.write('\n')
-  const seconds = ((performance.now() - begun) / 1000).toFixed(0)
-  const megabytes = Math.round(process.memoryUsage.rss() / 1e6)
-  console.log(`\n${shards} shards per queue (${seconds} s, ${megabytes} MB)`)
-  show(report)
-  if (shards === SHARDS[0]) {
-    const file = fileURLToPath(new URL('../../docs/scale.svg', import.meta.url))
-    await writeFile(
-      file,
-      plotLoads(report.loads, 'A day with 10 million bookings, 8 shards per queue'),
-    )
-  }
+const begun = performance.now()
+const report = simulateDay({
+  ...DAY,
+  shards: SHARDS,
+  onHour: (hour) => process.stderr.write(`\rhour ${hour} of 24`),
+})
+process.stderr.write('\n')
+const seconds = ((performance.now() - begun) / 1000).toFixed(0)
+console.log(`\n${seconds} s, ${Math.round(process.memoryUsage.rss() / 1e6)} MB`)
+show(report)
+for (const [index, shards] of SHARDS.entries()) {
+  console.log(`${shards} shards per queue`)
+  showLoads(report.loads[index] ?? [])
 }
+const file = fileURLToPath(new URL('../../docs/scale.svg', import.meta.url))
+const title = `A day with 10 million bookings, ${SHARDS[0]} shards per queue`
+await writeFile(file, plotLoads(report.loads[0] ?? [], title))

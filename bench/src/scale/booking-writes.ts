@@ -5,8 +5,8 @@ import { Counter } from './loads.ts'
 export interface Installation {
   readonly accounts: number
   readonly providers: number
-  /** Number of shards of each queue. */
-  readonly shards: number
+  /** Numbers of shards of each queue, each a divisor of the last one: the same day is counted for all of them. */
+  readonly shards: readonly number[]
 }
 
 /** Share of accounts with a webhook endpoint for all events. */
@@ -19,20 +19,24 @@ const ORDERED_EVENTS_PER_SECOND = 490
 const EVENTS_PER_PUBLICATION = 49
 
 /** The counters of all kinds of keys that a booking reads or writes. */
-const countersOf = ({ accounts, providers, shards }: Installation) => ({
+const countersOf = ({ accounts, providers }: Installation) => ({
   ledger: new Counter('ledger of a provider', 'item', providers),
   providerIndex: new Counter("index: a provider's bookings", 'divisible', providers),
   typeIndex: new Counter("index: an event type's bookings", 'divisible', providers),
   accountIndex: new Counter("index: an account's bookings", 'divisible', accounts),
-  trigger: new Counter('expiration triggers, a shard', 'growing', shards),
-  outbox: new Counter('outbox, a shard', 'growing', shards),
-  due: new Counter('due work, a shard', 'growing', shards),
   head: new Counter("head of an account's log", 'item', accounts),
   log: new Counter("an account's log", 'growing', accounts),
   contacts: new Counter("an account's contacts", 'divisible', accounts),
   deliveries: new Counter("an endpoint's deliveries", 'growing', accounts),
-  deliveryQueue: new Counter('queue of deliveries, a shard', 'growing', shards),
   reads: new Counter('reads of a provider', 'divisible', providers, 'RCU'),
+})
+
+/** The counters of the queues with a number of shards. */
+const queuesOf = (shards: number) => ({
+  trigger: new Counter('expiration triggers, a shard', 'growing', shards),
+  outbox: new Counter('outbox, a shard', 'growing', shards),
+  due: new Counter('due work, a shard', 'growing', shards),
+  deliveryQueue: new Counter('queue of deliveries, a shard', 'growing', shards),
 })
 
 /**
@@ -42,10 +46,13 @@ const countersOf = ({ accounts, providers, shards }: Installation) => ({
  */
 export class BookingWrites {
   readonly counters: ReturnType<typeof countersOf>
+  /** The counters of queues for each number of shards. */
+  readonly queues: readonly ReturnType<typeof queuesOf>[]
   readonly totals = { holds: 0, confirmed: 0, completed: 0, reminded: 0, units: 0, tableUnits: 0 }
   /** The events of accounts that one ordered queue publishes. */
   readonly ordered = new Map<number, Backlog>()
-  readonly #shards: number
+  readonly #shards: readonly number[]
+  readonly #mostShards: number
   readonly #random: () => number
   readonly #accountOf: Uint32Array
   readonly #hasWebhook: Uint8Array
@@ -55,6 +62,8 @@ export class BookingWrites {
 
   constructor(installation: Installation, accountOf: Uint32Array, random: () => number) {
     this.#shards = installation.shards
+    this.#mostShards = Math.max(...installation.shards)
+    this.queues = installation.shards.map(queuesOf)
     this.#random = random
     this.#accountOf = accountOf
     this.counters = countersOf(installation)
@@ -87,7 +96,7 @@ export class BookingWrites {
     this.#add('providerIndex', provider, 1)
     this.#add('typeIndex', provider, 1)
     this.#add('accountIndex', this.#accountOf[provider] as number, 1)
-    this.#add('trigger', this.#shard(), 2)
+    this.#enqueue('trigger', 2)
     // The booking, its index entry by booker and the idempotency record have keys of their own.
     this.#units += 5
     this.#emit(provider)
@@ -98,8 +107,7 @@ export class BookingWrites {
     this.totals.confirmed += 1
     this.#end(provider)
     this.#add('contacts', this.#accountOf[provider] as number, 1)
-    const shard = this.#shard()
-    this.#add('due', shard, 2)
+    this.#enqueue('due', 2)
     // The contact itself, and the marks of two emails.
     this.#units += 3
   }
@@ -112,7 +120,7 @@ export class BookingWrites {
   /** A reminder: the mark of its email and its entry in the due work. */
   remind(): void {
     this.totals.reminded += 1
-    this.#add('due', this.#shard(), 1)
+    this.#enqueue('due', 1)
     this.#units += 1
   }
 
@@ -120,7 +128,7 @@ export class BookingWrites {
   complete(provider: number): void {
     this.totals.completed += 1
     this.#add('providerIndex', provider, 2)
-    this.#add('due', this.#shard(), 1)
+    this.#enqueue('due', 1)
     this.#units += 2
     this.#emit(provider)
   }
@@ -133,7 +141,7 @@ export class BookingWrites {
   #end(provider: number): void {
     this.#add('ledger', provider, 2)
     this.#add('providerIndex', provider, 2)
-    this.#add('trigger', this.#shard(), 2)
+    this.#enqueue('trigger', 2)
     this.#units += 2
     this.#emit(provider)
   }
@@ -141,11 +149,11 @@ export class BookingWrites {
   /** An event in the outbox, which is published at the end of the second. */
   #emit(provider: number): void {
     const account = this.#accountOf[provider] as number
-    this.#add('outbox', this.#shard(), 2)
+    this.#enqueue('outbox', 2)
     this.#eventsOf.set(account, (this.#eventsOf.get(account) ?? 0) + 1)
     if (this.#hasWebhook[account] === 0) return
     this.#add('deliveries', account, 4)
-    this.#add('deliveryQueue', this.#shard(), 4)
+    this.#enqueue('deliveryQueue', 4)
   }
 
   #publish(account: number, events: number): void {
@@ -158,13 +166,13 @@ export class BookingWrites {
     }
     this.#add('log', account, events)
     this.#add('head', account, events)
-    for (let event = 0; event < events; event += 1) this.#add('outbox', this.#shard(), 1)
+    for (let event = 0; event < events; event += 1) this.#enqueue('outbox', 1)
   }
 
   #publishTogether(account: number, events: number): void {
     this.#add('log', account, 2 * events)
     this.#add('head', account, 2 * Math.ceil(events / EVENTS_PER_PUBLICATION))
-    for (let event = 0; event < events; event += 1) this.#add('outbox', this.#shard(), 2)
+    for (let event = 0; event < events; event += 1) this.#enqueue('outbox', 2)
   }
 
   #add(kind: keyof typeof this.counters, key: number, units: number): void {
@@ -172,7 +180,13 @@ export class BookingWrites {
     this.#units += units
   }
 
-  #shard(): number {
-    return Math.floor(this.#random() * this.#shards)
+  /** Adds a write of a queue, to a random shard of it. */
+  #enqueue(kind: keyof ReturnType<typeof queuesOf>, units: number): void {
+    const shard = Math.floor(this.#random() * this.#mostShards)
+    for (let index = 0; index < this.queues.length; index += 1) {
+      const count = this.#shards[index] as number
+      this.queues[index]?.[kind].add(shard % count, this.#second, units)
+    }
+    this.#units += units
   }
 }

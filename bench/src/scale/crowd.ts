@@ -38,6 +38,8 @@ export class Crowd {
   readonly #random: () => number
   /** Attempts that wait for each time; -1: booked. */
   readonly #waiting: Int32Array
+  /** Times for which somebody waits. */
+  #wanted = 0
   #attempts = 0
   #booked = 0
   #taken = 0
@@ -72,7 +74,10 @@ export class Crowd {
         const time = Math.floor(this.#random() * times)
         const waiting = this.#waiting[time] as number
         if (waiting < 0) this.#taken += 1
-        else this.#waiting[time] = waiting + 1
+        else {
+          if (waiting === 0) this.#wanted += 1
+          this.#waiting[time] = waiting + 1
+        }
       }
     }
     for (let claim = 0; claim < CLAIMS_PER_SECOND; claim += 1) {
@@ -80,6 +85,7 @@ export class Crowd {
       if (time === undefined) break
       const others = (this.#waiting[time] as number) - 1
       this.#waiting[time] = -1
+      this.#wanted -= 1
       this.#booked += 1
       this.#taken += others
       // At their turn, they read the day once more.
@@ -92,6 +98,7 @@ export class Crowd {
 
   /** A time for which somebody waits, chosen at random. */
   #nextWaiting(): number | undefined {
+    if (this.#wanted === 0) return undefined
     const { times } = this.#options
     const from = Math.floor(this.#random() * times)
     for (let step = 0; step < times; step += 1) {

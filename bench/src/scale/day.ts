@@ -23,7 +23,8 @@ export interface WaitReport {
 
 /** The results of a day. */
 export interface DayReport {
-  readonly loads: readonly Load[]
+  /** The loads of all keys, for each number of shards. */
+  readonly loads: readonly (readonly Load[])[]
   readonly holds: number
   readonly confirmed: number
   readonly reminded: number
@@ -181,15 +182,15 @@ export function simulateDay(options: DayOptions): DayReport {
     }
     if (second % HOUR_SECONDS === HOUR_SECONDS - 1) options.onHour((second + 1) / HOUR_SECONDS)
   }
-  const counters = Object.values(writes.counters)
-  for (const counter of counters) counter.close(DAY_SECONDS)
+  const kinds = writes.queues.map((queues) => Object.values({ ...writes.counters, ...queues }))
+  for (const counter of new Set(kinds.flat())) counter.close(DAY_SECONDS)
   const waits = Object.entries({ reminders, completions, emails: mails }).map(
     ([name, { deepest, oldestSeconds }]) => ({ name, deepest, oldestSeconds }),
   )
   return {
     ...writes.totals,
     largestShare: holdsOfLargest / writes.totals.holds,
-    loads: counters.map(({ load }) => load),
+    loads: kinds.map((counters) => counters.map(({ load }) => load)),
     crowds: crowds.map(({ report }) => report),
     waits: [...waits, logWait],
   }
