@@ -3,8 +3,8 @@ import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import type { ManagedRules } from './operation-settings.ts'
 import type { Settings } from './settings.ts'
 
-/** The paths at which callers without an API key book. */
-export const PUBLIC_WRITES = '^/v1/(public/bookings|stays/[^/]+)$'
+/** The paths at which callers without an API key book, or join a wait list. */
+export const PUBLIC_WRITES = '^/v1/(public/(bookings|booking-groups|waitlist)|stays/[^/]+)$'
 /** The most public bookings and stays of one address within five minutes, tried or made. */
 export const PUBLIC_WRITES_LIMIT = 100
 

@@ -78,7 +78,14 @@ test('without their settings, nothing is deployed in steps and there is no budge
 
 test('the pattern of public bookings fits their paths alone', () => {
   const pattern = new RegExp(PUBLIC_WRITES)
-  for (const path of ['/v1/public/bookings', '/v1/stays/cal_1']) expect(path).toMatch(pattern)
+  for (const path of [
+    '/v1/public/bookings',
+    '/v1/public/booking-groups',
+    '/v1/public/waitlist',
+    '/v1/stays/cal_1',
+  ]) {
+    expect(path).toMatch(pattern)
+  }
   for (const path of ['/v1/bookings', '/v1/stays/cal_1/cev_1/cancel', '/v1/public/ada/visit']) {
     expect(path).not.toMatch(pattern)
   }
