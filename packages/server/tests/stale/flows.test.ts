@@ -149,6 +149,15 @@ describe('a booking', () => {
   })
 })
 
+test('a cancelled booking goes to the person who has just joined the line', async () => {
+  const { eventType } = await makeEventType({ waitlist: {} })
+  const made = await ask(202, 'POST /v1/bookings', hold(eventType.id))
+  const wanted = { from: START, to: NEXT_START, booker: { name: 'Eve', email: 'eve@example.com' } }
+  const entry = await ask(201, `POST /v1/event-types/${eventType.id}/waitlist`, wanted)
+  await ask(200, `POST /v1/bookings/${made.id}/cancel`, {})
+  expect((await ask(200, `GET /v1/waitlist/${entry.id}`)).status).toBe('offered')
+})
+
 describe('slots', () => {
   test('of an event type that was just created are listed', async () => {
     const hours = { name: 'Office', timeZone: 'Europe/Berlin', availabilityRules: WORKING_DAYS }
