@@ -258,12 +258,11 @@ test('a grant is revoked before its credential is deleted, in whatever order the
   const vendors = { google: { revoke } } as unknown as NonNullable<typeof deps.vendors>
   accepted(await startAccountDeletion(deps, operator, accountId))
   later(70)
-  // All credentials before all connections.
+  // A first page with the credentials alone, and then all items.
   const scanPage: Store['scanPage'] = async (cursor) => {
-    const page = await store.scanPage(cursor)
-    const isCredential = ({ PK }: Item) => PK.startsWith('CREDENTIAL#')
-    const first = page.items.filter(isCredential)
-    return { ...page, items: [...first, ...page.items.filter((item) => !isCredential(item))] }
+    if (cursor !== undefined) return await store.scanPage(cursor === 'all' ? undefined : cursor)
+    const items = [...(await itemsOf(store)).values()]
+    return { items: items.filter(({ PK }) => PK.startsWith('CREDENTIAL#')), cursor: 'all' }
   }
   await run({ ...deps, store: storeWith(store, { scanPage }), vault, vendors })
   expect(revoked).toEqual(['refresh-me'])
