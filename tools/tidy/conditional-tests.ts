@@ -9,9 +9,9 @@ export const CONDITIONAL_TESTS: Readonly<Record<string, string>> = {
   'packages/server/tests/postgres/commits.test.ts':
     'needs PostgreSQL, whose package is for Linux on x64',
   'packages/server/tests/postgres/faults.test.ts':
-    'needs PostgreSQL, whose package is for Linux on x64',
+    'needs the deep run, and PostgreSQL, whose package is for Linux on x64',
   'packages/server/tests/postgres/limits.test.ts':
-    'needs PostgreSQL, whose package is for Linux on x64',
+    'needs the deep run, and PostgreSQL, whose package is for Linux on x64',
   'packages/server/tests/postgres/tls.test.ts':
-    'needs PostgreSQL, whose package is for Linux on x64, and the program openssl',
+    'needs the deep run, PostgreSQL, whose package is for Linux on x64, and the program openssl',
 }

@@ -1,7 +1,7 @@
-import { describe, expect } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type BookingLoad, contradictions, startBookingLoad } from '../support/booking-load.ts'
 import { type Cluster, startCluster } from '../support/cluster.ts'
-import { deepTest } from '../support/depth.ts'
+import { IS_DEEP } from '../support/depth.ts'
 import { doctorFindings } from '../support/doctor.ts'
 import { makeEventType, makeProvider } from '../support/fixtures.ts'
 import { checkLedger } from '../support/ledger-check.ts'
@@ -77,58 +77,61 @@ async function injectInto(
   expect(await doctorFindings(cluster)).toEqual([])
 }
 
-describe.skipIf(POSTGRES_MISSING !== undefined)('servers on PostgreSQL under faults', () => {
-  deepTest(
-    'acknowledged bookings survive kills of servers on PostgreSQL, each once',
-    () =>
-      underFaults(async ({ cluster, load }) => {
-        for (const server of [0, 1]) {
-          await cluster.kill(server)
-          await cluster.restart(server)
-          await load.acknowledgements(BETWEEN_FAULTS)
-        }
-      }),
-    TEST_MS,
-  )
+describe.skipIf(!IS_DEEP || POSTGRES_MISSING !== undefined)(
+  'servers on PostgreSQL under faults',
+  () => {
+    test(
+      'acknowledged bookings survive kills of servers on PostgreSQL, each once',
+      () =>
+        underFaults(async ({ cluster, load }) => {
+          for (const server of [0, 1]) {
+            await cluster.kill(server)
+            await cluster.restart(server)
+            await load.acknowledgements(BETWEEN_FAULTS)
+          }
+        }),
+      TEST_MS,
+    )
 
-  deepTest(
-    'acknowledged bookings survive kills of PostgreSQL, each once',
-    () =>
-      underFaults(async ({ database, load }) => {
-        for (let round = 0; round < 3; round += 1) {
+    test(
+      'acknowledged bookings survive kills of PostgreSQL, each once',
+      () =>
+        underFaults(async ({ database, load }) => {
+          for (let round = 0; round < 3; round += 1) {
+            await database.kill()
+            await database.start()
+            await load.acknowledgements(BETWEEN_FAULTS)
+          }
+        }),
+      TEST_MS,
+    )
+
+    test(
+      'bookings whose commits lost their answers exist once, and none is refused that exists',
+      () =>
+        underFaults(async ({ proxy, load }) => {
+          proxy.cutEvery(4)
+          await load.acknowledgements(4 * BETWEEN_FAULTS)
+          proxy.cutEvery(0)
+          expect(proxy.cuts).toBeGreaterThan(10)
+        }),
+      TEST_MS,
+    )
+
+    test(
+      'acknowledged bookings survive a failover to a synchronous standby, each once',
+      () =>
+        underFaults(async ({ database, proxy, load, ending }) => {
+          const standby = await database.startStandby()
+          ending.defer(() => standby.stop())
+          await database.query("ALTER SYSTEM SET synchronous_standby_names = 'standby'")
+          await database.query('SELECT pg_reload_conf()')
+          await load.acknowledgements(BETWEEN_FAULTS)
           await database.kill()
-          await database.start()
-          await load.acknowledgements(BETWEEN_FAULTS)
-        }
-      }),
-    TEST_MS,
-  )
-
-  deepTest(
-    'bookings whose commits lost their answers exist once, and none is refused that exists',
-    () =>
-      underFaults(async ({ proxy, load }) => {
-        proxy.cutEvery(4)
-        await load.acknowledgements(4 * BETWEEN_FAULTS)
-        proxy.cutEvery(0)
-        expect(proxy.cuts).toBeGreaterThan(10)
-      }),
-    TEST_MS,
-  )
-
-  deepTest(
-    'acknowledged bookings survive a failover to a synchronous standby, each once',
-    () =>
-      underFaults(async ({ database, proxy, load, ending }) => {
-        const standby = await database.startStandby()
-        ending.defer(() => standby.stop())
-        await database.query("ALTER SYSTEM SET synchronous_standby_names = 'standby'")
-        await database.query('SELECT pg_reload_conf()')
-        await load.acknowledgements(BETWEEN_FAULTS)
-        await database.kill()
-        await standby.promote()
-        proxy.leadTo(standby.port)
-      }),
-    TEST_MS,
-  )
-})
+          await standby.promote()
+          proxy.leadTo(standby.port)
+        }),
+      TEST_MS,
+    )
+  },
+)
