@@ -7,7 +7,7 @@ import { readConfig } from '../../src/composition/config.ts'
 import { openStore } from '../../src/composition/open-store.ts'
 import { runCommand } from '../support/command.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { SOME_ENGINES, storeSettings } from '../support/stores.ts'
+import { isInDataFolder, SOME_ENGINES, storeSettings } from '../support/stores.ts'
 import { liveIn } from './lived-in-store.ts'
 import { write } from './plant.ts'
 
@@ -33,25 +33,6 @@ describe.each(SOME_ENGINES)('npm run doctor on %s', (engine) => {
     HOLDFAST_DATA_DIR: join(folder, `${engine}-${name}`),
     // The key of the test's use cases.
     HOLDFAST_SERVER_KEY: '0'.repeat(64),
-  })
-
-  test('it reports a server key that does not fit the store, and a missing one', async () => {
-    const settings = await settingsFor('keys')
-    const opened = await openStore(readConfig(settings), () => {})
-    await liveIn(opened.store)
-    await opened.close()
-    expect((await runDoctor(settings, '--at', AT)).report).toContain('No problems found.')
-
-    const { HOLDFAST_SERVER_KEY: _, ...withoutKey } = settings
-    const missing = await runDoctor(withoutKey, '--at', AT)
-    expect(missing.exitCode).toBe(1)
-    expect(missing.report).toContain(
-      'There is no server key, but the store has 15 manage tokens. Restore server.key from the backup of this store, or set HOLDFAST_SERVER_KEY.',
-    )
-    await writeFile(join(settings.HOLDFAST_DATA_DIR, 'server.key'), 'a'.repeat(64))
-    const wrong = await runDoctor(withoutKey, '--at', AT)
-    expect(summaryOf(wrong.report).slice(-1)).toEqual(['warning  server_key_wrong'])
-    expect(wrong.report).toContain('The server key did not make 15 manage tokens in the store.')
   })
 
   test('without a server it reports problems, repairs safe ones and then finds none', async () => {
@@ -121,6 +102,27 @@ describe.each(SOME_ENGINES)('npm run doctor on %s', (engine) => {
     const ready = await fetch(`${server.url}/readyz`)
     expect(ready.status).toBe(200)
     expect(await server.stop()).toBe(0)
+  })
+
+  if (!isInDataFolder(engine)) return
+
+  test('it reports a server key that does not fit the store, and a missing one', async () => {
+    const settings = await settingsFor('keys')
+    const opened = await openStore(readConfig(settings), () => {})
+    await liveIn(opened.store)
+    await opened.close()
+    expect((await runDoctor(settings, '--at', AT)).report).toContain('No problems found.')
+
+    const { HOLDFAST_SERVER_KEY: _, ...withoutKey } = settings
+    const missing = await runDoctor(withoutKey, '--at', AT)
+    expect(missing.exitCode).toBe(1)
+    expect(missing.report).toContain(
+      'There is no server key, but the store has 15 manage tokens. Restore server.key from the backup of this store, or set HOLDFAST_SERVER_KEY.',
+    )
+    await writeFile(join(settings.HOLDFAST_DATA_DIR, 'server.key'), 'a'.repeat(64))
+    const wrong = await runDoctor(withoutKey, '--at', AT)
+    expect(summaryOf(wrong.report).slice(-1)).toEqual(['warning  server_key_wrong'])
+    expect(wrong.report).toContain('The server key did not make 15 manage tokens in the store.')
   })
 
   test('it fails if there is no store, and creates none', async () => {

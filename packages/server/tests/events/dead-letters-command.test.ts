@@ -11,7 +11,7 @@ import type { Store } from '../../src/kernel/ports/store.ts'
 import { type Consumer, enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { type Run, runCommand } from '../support/command.ts'
 import { testDependencies } from '../support/dependencies.ts'
-import { SOME_ENGINES, storeSettings } from '../support/stores.ts'
+import { isInDataFolder, SOME_ENGINES, storeSettings } from '../support/stores.ts'
 
 const NOW = '2026-04-20T08:00:00Z'
 const QUEUE = { limit: 100, concurrency: 1 }
@@ -125,6 +125,8 @@ describe.each(SOME_ENGINES)('npm run dead-letters on %s', (engine) => {
     expect([exitCode, notices.length > 0]).toEqual([2, true])
     expect(await listed()).toHaveLength(4)
   })
+
+  if (!isInDataFolder(engine)) return
 
   test('does not create a store if there is none', async () => {
     const nowhere = join(folder, 'nowhere')

@@ -66,6 +66,10 @@ function sharedDynamodb(engine: 'dynamodb' | 'dynamodb-local'): Promise<TestEngi
   return dynamodbLocal
 }
 
+/** Whether an engine keeps its data in the data folder of its servers, as their key. */
+export const isInDataFolder = (engine: Engine): boolean =>
+  engine === 'sqlite' || engine === 'dynamodb'
+
 let serverTables = 0
 
 /**
