@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PutEventsEntry } from '../../src/adapters/eventbridge/entries.ts'
-import { wakeUpText } from '../../src/adapters/sqs/wake-ups.ts'
 import { getBooking } from '../../src/booking/bookings/change-booking.ts'
-import { emailTask } from '../../src/booking/bookings/email-task.ts'
 import { createProvider } from '../../src/booking/providers/providers.ts'
 import { scheduleAction } from '../../src/delivery/schedule/schedule-action.ts'
 import { connectCalendar } from '../../src/external-calendars/connections/connections.ts'
@@ -12,8 +10,6 @@ import {
   startAccountDeletion,
 } from '../../src/identity/operator/operator-accounts.ts'
 import { systemCaller } from '../../src/kernel/caller.ts'
-import { taskEntity } from '../../src/kernel/queue/task.ts'
-import { transact } from '../../src/kernel/transaction.ts'
 import { itemsOf } from '../support/account-estate.ts'
 import { type AwsServer, errorAnswerOf } from '../support/aws-server.ts'
 import { bookable } from '../support/bookable.ts'
@@ -238,28 +234,6 @@ test('the timer announces a due reminder, and its email passes the queues once',
   // Neither the action nor a task of the email is left in the table.
   const left = [...(await itemsOf(table.store)).keys()].filter((key) => key.includes(booking.id))
   expect(left.filter((key) => /^(?:DUE|QUEUE)#/.test(key))).toEqual([])
-})
-
-test('a wake-up for a task in the table and an event of the bus are handled in one batch', async () => {
-  const booking = await book('Woken')
-  const confirmed = ofType(await publish(), 'booking.confirmed').filter((message) =>
-    message.includes(booking.id),
-  )
-  const { deps } = testDependencies(table.store, new Date().toISOString())
-  const { id: accountId } = (await ask('GET', '/v1/account')).body
-  const found = accepted(await getBooking(deps, systemCaller(accountId, 'test'), booking.id))
-  const task = emailTask(deps, found, 'booking.reminder')
-  await transact(deps, { task: taskEntity.create(task) })
-  const wakeUp = wakeUpText(taskEntity.key(task))
-  const from = smtp.mails.all.length
-  const batch = batchOf(wakeUp, ...confirmed, 'no JSON')
-  expect(await functions.mails(batch)).toEqual({
-    batchItemFailures: [{ itemIdentifier: batch.Records.at(-1)?.messageId }],
-  })
-  expect(smtp.mails.all.slice(from).map(({ to }) => to)).toHaveLength(2)
-  // It is done, so a copy of the wake-up finds nothing.
-  expect(await functions.mails(batchOf(wakeUp))).toEqual(NONE)
-  expect(smtp.mails.all.length - from).toBe(2)
 })
 
 test('only a malformed message fails: an entry that fails is announced again by the timer', async () => {

@@ -6,7 +6,24 @@ import type { SqsBatch, SqsBatchResponse } from './event.ts'
 export const wakeUpText = ({ PK, SK }: ItemKey): string => JSON.stringify({ PK, SK })
 
 /** Whether a message is a wake-up, and not an event. */
-export const isWakeUp = (body: string): boolean => body.startsWith('{"PK":')
+const isWakeUp = (body: string): boolean => body.startsWith('{"PK":')
+
+/** A handler of messages that says which of them stay in the queue. */
+type Handler = (batch: SqsBatch) => Promise<SqsBatchResponse>
+
+/** Creates the handler of a queue that gets wake-ups for tasks beside events of the bus. */
+export const createMixedHandler =
+  (runTasks: Handler, handleEvents: Handler): Handler =>
+  async ({ Records }) => {
+    const { tasks = [], events = [] } = Object.groupBy(Records, ({ body }) =>
+      isWakeUp(body) ? 'tasks' : 'events',
+    )
+    const answers = await Promise.all([
+      runTasks({ Records: tasks }),
+      handleEvents({ Records: events }),
+    ])
+    return { batchItemFailures: answers.flatMap(({ batchItemFailures }) => batchItemFailures) }
+  }
 
 /** How wake-ups are handled. */
 export interface WakeUpHandlerOptions {

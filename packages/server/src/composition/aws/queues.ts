@@ -1,7 +1,7 @@
 import { createSqsConsumer } from '../../adapters/sqs/consumer.ts'
 import type { SqsBatch, SqsBatchResponse } from '../../adapters/sqs/event.ts'
 import { createMessageVisibility, sqsEndpoint } from '../../adapters/sqs/visibility.ts'
-import { createWakeUpHandler, isWakeUp } from '../../adapters/sqs/wake-ups.ts'
+import { createMixedHandler, createWakeUpHandler } from '../../adapters/sqs/wake-ups.ts'
 import { deliveriesConsumer } from '../../delivery/webhooks/deliver.ts'
 import { type Consumer, type QueueDependencies, runTaskAt } from '../../kernel/queue/queue.ts'
 import { type AwsBase, openBase } from './base.ts'
@@ -23,7 +23,6 @@ export async function openConsumerFunction(
   const base = await openBase(env)
   const { settings, at, deps, logger } = base
   const consumer = consumerOf(base)
-  const runTasks = taskHandler(base, deps, consumer)
   const handleEvents = createSqsConsumer({
     deps,
     consumer,
@@ -36,16 +35,7 @@ export async function openConsumerFunction(
     onDeadLetter: ({ id, lastError }) =>
       logger.error({ consumer: consumer.name, taskId: id, lastError }, 'dead letter'),
   })
-  return async ({ Records }) => {
-    const { tasks = [], events = [] } = Object.groupBy(Records, ({ body }) =>
-      isWakeUp(body) ? 'tasks' : 'events',
-    )
-    const answers = await Promise.all([
-      runTasks({ Records: tasks }),
-      handleEvents({ Records: events }),
-    ])
-    return { batchItemFailures: answers.flatMap(({ batchItemFailures }) => batchItemFailures) }
-  }
+  return createMixedHandler(taskHandler(base, deps, consumer), handleEvents)
 }
 
 /** The handler of wake-ups for the tasks of a consumer. */
