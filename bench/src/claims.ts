@@ -84,8 +84,12 @@ class DayUnits {
 const quantile = (sorted: readonly number[], share: number): number =>
   Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0)
 
-async function measure(name: string, way: ClaimWay, processOf: (attempt: number) => string) {
-  await using stack = new AsyncDisposableStack()
+async function measure(
+  stack: AsyncDisposableStack,
+  name: string,
+  way: ClaimWay,
+  processOf: (attempt: number) => string,
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-claims-'))
   stack.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
   const engine = await startLocalEngine({ dataDir })
@@ -169,5 +173,12 @@ console.log(
 )
 console.log('|---|---|---|---|---|---|---|---|---|')
 for (const [processes, processOf] of PROCESSES) {
-  for (const [way, claim] of WAYS) await measure(`${way}, ${processes}`, claim, processOf)
+  for (const [way, claim] of WAYS) {
+    const stack = new AsyncDisposableStack()
+    try {
+      await measure(stack, `${way}, ${processes}`, claim, processOf)
+    } finally {
+      await stack.disposeAsync()
+    }
+  }
 }

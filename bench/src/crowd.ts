@@ -86,14 +86,27 @@ function show(
   )
 }
 
+type CrowdBench = NonNullable<ReturnType<typeof readOptions>>
+
 async function main(): Promise<number> {
   const options = readOptions()
   if (options === undefined) {
     console.log(USAGE)
     return process.argv.includes('--help') ? 0 : 1
   }
-  const { engine, servers, rate, seconds, times, transaction, slow } = options
-  await using stack = new AsyncDisposableStack()
+  const stack = new AsyncDisposableStack()
+  try {
+    await measure(options, stack)
+  } finally {
+    await stack.disposeAsync()
+  }
+  return 0
+}
+
+async function measure(
+  { engine, servers, rate, seconds, times, transaction, slow }: CrowdBench,
+  stack: AsyncDisposableStack,
+): Promise<void> {
   const env: Record<string, string> = {
     // As in production, not as in tests.
     HOLDFAST_MAX_WAIT_MILLISECONDS: '3000',
@@ -141,7 +154,6 @@ async function main(): Promise<number> {
       `${transactions} transactions, ${conflicts} of them in conflict; ${reads} reads; ${plainWrites} plain writes, ${plainConflicts} in conflict`,
     )
   }
-  return 0
 }
 
 process.exitCode = await main()

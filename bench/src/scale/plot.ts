@@ -6,7 +6,7 @@ const RIGHT = 60
 const ROW = 26
 const TOP = 64
 const LEAST = 0.001
-const MOST = 10
+const MOST = 20
 
 /** The limit of a partition, in the unit of a load, per second. */
 export const limitOf = ({ unit }: Load): number =>
