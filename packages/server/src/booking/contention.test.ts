@@ -8,6 +8,7 @@ import {
 } from '../../tests/support/booking-world.ts'
 import { storeWith } from '../../tests/support/store-with.ts'
 import { StoreUnavailable, type Write } from '../kernel/ports/store.ts'
+import { paceRetries, UNPACED } from '../kernel/retry.ts'
 import { closeAvailability, openAvailability } from './availability/availability.ts'
 import { createBlock } from './blocks/blocks.ts'
 import { cancelBooking } from './bookings/change-booking.ts'
@@ -19,11 +20,17 @@ import { abortPendingDeletion, deleteProvider } from './providers/provider-delet
 import { createProvider, updateProvider } from './providers/providers.ts'
 
 let world: BookingWorld
+let restorePacing: () => void
 beforeAll(async () => {
+  // Another test of this worker may have started a server, which paces its retries.
+  restorePacing = paceRetries(UNPACED)
   world = await openBookingWorld()
 })
 beforeEach(() => world.moveTo(NOW))
-afterAll(() => world.close())
+afterAll(async () => {
+  restorePacing()
+  await world.close()
+})
 
 /** The dependencies on a store where another writer acts before each attempt to commit. */
 function beaten(rival: (round: number) => Promise<unknown>) {

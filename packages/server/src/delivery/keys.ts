@@ -1,6 +1,6 @@
+import type { DueQueue } from '../kernel/due-queue.ts'
 import { METADATA, prefixEnd, queueShard, seconds } from '../kernel/keys.ts'
 import type { ItemKey } from '../kernel/ports/store.ts'
-import type { DueQueue } from '../kernel/queue/due-queue.ts'
 
 /** The keys of the event log, scheduled actions, contacts, webhooks, sent emails and message templates. */
 

@@ -1,6 +1,6 @@
+import type { DueQueue } from '../kernel/due-queue.ts'
 import { METADATA, milliseconds, prefixEnd, queueShard, seconds } from '../kernel/keys.ts'
 import type { ItemKey } from '../kernel/ports/store.ts'
-import type { DueQueue } from '../kernel/queue/due-queue.ts'
 
 /** The keys of connected calendars. */
 

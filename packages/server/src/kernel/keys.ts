@@ -1,6 +1,6 @@
+import type { DueQueue } from './due-queue.ts'
 import { createQueueShards } from './items/queue-shards.ts'
 import type { ItemKey } from './ports/store.ts'
-import type { DueQueue } from './queue/due-queue.ts'
 
 /**
  * The keys of the kernel's items, and the parts of keys that all contexts share. Each context builds the

@@ -13,7 +13,8 @@ export const REQUEST_MILLISECONDS = 10_000
  */
 export const DECISION_ROUNDS = 40
 
-const UNPACED: RetryPacing = {
+/** Retries without pauses and deadline, `DECISION_ROUNDS` in all. */
+export const UNPACED: RetryPacing = {
   begin() {
     let left = DECISION_ROUNDS - 1
     return {

@@ -135,6 +135,13 @@ export async function fillAccount(store: Store, folders: Awaited<ReturnType<type
       await runQueue(deps, consumer, { limit: 1_000, concurrency: 4 })
   }
   accepted(await confirmBooking(deps, caller, lived.pending.id))
+  // The second booking of a contact links the first one.
+  const again = await createBooking(deps, caller, {
+    target: { eventTypeId: lived.eventTypeId },
+    startEpochSeconds: Date.parse('2026-05-05T09:00:00Z') / 1000,
+    booker: { name: 'Grace', email: 'grace@example.com' },
+  })
+  accepted(await confirmBooking(deps, caller, accepted(again).booking.id))
   await fillConnections(deps, caller, providerId, confirmed.id)
   await fillPayments(deps, caller)
   await fillCounts(deps, caller)

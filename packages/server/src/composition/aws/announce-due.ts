@@ -4,8 +4,8 @@ import {
   type MessageSender,
 } from '../../adapters/sqs/sender.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
+import type { DueQueue } from '../../kernel/due-queue.ts'
 import { ALL_SHARDS } from '../../kernel/keys.ts'
-import type { DueQueue } from '../../kernel/queue/due-queue.ts'
 import { findDue } from '../../kernel/queue/due-work.ts'
 
 /** How the due entries of a queue are announced to the function that does them. */

@@ -1,6 +1,6 @@
+import type { DueQueue } from '../due-queue.ts'
 import { ALL_SHARDS, prefixEnd } from '../keys.ts'
 import type { Item, ItemKey, Store } from '../ports/store.ts'
-import type { DueQueue } from './due-queue.ts'
 
 /** A kind of due work: where its entries are, and how they are done. */
 export interface DueWork<Deps, Entry, Done> extends DueQueue {

@@ -1,9 +1,9 @@
 import { dueTriggersRange, laterTriggersRange } from '../../booking/keys.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import type { DueRange } from '../../kernel/due-queue.ts'
 import { isFence } from '../../kernel/events/outbox.ts'
 import { ALL_SHARDS, outboxPartition, prefixEnd } from '../../kernel/keys.ts'
 import type { Item, Store } from '../../kernel/ports/store.ts'
-import type { DueRange } from '../../kernel/queue/due-queue.ts'
 import { ALL_DUE_QUEUES, type DueKind } from './due-queues.ts'
 
 /** The work of one queue that is due and not done. */

@@ -1,8 +1,8 @@
 import { triggersDue, waitlistsDue } from '../../booking/keys.ts'
 import { actionsDue } from '../../delivery/keys.ts'
 import { connectionsDue } from '../../external-calendars/keys.ts'
+import type { DueQueue } from '../../kernel/due-queue.ts'
 import { tasksDue } from '../../kernel/keys.ts'
-import type { DueQueue } from '../../kernel/queue/due-queue.ts'
 import { CONSUMER_NAMES, type ConsumerName } from '../../kernel/queue/task.ts'
 import { paymentsDue } from '../../payments/keys.ts'
 
