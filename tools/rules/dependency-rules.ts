@@ -10,6 +10,8 @@ import type { IForbiddenRuleType } from 'dependency-cruiser'
  */
 
 const TEST = '(?:\\.test|\\.suite)\\.tsx?$|^packages/[^/]+/tests/'
+/** It runs the servers to check them, and imports their parts as their tests do. */
+const PROVE = '^packages/prove/'
 const npm = (name: string): string => `(?:^|/)node_modules/${name}/`
 
 const ENGINE = '^packages/engine/src/'
@@ -198,7 +200,7 @@ const hygiene: readonly IForbiddenRuleType[] = [
   {
     name: 'source-never-imports-tests',
     comment: 'What a test needs must not be able to reach production.',
-    from: { pathNot: TEST },
+    from: { path: '^packages/', pathNot: [TEST, PROVE] },
     to: { path: TEST },
   },
   {
@@ -206,6 +208,12 @@ const hygiene: readonly IForbiddenRuleType[] = [
     comment: 'The packages run without the tools, the scripts and the benchmarks.',
     from: { path: '^packages/' },
     to: { path: '^(?:tools|scripts|bench)/' },
+  },
+  {
+    name: 'nothing-imports-the-proof',
+    comment: 'The servers do not know what runs them against each other.',
+    from: { pathNot: PROVE },
+    to: { path: PROVE },
   },
   {
     name: 'every-import-resolves',
@@ -237,7 +245,7 @@ export function dependencyRules(root: string): readonly IForbiddenRuleType[] {
     name: 'through-the-front-door',
     comment:
       "Another workspace is imported through the `exports` of its manifest, never by a file's path.",
-    from: { path: '^packages/([^/]+)/' },
+    from: { path: '^packages/([^/]+)/', pathNot: PROVE },
     to: { path: '^packages/', pathNot: ['^packages/$1/', ...doors] },
   }
   return [...rings, ...arrows, ...hygiene, throughTheFrontDoor]

@@ -72,6 +72,9 @@ const CLEAN_TREE: Files = {
     "import { composed } from '../composition/compose.ts'\ncomposed.at(0)",
   'packages/server/tests/races.test.ts':
     "import { composed } from '../src/composition/compose.ts'\ncomposed.at(0)",
+  'packages/prove/package.json': '{ "name": "@holdfast/prove" }',
+  'packages/prove/src/main.ts':
+    "import { composed } from '../../server/tests/races.test.ts'\ncomposed.at(0)",
   'bench/src/slots.ts':
     "import { store } from '../../packages/server/src/adapters/sqlite/store.ts'\nstore.name",
   'tools/verify.ts': 'export const verify = 1',

@@ -1,0 +1,123 @@
+import type { Api } from '../run/api.ts'
+import type { Random } from './random.ts'
+
+/** The shapes of booking that a run has. */
+export const SHAPES = ['single', 'team', 'class', 'limit', 'group'] as const
+export type Shape = (typeof SHAPES)[number]
+
+/** An event type of a cell. */
+export interface BookableType {
+  readonly id: string
+  readonly durationMinutes: number
+  readonly bufferAfterMinutes: number
+  /** Whom a booking takes: of each list, one. */
+  readonly pools: readonly (readonly string[])[]
+  /** The seats of a session. */
+  readonly capacity?: number
+  /** The most bookings of a day. */
+  readonly perDay?: number
+}
+
+/** Providers and event types of one shape, which have many days. */
+export interface World {
+  readonly shape: Shape
+  readonly types: readonly BookableType[]
+}
+
+const EVERY_DAY = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+].map((weekday) => ({ weekday, windows: [{ start: '00:00', end: '24:00' }] }))
+
+/** The shortest that an event type can have, so that holds lapse in a short run too. */
+const HOLD_MINUTES = 1
+
+/** Creates the providers and event types of a world. */
+export async function createWorld(api: Api, shape: Shape, random: Random): Promise<World> {
+  const unique = () => `p${Math.floor(random.next() * 2 ** 48).toString(36)}`
+  const provider = async (kind: string): Promise<string> => {
+    const slug = unique()
+    const body = { name: slug, slug, timeZone: 'UTC', kind }
+    return idOf(await api.must({ method: 'POST', path: '/v1/providers', body }, slug))
+  }
+  const type = async (
+    ownerId: string,
+    durationMinutes: number,
+    more: Partial<BookableType> = {},
+  ): Promise<BookableType> => {
+    const { bufferAfterMinutes = 0, pools = [[ownerId]], capacity, perDay } = more
+    const slug = unique()
+    const body = {
+      providerId: ownerId,
+      slug,
+      title: slug,
+      durationMinutes,
+      slotStepMinutes: 30,
+      bufferAfterMinutes,
+      holdMinutes: HOLD_MINUTES,
+      availabilityRules: EVERY_DAY,
+      ...(more.pools && {
+        requirements: pools.map((providerIds, n) => ({ name: `part${n}`, providerIds, count: 1 })),
+      }),
+      ...(capacity !== undefined && { seats: { capacity } }),
+      ...(perDay !== undefined && { limits: { perDay } }),
+    }
+    const id = idOf(await api.must({ method: 'POST', path: '/v1/event-types', body }, slug))
+    return { id, durationMinutes, bufferAfterMinutes, pools, ...more }
+  }
+
+  switch (shape) {
+    case 'single': {
+      const ann = await provider('person')
+      return {
+        shape,
+        types: [await type(ann, 30), await type(ann, 60, { bufferAfterMinutes: 15 })],
+      }
+    }
+    case 'team': {
+      const [ann, bob, room, team] = [
+        await provider('person'),
+        await provider('person'),
+        await provider('room'),
+        await provider('team'),
+      ]
+      return {
+        shape,
+        types: [
+          await type(team, 30, { pools: [[ann, bob]] }),
+          await type(team, 60, { pools: [[ann, bob], [room]] }),
+          await type(ann, 30),
+        ],
+      }
+    }
+    case 'class': {
+      const [ann, room] = [await provider('person'), await provider('room')]
+      return {
+        shape,
+        types: [
+          await type(ann, 60, { pools: [[ann], [room]], capacity: 5 }),
+          await type(ann, 30),
+          await type(room, 30),
+        ],
+      }
+    }
+    case 'limit': {
+      const ann = await provider('person')
+      return { shape, types: [await type(ann, 30, { perDay: 3 }), await type(ann, 30)] }
+    }
+    case 'group': {
+      const [ann, bob] = [await provider('person'), await provider('person')]
+      return { shape, types: [await type(ann, 30), await type(bob, 30)] }
+    }
+  }
+}
+
+function idOf(body: Readonly<Record<string, unknown>>): string {
+  if (typeof body.id !== 'string') throw new Error(`No id in ${JSON.stringify(body)}.`)
+  return body.id
+}

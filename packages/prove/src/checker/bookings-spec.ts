@@ -1,0 +1,328 @@
+import type { Action, Claim, Operation, ShownBooking } from './operation.ts'
+
+/** A booking that has its claims. */
+export interface LiveBooking {
+  readonly id: string
+  readonly claims: readonly Claim[]
+  readonly isConfirmed: boolean
+  readonly lapsesAt?: number
+  /** Nobody was told when the hold ends. */
+  readonly isVague?: boolean
+  /** A hold that lapsed, and whose time has a new owner. It reads as pending until somebody writes its end. */
+  readonly isOver?: true
+}
+
+/** The bookings that have their claims, by id. Immutable. */
+export type BookingsState = ReadonlyMap<string, LiveBooking>
+
+/** How much of each resource there is at any instant. A resource that is not listed exists once. */
+export type Capacities = ReadonlyMap<string, number>
+
+export const NO_BOOKINGS: BookingsState = new Map()
+
+/**
+ * What must be true of bookings, as a machine that does one operation after another. Answers the state after an
+ * operation with that outcome, or undefined if the outcome is wrong in that state.
+ *
+ * A hold ends by the clocks of the servers, which may differ from the run's clock by the operation's skew. Within
+ * it, a hold may have lapsed or not; outside of it, an outcome that needs the other one is wrong. So "free at
+ * that second" and "a live hold is kept" are part of what is checked.
+ */
+export function apply(
+  state: BookingsState,
+  operation: Operation,
+  capacities: Capacities,
+): BookingsState | undefined {
+  const { action, outcome } = operation
+  switch (outcome.kind) {
+    case 'done':
+      return applyDone(state, operation, outcome.bookings, capacities)
+    case 'taken':
+      return isTakenPossible(state, operation, capacities) ? state : undefined
+    case 'not_possible':
+      return withoutEnded(state, operation, idsOf(action))
+    case 'unknown':
+      return applyUnknown(state, action)
+  }
+}
+
+/** Whether some server, which may not be the one that answers, can have ended the hold before the operation returned. */
+const mayHaveLapsed = (
+  { lapsesAt, isOver, isVague }: LiveBooking,
+  { returnedAt, skewMilliseconds }: Operation,
+) => isOver || isVague || (lapsesAt !== undefined && lapsesAt - skewMilliseconds <= returnedAt)
+
+/** Whether the hold had ended by the clocks of all servers when the operation began. */
+const hasLapsed = (
+  { lapsesAt, isOver }: LiveBooking,
+  { invokedAt, ownSkewMilliseconds }: Operation,
+) => isOver || (lapsesAt !== undefined && lapsesAt + ownSkewMilliseconds < invokedAt)
+
+function idsOf(action: Action): readonly string[] {
+  switch (action.kind) {
+    case 'confirm':
+    case 'release':
+      return action.ids
+    case 'move':
+    case 'read':
+      return [action.id]
+    default:
+      return []
+  }
+}
+
+function applyDone(
+  state: BookingsState,
+  operation: Operation,
+  shown: readonly ShownBooking[],
+  capacities: Capacities,
+): BookingsState | undefined {
+  const { action } = operation
+  switch (action.kind) {
+    case 'take':
+      return shown.reduce<BookingsState | undefined>(
+        (current, booking) =>
+          current && !current.has(booking.id)
+            ? withBooking(current, booking, operation, capacities)
+            : undefined,
+        state,
+      )
+    case 'confirm':
+      return confirmed(state, operation, action.ids)
+    case 'release':
+      return action.ids.every((id) => state.has(id)) ? without(state, action.ids) : undefined
+    case 'move': {
+      const before = state.get(action.id)
+      const [after] = shown
+      if (before === undefined || after === undefined || hasLapsed(before, operation)) {
+        return undefined
+      }
+      const moved = { ...after, state: before.isConfirmed ? 'confirmed' : 'held' } as const
+      return withBooking(without(state, [action.id]), moved, operation, capacities)
+    }
+    case 'read':
+      return afterReading(state, operation, action.id, shown[0])
+    case 'list':
+      return afterListing(state, operation, shown)
+  }
+}
+
+function applyUnknown(state: BookingsState, action: Action): BookingsState | undefined {
+  const ids = idsOf(action)
+  if (!ids.every((id) => state.has(id))) return undefined
+  switch (action.kind) {
+    case 'confirm':
+      return withConfirmed(state, ids)
+    case 'release':
+      return without(state, ids)
+    default:
+      // New bookings and new times are known from the list at the end; what is not there never happened.
+      return undefined
+  }
+}
+
+function confirmed(
+  state: BookingsState,
+  operation: Operation,
+  ids: readonly string[],
+): BookingsState | undefined {
+  const isPossible = ids.every((id) => {
+    const booking = state.get(id)
+    return booking !== undefined && !booking.isConfirmed && !hasLapsed(booking, operation)
+  })
+  return isPossible ? withConfirmed(state, ids) : undefined
+}
+
+function withConfirmed(state: BookingsState, ids: readonly string[]): BookingsState {
+  const next = new Map(state)
+  for (const id of ids) {
+    const booking = state.get(id)
+    if (booking) next.set(id, { id, claims: booking.claims, isConfirmed: true })
+  }
+  return next
+}
+
+function without(state: BookingsState, ids: readonly string[]): BookingsState {
+  const next = new Map(state)
+  for (const id of ids) next.delete(id)
+  return next
+}
+
+/** The claims of a lapsed hold have a new owner. */
+const withOver = (state: BookingsState, { id }: LiveBooking): BookingsState =>
+  new Map(state).set(id, { id, claims: [], isConfirmed: false, isOver: true })
+
+/**
+ * After a refusal because of a booking's own state: it is gone, or it was confirmed already (then another
+ * confirmation is refused), or it is a hold that may have lapsed, which is over from then on.
+ */
+function withoutEnded(
+  state: BookingsState,
+  operation: Operation,
+  ids: readonly string[],
+): BookingsState | undefined {
+  const live = ids.flatMap((id) => state.get(id) ?? [])
+  if (live.length < ids.length) return state
+  if (operation.action.kind === 'confirm' && live.some(({ isConfirmed }) => isConfirmed)) {
+    return state
+  }
+  const lapsed = live.filter((booking) => mayHaveLapsed(booking, operation))
+  return lapsed.length === 0
+    ? undefined
+    : without(
+        state,
+        lapsed.map(({ id }) => id),
+      )
+}
+
+function afterReading(
+  state: BookingsState,
+  operation: Operation,
+  id: string,
+  shown: ShownBooking | undefined,
+): BookingsState | undefined {
+  const booking = state.get(id)
+  if (shown === undefined || shown.state === 'ended') {
+    if (booking === undefined) return state
+    return mayHaveLapsed(booking, operation) ? without(state, [id]) : undefined
+  }
+  if (booking === undefined) return undefined
+  if (booking.isOver) return shown.state === 'held' ? state : undefined
+  const isSame = booking.isConfirmed === (shown.state === 'confirmed')
+  return isSame && sameClaims(booking.claims, shown.claims) ? state : undefined
+}
+
+function afterListing(
+  state: BookingsState,
+  operation: Operation,
+  shown: readonly ShownBooking[],
+): BookingsState | undefined {
+  const seen = new Map(shown.map((booking) => [booking.id, booking]))
+  let next: BookingsState | undefined = state
+  for (const id of new Set([...state.keys(), ...seen.keys()])) {
+    next = next && afterReading(next, operation, id, seen.get(id))
+  }
+  return next
+}
+
+const keyOfClaim = ({ resource, from, to, amount }: Claim): string =>
+  `${resource} ${from} ${to} ${amount}`
+
+function sameClaims(a: readonly Claim[], b: readonly Claim[]): boolean {
+  const [left, right] = [a.map(keyOfClaim).sort(), b.map(keyOfClaim).sort()]
+  return left.length === right.length && left.every((each, index) => each === right[index])
+}
+
+/**
+ * The state with a new booking, if there is room. Holds that may have lapsed make room, those that end first
+ * before the others: a server takes over all marks that ended before its own time.
+ */
+function withBooking(
+  state: BookingsState,
+  shown: ShownBooking,
+  operation: Operation,
+  capacities: Capacities,
+): BookingsState | undefined {
+  const { id, claims, lapsesAt, isVague } = shown
+  const lapsing = [...state.values()]
+    .filter((booking) => !booking.isOver && mayHaveLapsed(booking, operation))
+    .sort((a, b) => (a.lapsesAt ?? 0) - (b.lapsesAt ?? 0))
+  let current = state
+  for (let dropped = 0; !hasRoom(current, claims, capacities); dropped += 1) {
+    const next = lapsing[dropped]
+    if (next === undefined) return undefined
+    current = withOver(current, next)
+  }
+  // It came and went, as the list at the end shows.
+  if (shown.state === 'ended') return current
+  const isConfirmed = shown.state === 'confirmed'
+  const booking = {
+    id,
+    claims,
+    isConfirmed,
+    ...(lapsesAt !== undefined && { lapsesAt }),
+    ...(isVague && { isVague }),
+  }
+  return new Map(current).set(id, booking)
+}
+
+/** Whether a refusal for want of room is right: with every hold that may be live, some wish has none. */
+function isTakenPossible(
+  state: BookingsState,
+  operation: Operation,
+  capacities: Capacities,
+): boolean {
+  const { action } = operation
+  const own = action.kind === 'move' ? [action.id] : []
+  const live = without(state, [
+    ...own,
+    ...[...state.values()].filter((each) => hasLapsed(each, operation)).map(({ id }) => id),
+  ])
+  if (action.kind === 'move') {
+    return action.wanted.every((claims) => !hasRoom(live, claims, capacities))
+  }
+  return action.kind === 'take' && !canTakeAll(live, action.wanted, capacities)
+}
+
+/** Whether all wishes fit at once, each on one of its alternatives. */
+function canTakeAll(
+  state: BookingsState,
+  [wish, ...others]: readonly (readonly (readonly Claim[])[])[],
+  capacities: Capacities,
+): boolean {
+  if (wish === undefined) return true
+  return wish.some((claims) => {
+    if (!hasRoom(state, claims, capacities)) return false
+    const id = `wish ${others.length}`
+    const next = new Map(state).set(id, { id, claims, isConfirmed: true })
+    return canTakeAll(next, others, capacities)
+  })
+}
+
+/** Whether the claims fit beside those of all bookings, at every instant. */
+export function hasRoom(
+  state: BookingsState,
+  claims: readonly Claim[],
+  capacities: Capacities,
+): boolean {
+  return claims.every((claim) => {
+    const beside = [...state.values()].flatMap((booking) =>
+      booking.claims
+        .filter((other) => other.resource === claim.resource)
+        .filter((other) => other.from < claim.to && claim.from < other.to)
+        .map((other) => ({ ...other, owner: other.owner ?? booking.id })),
+    )
+    const capacity = capacities.get(claim.resource) ?? 1
+    // Use changes only where a claim begins, so the worst instant is one of these.
+    const instants = [claim.from, ...beside.map(({ from }) => Math.max(from, claim.from))]
+    return instants.every((at) => usedAt(beside, claim, at) + claim.amount <= capacity)
+  })
+}
+
+/** How much is used at an instant by others than the claim's own owner. */
+function usedAt(
+  beside: readonly (Claim & { readonly owner: string })[],
+  claim: Claim,
+  at: number,
+): number {
+  const byOwner = new Map<string, number>()
+  for (const { owner, from, to, amount } of beside) {
+    if (from <= at && at < to && owner !== claim.owner) byOwner.set(owner, amount)
+  }
+  return [...byOwner.values()].reduce((sum, amount) => sum + amount, 0)
+}
+
+function markOf(isConfirmed: boolean, isOver: boolean | undefined): string {
+  if (isConfirmed) return '!'
+  return isOver ? '~' : '?'
+}
+
+/** A state as text: equal states have equal texts. */
+export const keyOfState = (state: BookingsState): string =>
+  [...state.values()]
+    .map(
+      ({ id, isConfirmed, isOver, claims }) =>
+        `${id}${markOf(isConfirmed, isOver)}${claims.map(keyOfClaim)}`,
+    )
+    .sort()
+    .join(' ')

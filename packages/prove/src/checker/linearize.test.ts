@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+import { apply, type BookingsState, keyOfState, NO_BOOKINGS } from './bookings-spec.ts'
+import { linearize } from './linearize.ts'
+import type { Action, Claim, Operation, Outcome, ShownBooking } from './operation.ts'
+
+const MINUTE = 60_000
+const CAPACITIES = new Map([
+  ['seats of yoga', 5],
+  ['limit of Monday', 2],
+])
+
+const claim = (resource: string, from: number, to: number, more: Partial<Claim> = {}): Claim => ({
+  resource,
+  from,
+  to,
+  amount: 1,
+  ...more,
+})
+const at = (from: number, to = from + 30) => [claim('ann', from, to)]
+const held = (id: string, claims: readonly Claim[], lapsesAt = 10 * MINUTE): ShownBooking => ({
+  id,
+  claims,
+  state: 'held',
+  lapsesAt,
+})
+
+let count = 0
+/** An operation between two milliseconds. */
+const op = (
+  [invokedAt, returnedAt]: readonly [number, number],
+  action: Action,
+  outcome: Outcome,
+  skewMilliseconds = 0,
+): Operation => {
+  count += 1
+  const skews = { skewMilliseconds, ownSkewMilliseconds: skewMilliseconds }
+  return { id: `op${count}`, client: 0, action, outcome, invokedAt, returnedAt, ...skews }
+}
+const take = (
+  when: readonly [number, number],
+  claims: readonly Claim[],
+  outcome: Outcome,
+  skew?: number,
+) => op(when, { kind: 'take', wanted: [[claims]] }, outcome, skew)
+const done = (...bookings: readonly ShownBooking[]): Outcome => ({ kind: 'done', bookings })
+const TAKEN: Outcome = { kind: 'taken' }
+const list = (when: number, ...bookings: readonly ShownBooking[]) =>
+  op([when, when + 1], { kind: 'list' }, done(...bookings))
+
+const verdictOf = (history: readonly Operation[]) =>
+  linearize<BookingsState>(history, {
+    initial: NO_BOOKINGS,
+    apply: (state, operation) => apply(state, operation, CAPACITIES),
+    keyOf: keyOfState,
+  }).kind
+
+describe('a history is right if', () => {
+  test('of two takes at once, either is first', () => {
+    const a = held('a', at(0))
+    expect(verdictOf([take([0, 9], at(0), TAKEN), take([1, 5], at(0), done(a))])).toBe(
+      'linearizable',
+    )
+  })
+  test('a hold lapses, and its time is free at that moment', () => {
+    const history = [
+      take([0, 1], at(0), done(held('a', at(0), 5_000))),
+      take([4_000, 4_500], at(0), TAKEN),
+      take([5_000, 5_100], at(0), done(held('b', at(0)))),
+    ]
+    expect(verdictOf(history)).toBe('linearizable')
+  })
+  test('an unknown cancellation happened, or not', () => {
+    const a = held('a', at(0))
+    const cancel = op(
+      [2, Number.POSITIVE_INFINITY],
+      { kind: 'release', ids: ['a'] },
+      { kind: 'unknown' },
+    )
+    const first = take([0, 1], at(0), done(a))
+    expect(verdictOf([first, cancel, list(50, a)])).toBe('linearizable')
+    expect(verdictOf([first, cancel, list(50, { ...a, state: 'ended' })])).toBe('linearizable')
+  })
+  test('seats of one session share their teacher and fill it exactly', () => {
+    const seat = (id: string, amount: number) =>
+      held(id, [claim('ann', 0, 30, { owner: 'yoga' }), claim('seats of yoga', 0, 30, { amount })])
+    const history = [
+      take([0, 1], seat('a', 3).claims, done(seat('a', 3))),
+      take([2, 3], seat('b', 2).claims, done(seat('b', 2))),
+      take([4, 5], seat('c', 1).claims, TAKEN),
+      take([6, 7], at(15), TAKEN),
+    ]
+    expect(verdictOf(history)).toBe('linearizable')
+  })
+})
+
+describe('a history is a violation if', () => {
+  const a = held('a', at(0))
+  test.each<readonly [string, readonly Operation[]]>([
+    [
+      'two bookings overlap',
+      [take([0, 1], at(0), done(a)), take([2, 3], at(15), done(held('b', at(15))))],
+    ],
+    [
+      'two bookings overlap, although asked for at once',
+      [take([0, 9], at(0), done(a)), take([0, 9], at(29), done(held('b', at(29))))],
+    ],
+    ['a free time is refused', [take([0, 1], at(0), done(a)), take([2, 3], at(30), TAKEN)]],
+    [
+      'a refused time was free since its last owner left',
+      [
+        take([0, 1], at(0), done(a)),
+        op([2, 3], { kind: 'release', ids: ['a'] }, done({ ...a, state: 'ended' })),
+        take([4, 5], at(0), TAKEN),
+      ],
+    ],
+    [
+      'a lapsed hold is still in the way',
+      [take([0, 1], at(0), done(held('a', at(0), 5_000))), take([5_001, 5_100], at(0), TAKEN)],
+    ],
+    [
+      'a live hold is taken over',
+      [
+        take([0, 1], at(0), done(held('a', at(0), 5_000))),
+        take([2_000, 3_000], at(0), done(held('b', at(0)))),
+      ],
+    ],
+    [
+      'a live hold cannot be confirmed',
+      [
+        take([0, 1], at(0), done(a)),
+        op([2, 3], { kind: 'confirm', ids: ['a'] }, { kind: 'not_possible' }),
+      ],
+    ],
+    [
+      'a hold is confirmed after its time has a new owner',
+      [
+        take([0, 1], at(0), done(held('a', at(0), 5_000))),
+        take([5_000, 5_100], at(0), done(held('b', at(0), 90_000))),
+        op([5_200, 5_300], { kind: 'confirm', ids: ['a'] }, done({ ...a, state: 'confirmed' })),
+      ],
+    ],
+    ['an acknowledged booking is not in the list', [take([0, 1], at(0), done(a)), list(9)]],
+    [
+      'an acknowledged confirmation is not in the list',
+      [
+        take([0, 1], at(0), done(a)),
+        op([2, 3], { kind: 'confirm', ids: ['a'] }, done({ ...a, state: 'confirmed' })),
+        list(9, a),
+      ],
+    ],
+    ['a booking is in the list that nobody was given', [list(9, a)]],
+    [
+      'a booking is read as cancelled before anybody cancels it',
+      [
+        take([0, 1], at(0), done(a)),
+        op([2, 3], { kind: 'read', id: 'a' }, done({ ...a, state: 'ended' })),
+        op([4, 5], { kind: 'release', ids: ['a'] }, done({ ...a, state: 'ended' })),
+      ],
+    ],
+    [
+      'a read is older than a change that was acknowledged',
+      [
+        take([0, 1], at(0), done(a)),
+        op([2, 3], { kind: 'confirm', ids: ['a'] }, done({ ...a, state: 'confirmed' })),
+        op([4, 5], { kind: 'read', id: 'a' }, done(a)),
+      ],
+    ],
+    [
+      'a moved booking keeps its old time',
+      [
+        take([0, 1], at(0), done(a)),
+        op([2, 3], { kind: 'move', id: 'a', wanted: [at(60)] }, done(held('a', at(60)))),
+        take([4, 5], at(0), TAKEN),
+      ],
+    ],
+    [
+      'a limit is exceeded',
+      ['x', 'y', 'z'].map((id, n) => {
+        const claims = [...at(n * 60), claim('limit of Monday', 0, 1)]
+        return take([n, n], claims, done(held(id, claims)))
+      }),
+    ],
+    [
+      'a party of two gets the last seat',
+      ['x', 'y', 'z'].map((id, n) => {
+        const claims = [claim('seats of yoga', 0, 30, { amount: 2 })]
+        return take([n, n], claims, done(held(id, claims)))
+      }),
+    ],
+  ])('%s', (_, history) => {
+    expect(verdictOf(history)).toBe('violation')
+  })
+
+  test('clocks differ by less than a hold was taken over early', () => {
+    const history = (skew: number) => [
+      take([0, 1], at(0), done(held('a', at(0), 5_000)), skew),
+      take([2_000, 3_000], at(0), done(held('b', at(0), 90_000)), skew),
+    ]
+    expect(verdictOf(history(1_999))).toBe('violation')
+    expect(verdictOf(history(2_000))).toBe('linearizable')
+  })
+})

@@ -1,0 +1,66 @@
+/** A part of a resource that a booking takes. */
+export interface Claim {
+  /** A provider, the seats of a class, or the limit of a day. */
+  readonly resource: string
+  /** Half-open `[from, to)`, in epoch minutes. A limit of a day is the whole of it. */
+  readonly from: number
+  readonly to: number
+  readonly amount: number
+  /** Claims of one owner take a resource once: the seats of a class share their teacher. */
+  readonly owner?: string
+}
+
+/** A booking as an answer shows it. */
+export interface ShownBooking {
+  readonly id: string
+  readonly claims: readonly Claim[]
+  readonly state: 'held' | 'confirmed' | 'ended'
+  /** The end of a hold, in milliseconds of the run's clock. Absent: it does not lapse. */
+  readonly lapsesAt?: number
+  /** Nobody was told when the hold ends: at any time, or not at all. */
+  readonly isVague?: boolean
+}
+
+/** What a client asked for. */
+export type Action =
+  /** New bookings, all or none, each on one of its alternatives. */
+  | { readonly kind: 'take'; readonly wanted: readonly (readonly (readonly Claim[])[])[] }
+  | { readonly kind: 'confirm'; readonly ids: readonly string[] }
+  | { readonly kind: 'release'; readonly ids: readonly string[] }
+  /** The same booking at another time, on one of the alternatives. */
+  | {
+      readonly kind: 'move'
+      readonly id: string
+      readonly wanted: readonly (readonly Claim[])[]
+    }
+  | { readonly kind: 'read'; readonly id: string }
+  /** Reads every booking of the cell. The last operation, when nothing else runs. */
+  | { readonly kind: 'list' }
+
+/** What a client was told. */
+export type Outcome =
+  /** The bookings after the change; of a list: all. */
+  | { readonly kind: 'done'; readonly bookings: readonly ShownBooking[] }
+  /** Something that was asked for is not free. */
+  | { readonly kind: 'taken' }
+  /** The booking is not in a state for it: it lapsed, or was cancelled or confirmed before. */
+  | { readonly kind: 'not_possible' }
+  /** Nobody was told. It happened once, at any time from then on, or never. */
+  | { readonly kind: 'unknown' }
+
+/** An action of a client, and its outcome. Times are milliseconds of the run's clock. */
+export interface Operation {
+  /** Unique in the run. */
+  readonly id: string
+  readonly client: number
+  readonly action: Action
+  readonly outcome: Outcome
+  /** When the first attempt was sent. */
+  readonly invokedAt: number
+  /** When the answer arrived; infinite for an unknown outcome. */
+  readonly returnedAt: number
+  /** The largest difference between a server's clock and the run's clock since the history began. */
+  readonly skewMilliseconds: number
+  /** The same, since the operation was invoked. */
+  readonly ownSkewMilliseconds: number
+}

@@ -1,0 +1,96 @@
+import { parseArgs } from 'node:util'
+import { SHAPES, type Shape } from './cells/world.ts'
+import { BUGS } from './planted/bugs.ts'
+import { summaryOf } from './report/summary.ts'
+import { FAULTS, type FaultName } from './run/faults.ts'
+import { prove, type RunCounts } from './run/prove.ts'
+import { STORES, type StoreName } from './run/stores.ts'
+
+/**
+ * `npm run prove [-- --minutes 2 --store sqlite|dynamodb|postgres --faults kill,clock,… --seed N]`: runs servers,
+ * clients and faults against each other, and checks every answer. Exits with 1 if it finds a violation.
+ */
+
+const HELP = `Usage: npm run prove -- [options]
+  --minutes N       how long clients run (2)
+  --store NAME      ${STORES.join(', ')} (sqlite)
+  --faults LIST     ${FAULTS.join(', ')}, all or none (all)
+  --shapes LIST     ${SHAPES.join(', ')} (all)
+  --seed N          repeats the plan of a run; processes still race (a random number)
+  --servers N       how many servers share the store (3)
+  --bug NAME        plants a bug in the servers, to see it found: ${BUGS.map(({ name }) => name).join(', ')}`
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '2' },
+    store: { type: 'string' },
+    faults: { type: 'string', default: 'all' },
+    shapes: { type: 'string' },
+    seed: { type: 'string' },
+    servers: { type: 'string', default: '3' },
+    bug: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+function fail(text: string): never {
+  console.error(`${text}\n\n${HELP}`)
+  process.exit(2)
+}
+
+function numberIn(name: string, text: string, min: number): number {
+  const value = Number(text)
+  return Number.isFinite(value) && value >= min
+    ? value
+    : fail(`--${name} must be a number from ${min} on.`)
+}
+
+function namesIn<Name extends string>(option: string, text: string, known: readonly Name[]) {
+  if (text === 'all') return known
+  if (text === 'none') return []
+  return text.split(',').map((name) => {
+    const found = known.find((each) => each === name)
+    return found ?? fail(`--${option} does not know ${name}.`)
+  })
+}
+
+if (values.help) {
+  console.log(HELP)
+  process.exit(0)
+}
+
+const bug = values.bug === undefined ? undefined : BUGS.find(({ name }) => name === values.bug)
+if (values.bug !== undefined && bug === undefined) fail(`--bug does not know ${values.bug}.`)
+const [store = fail('--store is empty.')] = namesIn<StoreName>(
+  'store',
+  values.store ?? bug?.store ?? 'sqlite',
+  STORES,
+)
+const shapes = namesIn<Shape>('shapes', values.shapes ?? bug?.shapes?.join(',') ?? 'all', SHAPES)
+const seed =
+  values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : numberIn('seed', values.seed, 0)
+
+let lastLineAt = 0
+function showProgress(counts: RunCounts): void {
+  if (performance.now() - lastLineAt < 5_000) return
+  lastLineAt = performance.now()
+  console.log(
+    `${Math.round(lastLineAt / 1000)} s: ${counts.operations} operations, ${counts.faults} faults, ` +
+      `${counts.cells} histories checked, ${counts.violations} violations`,
+  )
+}
+
+console.log(`seed ${seed}, store ${store}${bug ? `, with the bug: ${bug.what}` : ''}`)
+const report = await prove({
+  store,
+  seed,
+  minutes: numberIn('minutes', values.minutes, 0.05),
+  serverCount: numberIn('servers', values.servers, 1),
+  faults: new Set(namesIn<FaultName>('faults', values.faults, FAULTS)),
+  shapes,
+  stopsAtViolation: bug !== undefined,
+  planted: bug?.change,
+  onProgress: showProgress,
+})
+console.log(summaryOf(report))
+process.exitCode = report.violations.length > 0 ? 1 : 0

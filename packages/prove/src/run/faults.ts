@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Random } from '../cells/random.ts'
+import type { RunClock } from './clock.ts'
+import type { Fleet } from './fleet.ts'
+import type { ProvenStore } from './stores.ts'
+
+/** The faults that a run can have. */
+export const FAULTS = ['kill', 'pause', 'clock', 'lapse', 'store', 'network', 'disk'] as const
+export type FaultName = (typeof FAULTS)[number]
+
+/** A fault that happened. */
+export interface FaultRecord {
+  readonly name: FaultName
+  readonly text: string
+  /** Milliseconds of the run's clock. */
+  readonly from: number
+  readonly to: number
+}
+
+/** What faults are done to. */
+export interface Victim {
+  readonly fleet: Fleet
+  readonly store: ProvenStore
+  readonly clock: RunClock
+}
+
+interface Fault {
+  readonly name: FaultName
+  /** Does it, and waits until it is over; answers what was done. */
+  readonly happen: (random: Random) => Promise<string>
+}
+
+const MAX_SKEW_MILLISECONDS = 10 * 60_000
+const MAX_PAUSE_MILLISECONDS = 20_000
+const LAPSE_MILLISECONDS = 61_000
+
+/** The faults of a store that are wanted. */
+function faultsOf({ fleet, store, clock }: Victim, wanted: ReadonlySet<FaultName>) {
+  const all: readonly Fault[] = [
+    {
+      name: 'kill',
+      async happen(random) {
+        const index = random.pick(fleet.upIndexes)
+        await fleet.kill(index)
+        await sleep(random.below(500))
+        await fleet.restart(index)
+        return `server ${index} was killed and started again`
+      },
+    },
+    {
+      name: 'pause',
+      async happen(random) {
+        const index = random.pick(fleet.upIndexes)
+        // Mostly short: a paused server can hold a lock that the others wait for.
+        const milliseconds = 1_000 + Math.floor(random.next() ** 3 * MAX_PAUSE_MILLISECONDS)
+        await fleet.pause(index, milliseconds)
+        return `server ${index} stood still for ${(milliseconds / 1000).toFixed(1)} s`
+      },
+    },
+    {
+      name: 'clock',
+      async happen(random) {
+        const index = random.pick(fleet.upIndexes)
+        const milliseconds = Math.floor((random.next() * 2 - 1) * MAX_SKEW_MILLISECONDS)
+        await clock.skew(index, milliseconds)
+        await sleep(500 + random.below(3_000))
+        await clock.skew(index, 0)
+        return `the clock of server ${index} was off by ${Math.round(milliseconds / 1000)} s, and stepped back`
+      },
+    },
+    {
+      name: 'lapse',
+      async happen() {
+        await clock.advance(LAPSE_MILLISECONDS)
+        return `all clocks moved forward by ${LAPSE_MILLISECONDS / 1000} s`
+      },
+    },
+    {
+      name: 'store',
+      async happen() {
+        await store.kill?.()
+        return 'the store was killed and started again'
+      },
+    },
+    {
+      name: 'network',
+      async happen(random) {
+        const share = 0.05 + random.next() * 0.25
+        store.disturb?.(share)
+        await sleep(500 + random.below(3_000))
+        store.disturb?.(0)
+        return `${Math.round(share * 100)} % of requests to the store had a fault`
+      },
+    },
+    {
+      name: 'disk',
+      async happen(random) {
+        const index = random.pick(fleet.upIndexes)
+        await fleet.kill(index)
+        await fleet.restart(index, store.fullAtBlocks?.())
+        await sleep(500 + random.below(3_000))
+        await fleet.kill(index)
+        await fleet.restart(index)
+        return `the disk of server ${index} was full`
+      },
+    },
+  ]
+  return all.filter(
+    ({ name }) =>
+      wanted.has(name) &&
+      (name !== 'store' || store.kill) &&
+      (name !== 'network' || store.disturb) &&
+      (name !== 'disk' || store.fullAtBlocks),
+  )
+}
+
+/** Makes faults one after another until it is stopped. `onFault` is called after each. */
+export function startFaults(
+  victim: Victim,
+  wanted: ReadonlySet<FaultName>,
+  random: Random,
+  onFault: (record: FaultRecord) => void,
+): { stop(): Promise<void> } {
+  const faults = faultsOf(victim, wanted)
+  const ending = new AbortController()
+  const run = async () => {
+    while (!ending.signal.aborted && faults.length > 0) {
+      await sleep(300 + random.below(1_500), undefined, { signal: ending.signal }).catch(() => {})
+      if (ending.signal.aborted) return
+      const fault = random.pick(faults)
+      const from = victim.clock.now()
+      const text = await fault.happen(random)
+      onFault({ name: fault.name, text, from, to: victim.clock.now() })
+    }
+  }
+  const running = run()
+  // Whoever stops them learns why they ended.
+  running.catch(() => {})
+  return {
+    async stop() {
+      ending.abort()
+      await running
+    },
+  }
+}

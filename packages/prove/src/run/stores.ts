@@ -1,0 +1,94 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { startLocalEngine } from '../../../server/src/adapters/dynamodb-local/local-engine.ts'
+import { type FaultPlan, startFaultProxy } from '../../../server/tests/support/fault-proxy.ts'
+import { startTestPostgres } from '../../../server/tests/support/postgres.ts'
+
+/** The stores that a run can be about. */
+export const STORES = ['sqlite', 'dynamodb', 'postgres'] as const
+export type StoreName = (typeof STORES)[number]
+
+/** The store of a run, and what can be done to it. */
+export interface ProvenStore {
+  /** The settings of the servers. */
+  readonly env: Readonly<Record<string, string>>
+  /** The settings of a process that no fault reaches. */
+  readonly directEnv: Readonly<Record<string, string>>
+  /** Kills the store's process, which starts again. Absent: it has none. */
+  readonly kill?: () => Promise<void>
+  /** Sets the share of requests to the store with a fault, from 0 to 1. Absent: there are no requests. */
+  readonly disturb?: (share: number) => void
+  /** The kinds of faults of requests, and how often each occurred. */
+  readonly disturbances: () => ReadonlyMap<string, number>
+  /** The size at which a file of the store counts as full, in blocks of 512 bytes. Absent: no file. */
+  readonly fullAtBlocks?: () => number
+  close(): Promise<void>
+}
+
+/** Starts a store in a folder. */
+export async function startStore(
+  name: StoreName,
+  folder: string,
+  seed: number,
+): Promise<ProvenStore> {
+  switch (name) {
+    case 'sqlite':
+      return sqlite(join(folder, 'data'))
+    case 'dynamodb':
+      return await dynamodb(join(folder, 'engine'), seed)
+    case 'postgres':
+      return await postgres()
+  }
+}
+
+function sqlite(dataFolder: string): ProvenStore {
+  const env = { HOLDFAST_STORE: 'sqlite' }
+  return {
+    env,
+    directEnv: env,
+    disturbances: () => new Map(),
+    fullAtBlocks: () => Math.ceil(statSync(join(dataFolder, 'holdfast.sqlite')).size / 512) + 16,
+    close: async () => {},
+  }
+}
+
+async function dynamodb(dataDir: string, seed: number): Promise<ProvenStore> {
+  const engine = await startLocalEngine({ dataDir })
+  const plan: { -readonly [Key in keyof FaultPlan]: FaultPlan[Key] } = {
+    seed,
+    share: 0,
+    most: Number.MAX_SAFE_INTEGER,
+  }
+  const proxy = await startFaultProxy(engine.endpoint(), plan)
+  const envOf = (endpoint: string) => ({
+    HOLDFAST_STORE: 'dynamodb',
+    HOLDFAST_DYNAMODB_ENDPOINT: endpoint,
+  })
+  return {
+    env: envOf(proxy.endpoint),
+    directEnv: envOf(engine.endpoint()),
+    kill: async () => {
+      process.kill(engine.pid(), 'SIGKILL')
+    },
+    disturb: (share) => {
+      plan.share = share
+    },
+    disturbances: () => proxy.counts,
+    async close() {
+      await proxy.stop()
+      await engine.close()
+    },
+  }
+}
+
+async function postgres(): Promise<ProvenStore> {
+  const server = await startTestPostgres()
+  const env = { HOLDFAST_STORE: 'postgres', HOLDFAST_POSTGRES_URL: await server.newDatabase() }
+  return {
+    env,
+    directEnv: env,
+    kill: () => server.killAndRestart(),
+    disturbances: () => new Map(),
+    close: () => server.stop(),
+  }
+}
