@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { checkEvents, type SeenEvent } from './events.ts'
+
+/** The event at a position of the log: of a booking, at a version. */
+const event = (position: number, resourceId: string, version: number): SeenEvent => ({
+  id: `evt_${position}`,
+  position,
+  type: 'booking.updated',
+  resourceId,
+  version,
+})
+
+test('a log with one event for each version of each booking is complete', () => {
+  const events = [event(1, 'a', 1), event(2, 'b', 1), event(3, 'a', 2)]
+  const bookings = [
+    { id: 'a', version: 2 },
+    { id: 'b', version: 1 },
+  ]
+  expect(checkEvents(events, bookings)).toEqual([])
+})
+
+test('events of one booking may be in another order than its versions', () => {
+  expect(checkEvents([event(1, 'a', 2), event(2, 'a', 1)], [{ id: 'a', version: 2 }])).toEqual([])
+})
+
+test('events of other resources belong to no booking', () => {
+  const created = { ...event(1, 'prv_a', 1), type: 'provider.created' }
+  expect(checkEvents([created], [])).toEqual([])
+})
+
+test.each<readonly [string, readonly SeenEvent[], string]>([
+  [
+    'an event is missing',
+    [event(1, 'a', 1)],
+    'booking a has version 2 and events of the versions 1',
+  ],
+  [
+    'a version has two events',
+    [event(1, 'a', 1), event(2, 'a', 2), event(3, 'a', 2)],
+    'booking a has version 2 and events of the versions 1, 2, 2',
+  ],
+  [
+    'a version is skipped',
+    [event(1, 'a', 1), event(2, 'a', 3)],
+    'booking a has version 2 and events of the versions 1, 3',
+  ],
+  ['a position is skipped', [event(1, 'a', 1), event(3, 'a', 2)], 'position 2 of the log is 3'],
+  [
+    'an event is in the log twice',
+    [event(1, 'a', 1), { ...event(2, 'a', 2), id: 'evt_1' }],
+    'event evt_1 is in the log twice',
+  ],
+  [
+    'an event tells of a booking that does not exist',
+    [event(1, 'a', 1), event(2, 'a', 2), event(3, 'b', 1)],
+    'events tell of booking b, which does not exist',
+  ],
+])('a log is wrong if %s', (_, events, line) => {
+  expect(checkEvents(events, [{ id: 'a', version: 2 }])).toEqual([line])
+})
