@@ -38,9 +38,11 @@ export function apply(
     case 'done':
       return applyDone(state, operation, outcome.bookings, capacities)
     case 'taken':
-      return isTakenPossible(state, operation, capacities) ? state : undefined
+      return isTakenPossible(state, operation, capacities) || isHoldLost(state, operation)
+        ? state
+        : undefined
     case 'not_possible':
-      return withoutEnded(state, operation, idsOf(action))
+      return afterRefusal(state, operation, idsOf(action))
     case 'unknown':
       return applyUnknown(state, action)
   }
@@ -154,25 +156,22 @@ const withOver = (state: BookingsState, { id }: LiveBooking): BookingsState =>
 
 /**
  * After a refusal because of a booking's own state: it is gone, or it was confirmed already (then another
- * confirmation is refused), or it is a hold that may have lapsed, which is over from then on.
+ * confirmation is refused), or it is a hold that may have lapsed. A lapsed hold can be cancelled until it is expired, so
+ * then it is over. Otherwise it reads as pending until then, and a server whose clock is behind may still confirm it.
  */
-function withoutEnded(
+function afterRefusal(
   state: BookingsState,
   operation: Operation,
   ids: readonly string[],
 ): BookingsState | undefined {
+  const { action } = operation
   const live = ids.flatMap((id) => state.get(id) ?? [])
   if (live.length < ids.length) return state
-  if (operation.action.kind === 'confirm' && live.some(({ isConfirmed }) => isConfirmed)) {
-    return state
-  }
+  if (action.kind === 'confirm' && live.some(({ isConfirmed }) => isConfirmed)) return state
   const lapsed = live.filter((booking) => mayHaveLapsed(booking, operation))
-  return lapsed.length === 0
-    ? undefined
-    : without(
-        state,
-        lapsed.map(({ id }) => id),
-      )
+  if (lapsed.length === 0) return undefined
+  const lapsedIds = lapsed.map(({ id }) => id)
+  return action.kind === 'release' ? without(state, lapsedIds) : state
 }
 
 function afterReading(
@@ -262,6 +261,16 @@ function isTakenPossible(
     return action.wanted.every((claims) => !hasRoom(live, claims, capacities))
   }
   return action.kind === 'take' && !canTakeAll(live, action.wanted, capacities)
+}
+
+/** Whether a hold may have lapsed and lost its time, so that it can be neither confirmed nor moved. */
+function isHoldLost(state: BookingsState, operation: Operation): boolean {
+  const { action } = operation
+  if (action.kind !== 'confirm' && action.kind !== 'move') return false
+  return idsOf(action).some((id) => {
+    const booking = state.get(id)
+    return booking !== undefined && mayHaveLapsed(booking, operation)
+  })
 }
 
 /** Whether all wishes fit at once, each on one of its alternatives. */

@@ -69,6 +69,25 @@ describe('a history is right if', () => {
     ]
     expect(verdictOf(history)).toBe('linearizable')
   })
+  test('a lapsed hold cannot be confirmed, and reads as pending until it is expired', () => {
+    const a = held('a', at(0), 5_000)
+    const history = [
+      take([0, 1], at(0), done(a)),
+      op([5_000, 5_100], { kind: 'confirm', ids: ['a'] }, { kind: 'not_possible' }),
+      op([5_200, 5_300], { kind: 'read', id: 'a' }, done(a)),
+      op([5_400, 5_500], { kind: 'read', id: 'a' }, done({ ...a, state: 'ended' })),
+      list(6_000, { ...a, state: 'ended' }),
+    ]
+    expect(verdictOf(history)).toBe('linearizable')
+  })
+  test('a hold whose time has a new owner cannot be confirmed, because that is taken', () => {
+    const history = [
+      take([0, 1], at(0), done(held('a', at(0), 5_000))),
+      take([5_000, 5_100], at(0), done(held('b', at(0), 90_000))),
+      op([5_200, 5_300], { kind: 'confirm', ids: ['a'] }, TAKEN),
+    ]
+    expect(verdictOf(history)).toBe('linearizable')
+  })
   test('an unknown cancellation happened, or not', () => {
     const a = held('a', at(0))
     const cancel = op(
@@ -123,6 +142,17 @@ describe('a history is a violation if', () => {
         take([0, 1], at(0), done(held('a', at(0), 5_000))),
         take([2_000, 3_000], at(0), done(held('b', at(0)))),
       ],
+    ],
+    [
+      'a lapsed hold is confirmed',
+      [
+        take([0, 1], at(0), done(held('a', at(0), 5_000))),
+        op([5_100, 5_200], { kind: 'confirm', ids: ['a'] }, done({ ...a, state: 'confirmed' })),
+      ],
+    ],
+    [
+      'the time of a live hold is taken when it is confirmed',
+      [take([0, 1], at(0), done(a)), op([2, 3], { kind: 'confirm', ids: ['a'] }, TAKEN)],
     ],
     [
       'a live hold cannot be confirmed',
