@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs'
 import { type Config, ConfigError, isInDataFolder } from './config.ts'
-import { type EngineNotice, type OpenedStore, openStore, sqliteFile } from './open-store.ts'
+import {
+  type EngineNotice,
+  hasPostgres,
+  type OpenedStore,
+  openStore,
+  postgresLocation,
+  sqliteFile,
+} from './open-store.ts'
 
 /** The error for a store that does not exist. */
 export const noStoreError = (path: string): ConfigError =>
@@ -8,10 +15,15 @@ export const noStoreError = (path: string): ConfigError =>
     `No store at ${path}. Set HOLDFAST_DATA_DIR to the data folder of the server, or start the server to create one.`,
   )
 
+const noDatabaseError = (config: Config): ConfigError =>
+  new ConfigError(
+    `No store in ${postgresLocation(config)}. Set HOLDFAST_POSTGRES_URL to the database of the server, or start the server to create one.`,
+  )
+
 const storePath = (config: Config): string =>
   config.store === 'sqlite' ? sqliteFile(config.dataDir) : config.dataDir
 
-/** Whether the store exists. A store elsewhere counts as existing. */
+/** Whether the store exists, as far as the data folder tells. A store elsewhere counts as existing. */
 export const hasStore = (config: Config): boolean =>
   !isInDataFolder(config) || existsSync(storePath(config))
 
@@ -26,6 +38,7 @@ export async function withExistingStore(
 ): Promise<number> {
   // Opening would create a missing store, and a store that is empty by mistake looks clean.
   if (!hasStore(config)) throw noStoreError(storePath(config))
+  if (config.store === 'postgres' && !(await hasPostgres(config))) throw noDatabaseError(config)
   const opened = await openStore(config, notice)
   // A signal must also stop a local DynamoDB engine started for this command. Closing the store makes
   // the next read fail, which ends the work in order. SQLite has no process to stop, and blocks

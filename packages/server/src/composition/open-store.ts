@@ -59,19 +59,35 @@ export async function openStore(
   }
 }
 
+const postgresOptions = ({
+  postgresUrl: url = '',
+  postgresConnections: connections,
+  isPostgresPooled,
+}: Config) => ({
+  url,
+  ...(connections && { connections }),
+  ...(isPostgresPooled && { isPooled: true }),
+})
+
+/** The database of a PostgreSQL store, for messages: without user and password. */
+export function postgresLocation({ postgresUrl = '' }: Config): string {
+  const { host, pathname } = new URL(postgresUrl)
+  return `database ${pathname.slice(1)} at ${host}`
+}
+
+/** Whether the configured PostgreSQL database has a store. */
+export async function hasPostgres(config: Config): Promise<boolean> {
+  const { hasPostgresStore } = await import('../adapters/postgres/store.ts')
+  return await hasPostgresStore(postgresOptions(config))
+}
+
 async function openPostgres(config: Config): Promise<OpenedStore> {
   const { createPostgresStore } = await import('../adapters/postgres/store.ts')
-  const { postgresUrl: url = '', postgresConnections: connections, isPostgresPooled } = config
-  const store = await createPostgresStore({
-    url,
-    ...(connections && { connections }),
-    ...(isPostgresPooled && { isPooled: true }),
-  })
-  const { host, pathname } = new URL(url)
+  const store = await createPostgresStore(postgresOptions(config))
   return {
     store,
     engine: 'postgres',
-    location: `database ${pathname.slice(1)} at ${host}`,
+    location: postgresLocation(config),
     removeExpired: (now, limit) => store.removeExpired(now, limit),
     openNotifications: (onMessage) => store.openNotifications(onMessage),
     close: () => store.close(),

@@ -104,6 +104,14 @@ describe.each(SOME_ENGINES)('npm run doctor on %s', (engine) => {
     expect(await server.stop()).toBe(0)
   })
 
+  test('it fails if there is no store, and creates none', async () => {
+    const settings = await settingsFor('nowhere')
+    const run = await runDoctor(settings)
+    expect(run.exitCode).toBe(2)
+    expect(run.notices).toMatch(/^No store (at|in) /)
+    expect((await runDoctor(settings)).exitCode).toBe(2)
+  })
+
   if (!isInDataFolder(engine)) return
 
   test('it reports a server key that does not fit the store, and a missing one', async () => {
@@ -123,14 +131,6 @@ describe.each(SOME_ENGINES)('npm run doctor on %s', (engine) => {
     const wrong = await runDoctor(withoutKey, '--at', AT)
     expect(summaryOf(wrong.report).slice(-1)).toEqual(['warning  server_key_wrong'])
     expect(wrong.report).toContain('The server key did not make 15 manage tokens in the store.')
-  })
-
-  test('it fails if there is no store, and creates none', async () => {
-    const settings = await settingsFor('nowhere')
-    const run = await runDoctor(settings)
-    expect(run.exitCode).toBe(2)
-    expect(run.notices).toMatch(/^No store at /)
-    expect((await runDoctor(settings)).exitCode).toBe(2)
   })
 })
 

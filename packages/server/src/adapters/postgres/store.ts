@@ -19,7 +19,7 @@ import { type Notifications, openNotifications } from './notifications.ts'
 import { Reader } from './reader.ts'
 import { getItem, getItems, queryItems, type Reading, scanItems } from './reads.ts'
 import { removeExpired } from './remove-expired.ts'
-import { migrate } from './schema.ts'
+import { ITEMS, migrate } from './schema.ts'
 import { Writer } from './writer.ts'
 
 /** How a PostgreSQL store is opened. */
@@ -54,6 +54,21 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     throw startFailure(error)
   }
   return new OpenPostgresStore(database)
+}
+
+/** Whether the database has a store. Changes nothing. Rejects as `createPostgresStore` does. */
+export async function hasPostgresStore(options: PostgresStoreOptions): Promise<boolean> {
+  const { pool } = openDatabase({ ...DEFAULTS, ...options })
+  try {
+    const { rows } = await pool.query<{ name: string | null }>(
+      `SELECT to_regclass('${ITEMS}') AS name`,
+    )
+    return rows[0]?.name != null
+  } catch (error) {
+    throw startFailure(error)
+  } finally {
+    await pool.end()
+  }
 }
 
 const PING: Call = { statement: { name: 'ping', text: 'SELECT 1' }, values: [] }
