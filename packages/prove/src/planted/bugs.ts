@@ -1,5 +1,5 @@
 import type { Shape } from '../cells/world.ts'
-import type { PlantedChange } from '../run/preload.ts'
+import type { PlantedChange } from '../run/preload-settings.ts'
 import type { StoreName } from '../run/stores.ts'
 
 /** A bug that a run can plant into the servers, to show that it is found. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { PRELOAD } from './fleet.ts'
-import { CLOCK_OFFSET } from './preload.ts'
+import { CLOCK_OFFSET } from './preload-settings.ts'
 
 const DOCTOR = fileURLToPath(new URL('../../../server/src/entrypoints/doctor.ts', import.meta.url))
 const MAX_OUTPUT_BYTES = 16_000_000

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../../server/src/adapters/dynamodb-local/engine-process.ts'
-import { CLOCK_OFFSET, type ClockOrder, PLANTED, type PlantedChange } from './preload.ts'
+import { CLOCK_OFFSET, type ClockOrder, PLANTED, type PlantedChange } from './preload-settings.ts'
 
 /** How the servers of a run are started. */
 export interface FleetOptions {

@@ -1,31 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
+import { CLOCK_OFFSET, type ClockOrder, PLANTED, type PlantedChange } from './preload-settings.ts'
 
 /**
  * Loaded into each server before its own code. It moves the server's clock when it is told to, plants a bug if one is
  * named, and ends the server when its parent is gone. A server without it knows nothing of all this.
  */
-
-/** What a parent tells a server. */
-export interface ClockOrder {
-  /** Added to the machine's clock. */
-  readonly clockOffsetMilliseconds: number
-}
-
-/** A change of one source file while it is loaded. */
-export interface PlantedChange {
-  /** The end of the file's path. */
-  readonly file: string
-  /** A text that is in the file exactly once. */
-  readonly find: string
-  readonly replace: string
-}
-
-/** The variable with a `PlantedChange` as JSON. */
-export const PLANTED = 'PROVE_PLANTED'
-
-/** The variable with the offset of the clock at the start, in milliseconds. */
-export const CLOCK_OFFSET = 'PROVE_CLOCK_OFFSET'
 
 let offsetMilliseconds = Number(process.env[CLOCK_OFFSET] ?? 0)
 const machineNow = Date.now

@@ -16,7 +16,7 @@ import { runDoctor } from './doctor.ts'
 import { EventLog } from './event-log.ts'
 import { type FaultName, type FaultRecord, startFaults } from './faults.ts'
 import { Fleet } from './fleet.ts'
-import type { PlantedChange } from './preload.ts'
+import type { PlantedChange } from './preload-settings.ts'
 import { type ProvenStore, type StoreName, startStore } from './stores.ts'
 
 /** What a run does. */
