@@ -161,25 +161,6 @@ export const BUGS: readonly PlantedBug[] = [
     },
   },
   {
-    name: 'event-after-commit',
-    what: 'An event is written after the change, in a transaction of its own.',
-    change: {
-      file: 'packages/server/src/booking/bookings/commit-booking.ts',
-      find: '    const committed = await commit<Value, WriteName>(deps, caller, writes, value, options)\n',
-      replace:
-        "    const later = Object.fromEntries(Object.entries(writes).filter(([name]) => name.includes('event:')))\n    for (const name of Object.keys(later)) delete (writes as Record<string, unknown>)[name]\n    const committed = await commit<Value, WriteName>(deps, caller, writes, value, options)\n    if (committed.kind === 'done') await commit(deps, {}, later, value, options)\n",
-    },
-  },
-  {
-    name: 'event-published-twice',
-    what: 'A publisher does not check whether another one was faster.',
-    change: {
-      file: 'packages/server/src/delivery/events/move-to-log.ts',
-      find: '  if (!log.isOutboxRead) {\n',
-      replace: '  if (log.isOutboxRead === undefined) {\n',
-    },
-  },
-  {
     name: 'version-skipped',
     what: 'A change raises the version by two.',
     change: {
@@ -200,17 +181,6 @@ export const BUGS: readonly PlantedBug[] = [
     store: 'sqlite',
   },
   {
-    name: 'answer-before-commit',
-    what: 'SQLite answers before the transaction is committed.',
-    change: {
-      file: 'packages/server/src/adapters/sqlite/group-commit.ts',
-      find: '    try {\n      this.#commit.run()\n',
-      replace:
-        "    for (const resolve of resolvers) resolve()\n    try {\n      if (Math.random() < 0.01) throw new Error('The disk is full.')\n      this.#commit.run()\n",
-    },
-    store: 'sqlite',
-  },
-  {
     name: 'stale-cache',
     what: 'SQLite serves cached items that another process has changed.',
     change: {
@@ -222,11 +192,11 @@ export const BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'class-oversold',
-    what: 'A party joins a class if one seat is left, whatever its size.',
+    what: 'A class has one seat more than it should have.',
     change: {
-      file: 'packages/engine/src/sessions/session.ts',
-      find: 'if (seats > left) return refuse',
-      replace: 'if (left < 1) return refuse',
+      file: 'packages/server/src/booking/seats/party.ts',
+      find: '  capacity,\n  ...(!showRemaining',
+      replace: '  capacity: capacity + 1,\n  ...(!showRemaining',
     },
     shapes: ['class'],
   },
@@ -296,16 +266,6 @@ export const BUGS: readonly PlantedBug[] = [
     change: {
       file: 'packages/server/src/adapters/dynamodb/requests.ts',
       find: '    condition: quantaAreFree(write.firstQuantum, write.quantumCount),\n',
-      replace: '',
-    },
-    store: 'dynamodb',
-  },
-  {
-    name: 'dynamodb-lost-answer',
-    what: 'On DynamoDB, a change counts as rejected after its answer was lost.',
-    change: {
-      file: 'packages/server/src/adapters/dynamodb/transact.ts',
-      find: '          if (isUnknown) return await resolve(writes, token, failed, failure)\n',
       replace: '',
     },
     store: 'dynamodb',
