@@ -34,15 +34,6 @@ export const BUGS: readonly PlantedBug[] = [
     },
   },
   {
-    name: 'lapsed-hold-blocks',
-    what: 'A lapsed hold blocks its time until it is swept.',
-    change: {
-      file: 'packages/engine/src/claims/ledger.ts',
-      find: '(hold) => hasLapsed(hold, nowEpochSeconds) && overlaps(hold, claim)',
-      replace: '(hold) => false && overlaps(hold, claim)',
-    },
-  },
-  {
     name: 'hold-stolen',
     what: 'Another booking can take the time of a hold 58 s before the hold ends.',
     change: {
@@ -58,24 +49,6 @@ export const BUGS: readonly PlantedBug[] = [
       file: 'packages/engine/src/bookings/transition.ts',
       find: 'booking.holdExpiresAtEpochSeconds <= nowEpochSeconds',
       replace: 'booking.holdExpiresAtEpochSeconds <= nowEpochSeconds + 55',
-    },
-  },
-  {
-    name: 'lapsed-hold-confirmed',
-    what: 'A lapsed hold can still be confirmed.',
-    change: {
-      file: 'packages/engine/src/bookings/decide.ts',
-      find: '  if (isLapsed(booking, nowEpochSeconds)) return lapsed(booking)\n',
-      replace: '',
-    },
-  },
-  {
-    name: 'lost-hold-confirmed',
-    what: 'A confirmation does not check whether another booking took the time over.',
-    change: {
-      file: 'packages/server/src/adapters/rows/ledger-writes.ts',
-      find: '  if (current?.[mark] === undefined) return undefined\n',
-      replace: '',
     },
   },
   {
@@ -106,24 +79,6 @@ export const BUGS: readonly PlantedBug[] = [
     },
   },
   {
-    name: 'expiry-keeps-time',
-    what: 'An expired booking keeps its time.',
-    change: {
-      file: 'packages/engine/src/bookings/decide.ts',
-      find: "claim: { kind: 'release', from: claimOfBooking(booking), held: true }",
-      replace: "claim: { kind: 'none' }",
-    },
-  },
-  {
-    name: 'key-not-stored',
-    what: 'The answer to an idempotency key is not stored with the change.',
-    change: {
-      file: 'packages/server/src/kernel/transaction.ts',
-      find: '  if (intent === undefined)\n',
-      replace: '  if (intent === undefined || intent)\n',
-    },
-  },
-  {
     name: 'key-expires-at-once',
     what: 'An idempotency key expires at once.',
     change: {
@@ -139,34 +94,6 @@ export const BUGS: readonly PlantedBug[] = [
       file: 'packages/engine/src/bookings/decide.ts',
       find: "events: ['booking.cancelled'],",
       replace: 'events: [],',
-    },
-  },
-  {
-    name: 'event-twice',
-    what: 'A change of a booking writes its event twice.',
-    change: {
-      file: 'packages/server/src/booking/bookings/commit-booking.ts',
-      find: '    ...eventWrites(deps, decision, before),\n',
-      replace:
-        "    ...eventWrites(deps, decision, before),\n    ...(before && { 'event:again': Object.values(eventWrites(deps, decision, before))[0] }),\n",
-    },
-  },
-  {
-    name: 'event-version-wrong',
-    what: 'An event has the version before the change.',
-    change: {
-      file: 'packages/server/src/booking/bookings/commit-booking.ts',
-      find: 'resourceVersion: booking.version,',
-      replace: 'resourceVersion: before?.version ?? booking.version,',
-    },
-  },
-  {
-    name: 'version-skipped',
-    what: 'A change raises the version by two.',
-    change: {
-      file: 'packages/engine/src/bookings/transition.ts',
-      find: 'version: booking.version + 1,',
-      replace: 'version: booking.version + 2,',
     },
   },
   {
@@ -189,16 +116,6 @@ export const BUGS: readonly PlantedBug[] = [
       replace: '    this.#seenDataVersion = version\n',
     },
     store: 'sqlite',
-  },
-  {
-    name: 'class-oversold',
-    what: 'A class has one seat more than it should have.',
-    change: {
-      file: 'packages/server/src/booking/seats/party.ts',
-      find: '  capacity,\n  ...(!showRemaining',
-      replace: '  capacity: capacity + 1,\n  ...(!showRemaining',
-    },
-    shapes: ['class'],
   },
   {
     name: 'seats-not-freed',
