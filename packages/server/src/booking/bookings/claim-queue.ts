@@ -18,38 +18,31 @@ export interface ClaimAttempts<Outcome> {
   }): Promise<Outcome | typeof CONFLICT | typeof CONTENDED>
 }
 
+/** Whether writers of a provider queue in this process, so that another claim looks before it queues, too. */
+export const hasQueue = (providerId: string): boolean => isAcquired(providerId)
+
 /**
  * Tries a claim on a provider until it is decided. After the first conflict, the writers of one provider in this
  * process queue, because they would only disturb each other; while there is a queue, who comes anew looks first
- * whether there is still something to queue for. Throws `StoreUnavailable` at the deadline of the request.
+ * whether there is still something to queue for. `first`: how the attempt before the queue ended; undefined if there
+ * was a queue, and so no attempt. Throws `StoreUnavailable` at the deadline of the request.
  */
 export async function claimInTurn<Outcome>(
   providerId: string,
   attempts: ClaimAttempts<Outcome>,
+  first: typeof CONFLICT | typeof CONTENDED | undefined,
 ): Promise<Outcome> {
   const retries = beginRetries()
   const resource = `the ledger of ${providerId}`
-  const early = isAcquired(providerId)
-    ? await attempts.look()
-    : await commitFirst(resource, attempts, retries)
-  if (early !== CONFLICT) return early
+  // A conflict returned the items as they are. Otherwise, one look tells most of a crowd that their time is taken.
+  if (first !== CONFLICT) {
+    const seen = await attempts.look()
+    if (seen !== CONFLICT) return seen
+  }
+  if (first === CONTENDED && (await retries.next()) !== 'ready') throw tooContended(resource, 1)
   const lock = await acquire(providerId, retries.millisecondsLeft())
   if (lock === undefined) throw tooContended(resource, 1)
   return await commitAtHead(resource, attempts, retries, lock)
-}
-
-/** The attempt before the queue. In a crowd, one look tells most that their time is taken. */
-async function commitFirst<Outcome>(
-  resource: string,
-  attempts: ClaimAttempts<Outcome>,
-  retries: Retries,
-): Promise<Outcome | typeof CONFLICT> {
-  const outcome = await attempts.commit({ rereads: false })
-  if (outcome !== CONTENDED) return outcome
-  const seen = await attempts.look()
-  if (seen !== CONFLICT) return seen
-  if ((await retries.next()) !== 'ready') throw tooContended(resource, 1)
-  return CONFLICT
 }
 
 async function commitAtHead<Outcome>(

@@ -26,7 +26,7 @@ import {
   storedRepresentation,
 } from './booking-representation.ts'
 import { guestsRepresentation } from './carried-representation.ts'
-import { type ClaimAttempts, CONTENDED, claimInTurn } from './claim-queue.ts'
+import { type ClaimAttempts, CONTENDED, claimInTurn, hasQueue } from './claim-queue.ts'
 import { emailTask } from './email-task.ts'
 import { expirationTriggerEntity, triggerOf } from './expiration-trigger.ts'
 import { followWaitlist } from './follow-waitlist.ts'
@@ -83,7 +83,12 @@ export async function commitBookings<Value>(
   invariant(first !== undefined, 'there is no change to commit')
   for (const { before, decision } of changes) checkPayment(before, decision)
   const attempts = attemptsOf(deps, caller, changes, further, value)
-  return await claimInTurn(first.decision.booking.providerId, attempts)
+  const { providerId } = first.decision.booking
+  if (hasQueue(providerId)) return await claimInTurn(providerId, attempts, undefined)
+  const outcome = await attempts.commit({ rereads: false })
+  return outcome === CONFLICT || outcome === CONTENDED
+    ? await claimInTurn(providerId, attempts, outcome)
+    : outcome
 }
 
 /** A decision with its caller as the one who changed the booking. */

@@ -52,7 +52,7 @@ export function calendarsCheck(inShare: InShare): Check {
           // A stay without its copy by id still owns its nights.
           if (byId === undefined && byTime[0]) addClaims(facts, byTime[0].event)
         }
-        for (const copy of facts.surplus) yield staleCopy(copy, true)
+        for (const copy of facts.surplus) yield staleCopy(copy, undefined)
         for (const month of facts.months.values()) {
           const found = compareMonth(month)
           yield* uncertain.has(facts.calendarId) ? found.map(beyondRepair) : found
@@ -122,15 +122,17 @@ function* copyFindings(eventId: string, { byId, byTime }: EventCopies): Iterable
   }
   for (const copy of byTime) {
     if (isCopyOf(copy.item, byId.event)) continue
-    yield staleCopy(copy, copy.event.version <= byId.event.version)
+    yield staleCopy(copy, byId.event.version)
   }
 }
 
-function staleCopy({ item, event }: EventCopy, isOlder: boolean): Finding {
+/** `version`: that of the copy by id; undefined if it is known to be newer. */
+function staleCopy({ item, event }: EventCopy, version: number | undefined): Finding {
   const sentence = 'The copy by time differs from the copy by id in content or place.'
   const keys = [item, calendarEventIdKey(event.id)]
   return finding('calendar_event_copy_stale', keys, sentence, {
-    ...(isOlder ? {} : { repairable: false }),
+    evidence: `${event.version} ${version}`,
+    ...(version !== undefined && event.version > version && { repairable: false }),
   })
 }
 

@@ -171,6 +171,8 @@ export interface Finding {
    * of a month (0 = the first).
    */
   readonly quanta?: readonly number[]
+  /** What was seen of the items, such as their versions. Changed by the next pass: they were only in motion. */
+  readonly evidence?: string
   /** The problem, as a sentence. */
   readonly sentence: string
 }
@@ -180,7 +182,7 @@ export function finding(
   code: FindingCode,
   keys: readonly ItemKey[],
   sentence: string,
-  more: { readonly quanta?: readonly number[]; readonly repairable?: false } = {},
+  more: Pick<Partial<Finding>, 'quanta' | 'evidence'> & { readonly repairable?: false } = {},
 ): Finding {
   // Only the keys: a report must not contain other attributes of an item.
   const bare = keys.map(({ PK, SK }) => ({ PK, SK }))
@@ -202,7 +204,7 @@ export function inBoth(earlier: readonly Finding[], later: readonly Finding[]): 
   const byIdentity = new Map(earlier.map((each) => [identityOf(each), each]))
   return later.flatMap((each) => {
     const before = byIdentity.get(identityOf(each))
-    if (before === undefined) return []
+    if (before === undefined || before.evidence !== each.evidence) return []
     if (each.quanta === undefined || before.quanta === undefined) return [each]
     const seen = new Set(before.quanta)
     const quanta = each.quanta.filter((quantum) => seen.has(quantum))
