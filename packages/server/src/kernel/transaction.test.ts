@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createSqliteStore } from '../adapters/sqlite/sqlite-store.ts'
 import { createIdSource } from '../adapters/system/ids.ts'
 import type { Item, Store, Write } from './ports/store.ts'
-import { CONFLICT, DECISION_ROUNDS, retryOnConflict } from './retry.ts'
+import { CONFLICT, DECISION_ROUNDS, paceRetries, retryOnConflict, UNPACED } from './retry.ts'
 import { commit, transact } from './transaction.ts'
 
 let folder: string
@@ -75,6 +75,8 @@ test('a refused commit with a fresh idempotency key names only the writes of the
 })
 
 test('a decision that loses to other writers is made again, and given up after a bounded number of rounds', async () => {
+  // Another test of this worker may have started a server, which paces its retries.
+  onTestFinished(paceRetries(UNPACED))
   const rounds: number[] = []
   expect(
     await retryOnConflict('a room', async (round) => {

@@ -41,8 +41,8 @@ test('deleting an account costs 25 write units and 4 read units a booking', asyn
   }
   const total = (name: 'readUnits' | 'writeUnits') =>
     uses.reduce((sum, use) => sum + use[name], 0) / 100
-  // The booking, two events, three items of its contact, a reminder and a completion.
-  expect(items / 100).toBeGreaterThan(8)
+  // The booking, two events, two items of its contact, a reminder and a completion.
+  expect(items / 100).toBeGreaterThan(7)
   expect(total('writeUnits')).toBeLessThanOrEqual(25)
   expect(total('readUnits')).toBeLessThanOrEqual(4)
   await metered.close()

@@ -30,9 +30,9 @@ const isRepeated = (at: CrashPoint): boolean =>
   /^(?:mails|deliveries)\.(?:send\.after|ack\.before)$/.test(at)
 const isOnBoth = (at: CrashPoint): boolean => IS_SOAK || IS_DEEP || isRepeated(at)
 
-/** The engine of any other crash point: a short run draws one, or none; a long one has all on each. */
+/** The engine of any other crash point: a short run draws one for every fourth; a long one has all on each. */
 const ENGINE_OF = new Map(
-  POINTS.map((at) => [at, ENGINES[Math.floor(Math.random() * 2 * ENGINES.length)]]),
+  POINTS.map((at) => [at, ENGINES[Math.floor(Math.random() * 4 * ENGINES.length)]]),
 )
 
 /** Kills at the crash points of an engine and at random moments, in random order. */
