@@ -1,5 +1,5 @@
 import type { Booking } from '@holdfast/engine'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import {
   type BookingWorld,
   NOW,
@@ -10,6 +10,7 @@ import {
 import { everyDayOf } from '../../../tests/support/slot-starts.ts'
 import { storeInterruptedBefore, storeWith } from '../../../tests/support/store-with.ts'
 import { type Store, StoreUnavailable, type Write } from '../../kernel/ports/store.ts'
+import { paceRetries, UNPACED } from '../../kernel/retry.ts'
 import { ledgerKey } from '../keys.ts'
 import { cancelBooking, confirmBooking, expireBooking, getBooking } from './change-booking.ts'
 import { rescheduleBooking } from './reschedule-booking.ts'
@@ -130,6 +131,8 @@ describe('writers that rewrite one day', () => {
   })
 
   test('fail after forty lost rounds, and leave the queue to the next', async () => {
+    // Another test of this worker may have started a server, which paces its retries.
+    onTestFinished(paceRetries(UNPACED))
     const { type, bookings } = await booked(['09'])
     const id = bookings[0]?.id ?? ''
     const key = ledgerKey(type.providerId, '2026-04-27')
