@@ -330,7 +330,9 @@ test("a guest's stay costs two write units more than the account's, for its coun
   const sent = { key: taken.body.manageToken }
   const seen = await cost(200, 'GET', path, sent)
   const cancelled = await cost(200, 'POST', `${path}/cancel`, { ...sent, body: {} })
-  expect([seen.readUnits, cancelled.readUnits]).toEqual([3, 3])
+  // The five seconds can end between any two of these requests, and one of them reads the state again.
+  expect(Math.min(seen.readUnits, cancelled.readUnits)).toBe(3)
+  expect(seen.readUnits + cancelled.readUnits).toBeLessThanOrEqual(3 + 4)
   // The stay stays in the history of its calendar: two more.
   expect(cancelled.writeUnits).toBeLessThanOrEqual(10)
 })
