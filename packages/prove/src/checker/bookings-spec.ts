@@ -213,8 +213,9 @@ function sameClaims(a: readonly Claim[], b: readonly Claim[]): boolean {
 }
 
 /**
- * The state with a new booking, if there is room. Holds that may have lapsed make room, those that end first
- * before the others: a server takes over all marks that ended before its own time.
+ * The state with a new booking, if there is room. Holds in its way that may have lapsed make room, those that end
+ * first before the others: a server takes over all marks that ended before its own time. Holds that are not in its
+ * way stay: another server, whose clock is behind, may still confirm them.
  */
 function withBooking(
   state: BookingsState,
@@ -223,14 +224,18 @@ function withBooking(
   capacities: Capacities,
 ): BookingsState | undefined {
   const { id, claims, lapsesAt, isVague } = shown
-  const lapsing = [...state.values()]
-    .filter((booking) => !booking.isOver && mayHaveLapsed(booking, operation))
-    .sort((a, b) => (a.lapsesAt ?? 0) - (b.lapsesAt ?? 0))
   let current = state
-  for (let dropped = 0; !hasRoom(current, claims, capacities); dropped += 1) {
-    const next = lapsing[dropped]
-    if (next === undefined) return undefined
-    current = withOver(current, next)
+  for (const claim of claims) {
+    const lapsing = [...current.values()]
+      .filter((booking) => !booking.isOver && mayHaveLapsed(booking, operation))
+      .filter((booking) => booking.claims.some((other) => meets(claim, other)))
+      .sort((a, b) => (a.lapsesAt ?? 0) - (b.lapsesAt ?? 0))
+      .values()
+    while (!hasRoom(current, [claim], capacities)) {
+      const { value: next } = lapsing.next()
+      if (next === undefined) return undefined
+      current = withOver(current, next)
+    }
   }
   // It came and went, as the list at the end shows.
   if (shown.state === 'ended') return current
@@ -288,6 +293,10 @@ function canTakeAll(
   })
 }
 
+/** Whether two claims take the same resource at the same time. */
+const meets = (a: Claim, b: Claim): boolean =>
+  a.resource === b.resource && a.from < b.to && b.from < a.to
+
 /** Whether the claims fit beside those of all bookings, at every instant. */
 export function hasRoom(
   state: BookingsState,
@@ -297,8 +306,7 @@ export function hasRoom(
   return claims.every((claim) => {
     const beside = [...state.values()].flatMap((booking) =>
       booking.claims
-        .filter((other) => other.resource === claim.resource)
-        .filter((other) => other.from < claim.to && claim.from < other.to)
+        .filter((other) => meets(claim, other))
         .map((other) => ({ ...other, owner: other.owner ?? booking.id })),
     )
     const capacity = capacities.get(claim.resource) ?? 1

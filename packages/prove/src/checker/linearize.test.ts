@@ -88,6 +88,17 @@ describe('a history is right if', () => {
     ]
     expect(verdictOf(history)).toBe('linearizable')
   })
+  test('a hold that is in nobody’s way outlives a clock that was ahead', () => {
+    const [a, b] = [held('a', at(0), 5_000), held('b', at(60), 6_000)]
+    const history = [
+      take([0, 1], at(0), done(a)),
+      take([2, 3], at(60), done(b)),
+      // A server whose clock is ahead takes the time of the second hold.
+      take([10, 20], at(60), done(held('c', at(60), 90_000)), 60_000),
+      op([30, 40], { kind: 'confirm', ids: ['a'] }, done({ ...a, state: 'confirmed' })),
+    ]
+    expect(verdictOf(history)).toBe('linearizable')
+  })
   test('an unknown cancellation happened, or not', () => {
     const a = held('a', at(0))
     const cancel = op(
