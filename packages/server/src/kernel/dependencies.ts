@@ -9,6 +9,10 @@ export interface Clock {
   monotonicMilliseconds?(): number
 }
 
+/** A reading of a clock for the age of caches, in milliseconds. */
+export const monotonicMilliseconds = (clock: Clock): number =>
+  clock.monotonicMilliseconds?.() ?? clock.nowEpochMilliseconds()
+
 /** Generates ids: a prefix and a lower-case ULID, ascending within one process. */
 export interface IdSource {
   next(kind: IdKind, nowEpochMilliseconds: number): string

@@ -48,6 +48,7 @@ import { peopleEndpoints } from '../../identity/http/people-endpoints.ts'
 import { proofOfWorkEndpoint } from '../../identity/http/proof-of-work-route.ts'
 import type { ServerFeatures } from '../../identity/http/session-answer.ts'
 import { findSession } from '../../identity/sessions/sessions.ts'
+import { monotonicMilliseconds } from '../../kernel/dependencies.ts'
 import { createPublications, type Publications } from '../../kernel/events/publications.ts'
 import { createRecordAccess, type RecordAccess } from '../../kernel/http/access-log.ts'
 import { type Admission, createAdmission } from '../../kernel/http/admission.ts'
@@ -170,6 +171,7 @@ const limitersOf = ({ read, write, signIn }: NonNullable<AppOptions['limits']>) 
 export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
   const { deps, settings, metrics, testClock, keptMails, limits = PUBLIC_LIMITS } = options
   const recordKeyUse = createKeyUseRecorder(deps)
+  const age = () => monotonicMilliseconds(deps.clock)
   const context = {
     deps,
     settings,
@@ -185,9 +187,9 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
       // A store that can only be read, as with a full disk, still answers reads.
       if (key) await recordKeyUse(key).catch(() => undefined)
       return key
-    }),
+    }, age),
     record: recording(options),
-    sessions: createKeyring((token) => findSession(deps, token)),
+    sessions: createKeyring((token) => findSession(deps, token), age),
     limits: limitersOf(limits),
     callerLimits: createCallerLimits(
       settings.rapidApiPlans ?? RAPIDAPI_PLANS,

@@ -1,4 +1,4 @@
-import type { Dependencies } from '../../kernel/dependencies.ts'
+import { type Dependencies, monotonicMilliseconds } from '../../kernel/dependencies.ts'
 import type { Store } from '../../kernel/ports/store.ts'
 import { accountKey } from '../keys.ts'
 import { type Account, accountEntity, withDefaultSettings } from './account.ts'
@@ -53,7 +53,7 @@ async function cached(
 ): Promise<Account | undefined> {
   const cache = cacheOf(store)
   const known = cache.accounts.get(key)
-  const now = clock.monotonicMilliseconds?.() ?? clock.nowEpochMilliseconds()
+  const now = monotonicMilliseconds(clock)
   if (known && known.until > now) return known.account
   const before = cache.clearings
   const account = await read()
