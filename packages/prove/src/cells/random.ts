@@ -1,3 +1,5 @@
+import { seededRandom } from '../../../server/tests/support/fault-proxy.ts'
+
 /** A source of chance that a seed repeats. */
 export interface Random {
   /** In `[0, 1)`. */
@@ -10,15 +12,9 @@ export interface Random {
   fork(): Random
 }
 
-/** Creates a source of chance (mulberry32). */
+/** Creates a source of chance. */
 export function createRandom(seed: number): Random {
-  let state = seed >>> 0
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = seededRandom(seed)
   const below = (count: number) => Math.floor(next() * count)
   return {
     next,

@@ -1,3 +1,4 @@
+import { everyDay } from '../../../server/tests/support/fixtures.ts'
 import type { Api } from '../run/api.ts'
 import type { Random } from './random.ts'
 
@@ -24,15 +25,7 @@ export interface World {
   readonly types: readonly BookableType[]
 }
 
-const EVERY_DAY = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-].map((weekday) => ({ weekday, windows: [{ start: '00:00', end: '24:00' }] }))
+const AROUND_THE_CLOCK = everyDay({ start: '00:00', end: '24:00' })
 
 /** The shortest that an event type can have, so that holds lapse in a short run too. */
 const HOLD_MINUTES = 1
@@ -60,7 +53,7 @@ export async function createWorld(api: Api, shape: Shape, random: Random): Promi
       slotStepMinutes: 30,
       bufferAfterMinutes,
       holdMinutes: HOLD_MINUTES,
-      availabilityRules: EVERY_DAY,
+      availabilityRules: AROUND_THE_CLOCK,
       ...(more.pools && {
         requirements: pools.map((providerIds, n) => ({ name: `part${n}`, providerIds, count: 1 })),
       }),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../../server/src/adapters/dynamodb-local/engine-process.ts'
+import { isReady } from '../../../server/tests/support/is-ready.ts'
 import { CLOCK_OFFSET, type ClockOrder, PLANTED, type PlantedChange } from './preload-settings.ts'
 
 /** How the servers of a run are started. */
@@ -174,15 +175,5 @@ export class Fleet {
     )
     this.#log.end()
     return forced
-  }
-}
-
-async function isReady(url: string): Promise<boolean> {
-  try {
-    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })
-    await answer.arrayBuffer()
-    return answer.status === 200
-  } catch {
-    return false
   }
 }

@@ -4,6 +4,7 @@ import { waitUntil } from '../../src/adapters/dynamodb-local/wait-until.ts'
 import { ROOMY_CAPS_SETTING } from './caps.ts'
 import { childEnv } from './child-env.ts'
 import { entrypoint } from './entrypoints.ts'
+import { isReady } from './is-ready.ts'
 import { ownPort } from './own-port.ts'
 import { storeSettings, USUAL_ENGINE } from './stores.ts'
 
@@ -115,14 +116,4 @@ async function tryPort(port: number, options: ServerOptions) {
   }
   await waitUntil(async () => ended || (await isReady(url)), START_MS)
   return { server, isReady: !ended && (await isReady(url)) }
-}
-
-async function isReady(url: string): Promise<boolean> {
-  try {
-    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })
-    await answer.arrayBuffer()
-    return answer.status === 200
-  } catch {
-    return false
-  }
 }
