@@ -1,8 +1,11 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SHAPES, type Shape } from './cells/world.ts'
 import { BUGS } from './planted/bugs.ts'
 import { summaryOf } from './report/summary.ts'
 import { FAULTS, type FaultName } from './run/faults.ts'
+import { HISTORY_FILE, historyToJson, recordOf } from './run/history.ts'
 import { prove, type RunCounts } from './run/prove.ts'
 import { STORES, type StoreName } from './run/stores.ts'
 
@@ -81,16 +84,21 @@ function showProgress(counts: RunCounts): void {
 }
 
 console.log(`seed ${seed}, store ${store}${bug ? `, with the bug: ${bug.what}` : ''}`)
+const serverCount = numberIn('servers', values.servers, 1)
 const report = await prove({
   store,
   seed,
   minutes: numberIn('minutes', values.minutes, 0.05),
-  serverCount: numberIn('servers', values.servers, 1),
+  serverCount,
   faults: new Set(namesIn<FaultName>('faults', values.faults, FAULTS)),
   shapes,
   stopsAtViolation: bug !== undefined,
   planted: bug?.change,
   onProgress: showProgress,
 })
+const given = process.argv.slice(2).join(' ')
+const command = `npm run prove -- ${values.seed === undefined ? `${given} --seed ${seed}` : given}`
+const record = recordOf(report, { command, seed, store, serverCount, bug: bug?.name })
+await writeFile(join(report.folder, HISTORY_FILE), historyToJson(record))
 console.log(summaryOf(report))
 process.exitCode = report.violations.length > 0 ? 1 : 0

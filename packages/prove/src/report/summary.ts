@@ -19,7 +19,7 @@ export function summaryOf(report: RunReport): string {
     counts.violations === 0
       ? 'no violations'
       : `${counts.violations} violations, the first after ${firstViolationSeconds?.toFixed(0)} s`,
-    ...(folder === undefined ? [] : [`The data of the run is in ${folder}.`]),
+    `The record of the run is in ${folder}.`,
   ].join('\n')
 }
 

@@ -12,6 +12,8 @@ export type FaultName = (typeof FAULTS)[number]
 export interface FaultRecord {
   readonly name: FaultName
   readonly text: string
+  /** The only server that it happened to. Absent: all, or the store. */
+  readonly server?: number
   /** Milliseconds of the run's clock. */
   readonly from: number
   readonly to: number
@@ -27,7 +29,7 @@ export interface Victim {
 interface Fault {
   readonly name: FaultName
   /** Does it, and waits until it is over; answers what was done. */
-  readonly happen: (random: Random) => Promise<string>
+  readonly happen: (random: Random) => Promise<Pick<FaultRecord, 'text' | 'server'>>
 }
 
 const MAX_SKEW_MILLISECONDS = 10 * 60_000
@@ -44,7 +46,7 @@ function faultsOf({ fleet, store, clock }: Victim, wanted: ReadonlySet<FaultName
         await fleet.kill(index)
         await sleep(random.below(500))
         await fleet.restart(index)
-        return `server ${index} was killed and started again`
+        return { server: index, text: `server ${index} was killed and started again` }
       },
     },
     {
@@ -54,7 +56,8 @@ function faultsOf({ fleet, store, clock }: Victim, wanted: ReadonlySet<FaultName
         // Mostly short: a paused server can hold a lock that the others wait for.
         const milliseconds = 1_000 + Math.floor(random.next() ** 3 * MAX_PAUSE_MILLISECONDS)
         await fleet.pause(index, milliseconds)
-        return `server ${index} stood still for ${(milliseconds / 1000).toFixed(1)} s`
+        const seconds = (milliseconds / 1000).toFixed(1)
+        return { server: index, text: `server ${index} stood still for ${seconds} s` }
       },
     },
     {
@@ -65,21 +68,23 @@ function faultsOf({ fleet, store, clock }: Victim, wanted: ReadonlySet<FaultName
         await clock.skew(index, milliseconds)
         await sleep(500 + random.below(3_000))
         await clock.skew(index, 0)
-        return `the clock of server ${index} was off by ${Math.round(milliseconds / 1000)} s, and stepped back`
+        const seconds = Math.round(milliseconds / 1000)
+        const text = `the clock of server ${index} was off by ${seconds} s, and stepped back`
+        return { server: index, text }
       },
     },
     {
       name: 'lapse',
       async happen() {
         await clock.advance(LAPSE_MILLISECONDS)
-        return `all clocks moved forward by ${LAPSE_MILLISECONDS / 1000} s`
+        return { text: `all clocks moved forward by ${LAPSE_MILLISECONDS / 1000} s` }
       },
     },
     {
       name: 'store',
       async happen() {
         await store.kill?.()
-        return 'the store was killed and started again'
+        return { text: 'the store was killed and started again' }
       },
     },
     {
@@ -89,7 +94,7 @@ function faultsOf({ fleet, store, clock }: Victim, wanted: ReadonlySet<FaultName
         store.disturb?.(share)
         await sleep(500 + random.below(3_000))
         store.disturb?.(0)
-        return `${Math.round(share * 100)} % of requests to the store had a fault`
+        return { text: `${Math.round(share * 100)} % of requests to the store had a fault` }
       },
     },
     {
@@ -101,7 +106,7 @@ function faultsOf({ fleet, store, clock }: Victim, wanted: ReadonlySet<FaultName
         await sleep(500 + random.below(3_000))
         await fleet.kill(index)
         await fleet.restart(index)
-        return `the disk of server ${index} was full`
+        return { server: index, text: `the disk of server ${index} was full` }
       },
     },
   ]
@@ -129,8 +134,8 @@ export function startFaults(
       if (ending.signal.aborted) return
       const fault = random.pick(faults)
       const from = victim.clock.now()
-      const text = await fault.happen(random)
-      onFault({ name: fault.name, text, from, to: victim.clock.now() })
+      const happened = await fault.happen(random)
+      onFault({ name: fault.name, ...happened, from, to: victim.clock.now() })
     }
   }
   const running = run()

@@ -16,7 +16,9 @@ import { runDoctor } from './doctor.ts'
 import { EventLog } from './event-log.ts'
 import { type FaultName, type FaultRecord, startFaults } from './faults.ts'
 import { Fleet } from './fleet.ts'
+import { type RecordedCell, recordedVerdict } from './history.ts'
 import type { PlantedChange } from './preload-settings.ts'
+import { Recorder } from './recorder.ts'
 import { type ProvenStore, type StoreName, startStore } from './stores.ts'
 
 /** What a run does. */
@@ -48,6 +50,8 @@ export interface Violation {
   readonly kind: 'order' | 'answer' | 'events' | 'doctor'
   readonly text: string
   readonly shape?: Shape
+  /** The number of the recorded cell that shows it. */
+  readonly cell?: number
   readonly explained?: readonly Operation[]
   readonly stuck?: readonly Operation[]
   readonly history?: readonly Operation[]
@@ -64,7 +68,11 @@ export interface RunReport {
   /** Seconds from the first request to the first violation. */
   readonly firstViolationSeconds?: number
   readonly seconds: number
-  readonly folder?: string
+  /** The beginning, in milliseconds of the run's clock. */
+  readonly startedAt: number
+  readonly recordedCells: readonly RecordedCell[]
+  /** With the servers' log and, after a violation, the store. */
+  readonly folder: string
 }
 
 const API_KEY = 'hf_prove_0123456789abcdefghijkl'
@@ -78,17 +86,22 @@ const QUIET_MILLISECONDS = 45_000
 /** A server whose clock was ahead may have had a lease until then. */
 const LEASES_END_MILLISECONDS = 11 * 60_000
 const MAX_VIOLATIONS = 20
+/** What stores write in the folder of a run. */
+const STORE_FOLDERS = ['data', 'engine']
 
 /** Runs servers, clients and faults, and checks everything that was answered. */
 export async function prove(options: ProveOptions): Promise<RunReport> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-prove-'))
   const report = await proveIn(folder, options)
-  if (report.violations.length > 0) return { ...report, folder }
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  return report
+  if (report.violations.length === 0) {
+    for (const name of STORE_FOLDERS) {
+      await rm(join(folder, name), { recursive: true, force: true, maxRetries: 5 })
+    }
+  }
+  return { ...report, folder }
 }
 
-async function proveIn(folder: string, options: ProveOptions): Promise<RunReport> {
+async function proveIn(folder: string, options: ProveOptions): Promise<Omit<RunReport, 'folder'>> {
   const { serverCount, planted } = options
   const stack = new AsyncDisposableStack()
   try {
@@ -130,7 +143,9 @@ class Run {
   readonly #violations: Violation[] = []
   readonly #faults: FaultRecord[] = []
   readonly #bookings: FinalBooking[] = []
+  readonly #recorder = new Recorder()
   readonly #startedAt = performance.now()
+  readonly #clockAtStart: number
   #firstViolationSeconds: number | undefined
   #operationNumber = 0
 
@@ -138,9 +153,10 @@ class Run {
     this.#options = options
     this.#parts = parts
     this.#clock = new RunClock(parts.fleet)
+    this.#clockAtStart = this.#clock.now()
   }
 
-  async perform(): Promise<RunReport> {
+  async perform(): Promise<Omit<RunReport, 'folder'>> {
     const { seed, minutes, faults } = this.#options
     const random = createRandom(seed)
     const endsAt = this.#startedAt + minutes * 60_000
@@ -169,6 +185,8 @@ class Run {
         firstViolationSeconds: this.#firstViolationSeconds,
       }),
       seconds: this.#seconds(),
+      startedAt: this.#clockAtStart,
+      recordedCells: this.#recorder.cells,
     }
   }
 
@@ -216,8 +234,10 @@ class Run {
   }
 
   #checkCell(cell: Cell, { operations, bookings, strange }: CellHistory): void {
-    const { shape } = cell.world
+    const { world, dayEpochMinutes } = cell
+    const { shape } = world
     this.#counts.cells += 1
+    const number = this.#counts.cells
     this.#bookings.push(...bookings.map(({ id, version }) => ({ id, version })))
     for (const text of strange) this.#addViolation({ kind: 'answer', text, shape })
     const verdict = linearize<BookingsState>(operations, {
@@ -229,8 +249,25 @@ class Run {
     if (verdict.kind === 'violation') {
       const { explained, stuck } = verdict
       const text = `no order of ${operations.length} operations explains their outcomes`
-      this.#addViolation({ kind: 'order', text, shape, explained, stuck, history: operations })
+      this.#addViolation({
+        kind: 'order',
+        text,
+        shape,
+        cell: number,
+        explained,
+        stuck,
+        history: operations,
+      })
     }
+    const recorded = { number, world, dayEpochMinutes, operations, ...recordedVerdict(verdict) }
+    this.#recorder.add(recorded, this.#faultsSince(operations))
+  }
+
+  /** The names of the faults while the operations ran. */
+  #faultsSince(operations: readonly Operation[]): readonly FaultName[] {
+    const from = Math.min(...operations.map(({ invokedAt }) => invokedAt))
+    const firstAfter = this.#faults.findLastIndex(({ to }) => to < from) + 1
+    return this.#faults.slice(firstAfter).map(({ name }) => name)
   }
 
   #seconds(): number {
