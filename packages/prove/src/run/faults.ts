@@ -34,7 +34,8 @@ interface Fault {
 
 const MAX_SKEW_MILLISECONDS = 10 * 60_000
 const MAX_PAUSE_MILLISECONDS = 20_000
-const LAPSE_MILLISECONDS = 61_000
+/** How far `lapse` moves all clocks forward. */
+export const LAPSE_MILLISECONDS = 61_000
 
 /** The faults of a store that are wanted. */
 function faultsOf({ fleet, store, clock }: Victim, wanted: ReadonlySet<FaultName>) {

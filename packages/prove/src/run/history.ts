@@ -1,4 +1,4 @@
-import type { World } from '../cells/world.ts'
+import type { Shape } from '../cells/world.ts'
 import type { Verdict } from '../checker/linearize.ts'
 import type { Operation } from '../checker/operation.ts'
 import type { FaultRecord } from './faults.ts'
@@ -11,8 +11,11 @@ export const HISTORY_FILE = 'history.json'
 export interface RecordedCell {
   /** Counted from 1 in the order in which cells were checked. */
   readonly number: number
-  readonly world: World
+  readonly shape: Shape
+  /** The first minute of its day. */
   readonly dayEpochMinutes: number
+  /** How much there is of each resource that does not exist once. */
+  readonly capacities: readonly (readonly [resource: string, capacity: number])[]
   readonly operations: readonly Operation[]
   readonly verdict: Verdict['kind']
   /** Of a violation: the ids of the longest order that explains its outcomes, and of those that cannot follow it. */

@@ -234,7 +234,7 @@ class Run {
   }
 
   #checkCell(cell: Cell, { operations, bookings, strange }: CellHistory): void {
-    const { world, dayEpochMinutes } = cell
+    const { world, dayEpochMinutes, capacities } = cell
     const { shape } = world
     this.#counts.cells += 1
     const number = this.#counts.cells
@@ -259,7 +259,14 @@ class Run {
         history: operations,
       })
     }
-    const recorded = { number, world, dayEpochMinutes, operations, ...recordedVerdict(verdict) }
+    const recorded: RecordedCell = {
+      number,
+      shape,
+      dayEpochMinutes,
+      capacities: [...capacities],
+      operations,
+      ...recordedVerdict(verdict),
+    }
     this.#recorder.add(recorded, this.#faultsSince(operations))
   }
 
