@@ -205,12 +205,7 @@ export function sessionStep(
   const had = claimOfSession(before, nowEpochSeconds)
   const has = claimOfSession(after, nowEpochSeconds)
   if (had.kind === 'none') {
-    if (has.kind === 'none') {
-      // The last lapsed hold leaves: its mark may still be there.
-      return before !== undefined && before.holds.length > 0 && after?.holds.length === 0
-        ? { kind: 'release', isHeld: true }
-        : undefined
-    }
+    if (has.kind === 'none') return stepOfLapsed(before, after)
     return has.kind === 'final'
       ? { kind: 'claim' }
       : { kind: 'claim', untilEpochSeconds: has.untilEpochSeconds }
@@ -226,4 +221,20 @@ export function sessionStep(
   if (untilEpochSeconds < had.untilEpochSeconds) return { kind: 'shorten', untilEpochSeconds }
   const isExtended = hasJoined || untilEpochSeconds > had.untilEpochSeconds
   return isExtended ? { kind: 'extend', untilEpochSeconds } : undefined
+}
+
+/**
+ * What becomes of the mark of a session whose holds have all lapsed. It may still be there, and on a server whose clock is
+ * behind it may be live, so it must end with the holds that remain.
+ */
+function stepOfLapsed(
+  before: ClassSession | undefined,
+  after: ClassSession | undefined,
+): SessionStep | undefined {
+  if (before === undefined || after === undefined || before.holds.length === 0) return undefined
+  if (after.holds.length === 0) return { kind: 'release', isHeld: true }
+  const untilEpochSeconds = lastExpiry(after.holds)
+  return untilEpochSeconds < lastExpiry(before.holds)
+    ? { kind: 'shorten', untilEpochSeconds }
+    : undefined
 }

@@ -5,6 +5,7 @@ import {
   type ClassSession,
   rescheduleBooking as decideReschedule,
   invariant,
+  liveCount,
   mayReschedule,
   type NewTime,
   ok,
@@ -148,11 +149,14 @@ async function moveToSession(
   return await commitChange(deps, caller, before, joining)
 }
 
-/** Whether a booking frees its time when it moves: others may stay in its session. */
-async function ownsItsTime(deps: BookingDependencies, before: Booking): Promise<boolean> {
+/** Whether a booking frees its time when it moves: others may stay in its session. Lapsed holds of others do not. */
+async function ownsItsTime(
+  deps: BookingDependencies,
+  { before, now }: Pick<Move, 'before' | 'now'>,
+): Promise<boolean> {
   if (before.seats === undefined) return true
   const session = await sessionToJoin(deps, before, before.startEpochSeconds)
-  return session?.used === before.seats
+  return session !== undefined && liveCount(session, now) === before.seats
 }
 
 /** Moves a booking of the event type's own provider. */
@@ -191,7 +195,7 @@ async function moveTeam(
   const prepared = await prepareTeam(deps, team, start)
   if (!prepared.ok) return prepared
   const bookingId = before.id
-  const own = (await ownsItsTime(deps, before)) ? before : undefined
+  const own = (await ownsItsTime(deps, move)) ? before : undefined
   const claim = {
     ...prepared.value,
     policy,

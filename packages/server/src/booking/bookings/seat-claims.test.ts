@@ -91,6 +91,16 @@ describe('the time of a session', () => {
     ])
   })
 
+  test('is held no longer than its remaining seats when a server whose clock is ahead cancels the one held longest', async () => {
+    const yoga = await newClass()
+    await yoga.joined({ heldMinutes: 5 })
+    const long = await yoga.joined({ heldMinutes: 9 })
+    world.moveTo(later(10))
+    await claims.cancel(long)
+    world.moveTo(later(5))
+    expect(await yoga.isFree()).toBe(true)
+  })
+
   test('is claimed for good from the first confirmation on, and later seats do not touch it', async () => {
     const yoga = await newClass()
     const first = await yoga.joined({ heldMinutes: 5 })

@@ -284,9 +284,9 @@ describe('a party', () => {
 })
 
 describe('a class of several providers', () => {
-  const newClass = async (teachers = 2) => {
+  const newClass = async (teachers = 2, room = {}) => {
     const people = await Promise.all(Array.from({ length: teachers }, () => world.provider()))
-    const rooms = [await world.provider({ kind: 'room' })]
+    const rooms = [await world.provider({ kind: 'room', ...room })]
     const requirements = [
       { name: 'teacher', providerIds: people.map(({ id }) => id), count: 1 },
       { name: 'room', providerIds: rooms.map(({ id }) => id), count: 1 },
@@ -335,6 +335,20 @@ describe('a class of several providers', () => {
     expect(second.assignments).toEqual(first?.assignments)
   })
 
+  test('that reaches a limit is joined by somebody who read that nobody had begun it', async () => {
+    const { yoga } = await newClass(1, { limits: { perDay: 1 } })
+    let first: Booking | undefined
+    const store = storeWith(world.store, {
+      async get(key, options) {
+        const item = await world.store.get(key, options)
+        if (key.PK.endsWith('#SESSION')) first ??= await world.book(yoga.id, TEN)
+        return item
+      },
+    })
+    const second = unwrap(await bookIn({ ...world.deps, store }, yoga)).booking
+    expect(second.assignments).toEqual(first?.assignments)
+  })
+
   test('is moved by its only party to a start that overlaps its own, and by no other', async () => {
     const { yoga } = await newClass(1)
     const party = await world.book(yoga.id, TEN)
@@ -343,6 +357,18 @@ describe('a class of several providers', () => {
     unwrap(await move('2026-04-27T10:30:00Z'))
     await world.book(yoga.id, '2026-04-27T10:30:00Z')
     expect(await move('2026-04-27T11:00:00Z')).toMatchObject({ refusal: { code: 'slot_taken' } })
+  })
+
+  test('is moved by its only party to a start that overlaps its own, although a hold of others has lapsed', async () => {
+    const { yoga } = await newClass(1)
+    const party = await world.book(yoga.id, TEN)
+    unwrap(await updateEventType(world.deps, world.caller, yoga.id, { confirmation: 'hold' }))
+    await world.created(yoga.id, TEN)
+    const startEpochSeconds = secondsOf('2026-04-27T10:30:00Z')
+    const move = () => rescheduleBooking(world.deps, world.caller, party.id, { startEpochSeconds })
+    expect(await move()).toMatchObject({ refusal: { code: 'slot_taken' } })
+    world.moveTo('2026-04-20T08:05:00Z')
+    expect(await move()).toMatchObject({ ok: true })
   })
 
   test('gives none of its bookings to somebody else alone', async () => {
