@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SHAPES, type Shape } from './cells/world.ts'
 import { BUGS } from './planted/bugs.ts'
+import { PAGE_FILE, pageOf } from './report/page.ts'
 import { summaryOf } from './report/summary.ts'
 import { FAULTS, type FaultName } from './run/faults.ts'
 import { HISTORY_FILE, historyToJson, recordOf } from './run/history.ts'
@@ -99,6 +100,8 @@ const report = await prove({
 const given = process.argv.slice(2).join(' ')
 const command = `npm run prove -- ${values.seed === undefined ? `${given} --seed ${seed}` : given}`
 const record = recordOf(report, { command, seed, store, serverCount, bug: bug?.name })
+const page = join(report.folder, PAGE_FILE)
 await writeFile(join(report.folder, HISTORY_FILE), historyToJson(record))
-console.log(summaryOf(report))
+await writeFile(page, pageOf(record))
+console.log(`${summaryOf(report)}\nTo look at it: file://${page}`)
 process.exitCode = report.violations.length > 0 ? 1 : 0
