@@ -23,6 +23,7 @@ import { bundleFunctions, entrypointOf } from './bundles.ts'
 const NAMES = [
   'http',
   'stream',
+  'log',
   'timer',
   'due',
   'mails',
