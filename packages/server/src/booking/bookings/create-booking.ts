@@ -46,21 +46,22 @@ async function attemptBooking(
   const created = await commitNew(deps, caller, prepared.value)
   if (created === CONFLICT) return CONFLICT
   if (created.ok) return created
-  if (await hasSessionBegun(deps, prepared.value, created.refusal)) return CONFLICT
+  if (await hasSessionBegun(deps, prepared.value)) return CONFLICT
   const { offer } = prepared.value
   reportConflict(deps, created.refusal, offer, input.startEpochSeconds)
   return created
 }
 
-/** Whether the time of a team was taken by the session that the booking should have joined. */
+/**
+ * Whether the session that a booking of a team should have joined began meanwhile. Then the booking needs no time of the
+ * team and no part of its limits, whatever it was refused for.
+ */
 export const hasSessionBegun = async (
   deps: BookingDependencies,
   { team, offer: { eventType } }: PreparedBooking,
-  { code }: Refusal,
 ): Promise<boolean> =>
   team !== undefined &&
   eventType?.seats !== undefined &&
-  code === 'slot_taken' &&
   (await sessionAt(deps, eventType.id, team.startEpochSeconds)) !== undefined
 
 /**

@@ -198,7 +198,7 @@ class GroupDraft {
         reservations.has(providerId, prepared, wanted),
       )
       if (!chosen.ok) {
-        if (await hasSessionBegun(this.#deps, prepared, chosen.refusal)) return CONFLICT
+        if (await hasSessionBegun(this.#deps, prepared)) return CONFLICT
         const refused = this.without(wanted, chosen.refusal)
         if (refused) return refused
         continue
@@ -256,6 +256,7 @@ async function commitGroup(
     if (entry === undefined) return refuse(refusal)
     if (entry.search && takenProviderId !== undefined) entry.search.exclude(takenProviderId)
     else {
+      if (await hasSessionBegun(deps, entry.prepared)) return CONFLICT
       const refused = draft.without(entry.wanted, refusal)
       if (refused) return refused
     }
