@@ -49,6 +49,7 @@ const lost = (resource: string) =>
   new StoreUnavailable(
     `${resource} was changed by other writers in each of 40 rounds`,
     'not-applied',
+    { isContended: true },
   )
 
 const rename = (providerId: string) => (round: number) =>

@@ -67,7 +67,9 @@ test('requests at once have deadlines of their own', async () => {
 
 test('a process without retries left makes a decision once, and another one that succeeds at once', async () => {
   const { pauses } = paced({ burst: 2 })
-  await expect(retryOnConflict('a room', lost)).rejects.toThrow('3 rounds')
+  await expect(retryOnConflict('a room', lost)).rejects.toThrow(
+    'too many requests want a room at once: the process has no retries left after 3 rounds',
+  )
   await expect(retryOnConflict('a desk', lost)).rejects.toThrow('1 rounds')
   expect(await retryOnConflict('a hall', async () => 'won')).toBe('won')
   expect(pauses).toEqual([5, 10])

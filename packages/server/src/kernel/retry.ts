@@ -53,12 +53,27 @@ export const beginRetries = (): Retries => pacing.begin()
 /** Answered by an attempt that lost to another writer: read again, and decide again. */
 export const CONFLICT = Symbol('conflict')
 
-/** Thrown when an attempt lost in each of some rounds. Nothing was changed; a later try may succeed. */
-export const tooContended = (resource: string, rounds = DECISION_ROUNDS): StoreUnavailable =>
-  new StoreUnavailable(
-    `${resource} was changed by other writers in each of ${rounds} rounds`,
-    'not-applied',
-  )
+/**
+ * Why a decision was given up: each round lost until the deadline, the process had no retry left, or its turn did not come
+ * before the deadline.
+ */
+export type GivenUp = 'late' | 'exhausted' | 'queued'
+
+/** Thrown when others wanted the same resource all the time. Nothing was changed; a later try may succeed. */
+export const tooContended = (
+  resource: string,
+  rounds = DECISION_ROUNDS,
+  why: GivenUp = 'late',
+): StoreUnavailable =>
+  new StoreUnavailable(messageOf(resource, rounds, why), 'not-applied', { isContended: true })
+
+function messageOf(resource: string, rounds: number, why: GivenUp): string {
+  if (why === 'late') return `${resource} was changed by other writers in each of ${rounds} rounds`
+  const crowd = `too many requests want ${resource} at once`
+  return why === 'exhausted'
+    ? `${crowd}: the process has no retries left after ${rounds} rounds`
+    : `${crowd}: its turn did not come before the deadline`
+}
 
 /**
  * Runs `attempt` until it answers anything but `CONFLICT`; throws `StoreUnavailable` at the deadline of the
@@ -73,6 +88,7 @@ export async function retryOnConflict<Value>(
   for (let round = 0; ; round += 1) {
     const outcome = await attempt(round)
     if (outcome !== CONFLICT) return outcome
-    if ((await retries.next()) !== 'ready') throw tooContended(resource, round + 1)
+    const next = await retries.next()
+    if (next !== 'ready') throw tooContended(resource, round + 1, next)
   }
 }

@@ -54,7 +54,7 @@ test('a booking that meets other transactions is tried for ten seconds, and then
   const { status, body, headers } = await book()
   expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'store_unavailable', '1'])
   expect(body.detail).toBe(
-    'The storage cannot process the request at the moment. Nothing was changed.',
+    'Too many requests want the same resource at once. Nothing was changed. Retry in 1 s.',
   )
   // The next pause would have ended after ten seconds.
   expect(time).toEqual({ nowMilliseconds: 9_275, pauses: 16 })

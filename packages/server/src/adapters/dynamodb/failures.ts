@@ -89,5 +89,5 @@ export const unavailable = (cause: unknown, outcome: 'not-applied' | 'unknown'):
   new StoreUnavailable(
     `DynamoDB is unavailable: ${cause instanceof Error ? cause.message : String(cause)}`,
     outcome,
-    { cause },
+    { cause, isContended: isContention(cause) },
   )

@@ -150,6 +150,7 @@ describe('writers that rewrite one day', () => {
       new StoreUnavailable(
         `the ledger of ${type.providerId} was changed by other writers in each of 41 rounds`,
         'not-applied',
+        { isContended: true },
       ),
     )
     // The first round only found out that the day must be read.

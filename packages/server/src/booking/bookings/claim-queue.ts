@@ -39,9 +39,10 @@ export async function claimInTurn<Outcome>(
     const seen = await attempts.look()
     if (seen !== CONFLICT) return seen
   }
-  if (first === CONTENDED && (await retries.next()) !== 'ready') throw tooContended(resource, 1)
+  const next = first === CONTENDED ? await retries.next() : 'ready'
+  if (next !== 'ready') throw tooContended(resource, 1, next)
   const lock = await acquire(providerId, retries.millisecondsLeft())
-  if (lock === undefined) throw tooContended(resource, 1)
+  if (lock === undefined) throw tooContended(resource, 1, 'queued')
   return await commitAtHead(resource, attempts, retries, lock)
 }
 
@@ -63,7 +64,8 @@ async function commitAtHead<Outcome>(
       }
       // A conflict returns the items as they are; contention returns nothing.
       rereads = outcome === CONTENDED
-      if ((await retries.next()) !== 'ready') throw tooContended(resource, round)
+      const next = await retries.next()
+      if (next !== 'ready') throw tooContended(resource, round, next)
     }
   } finally {
     lock.release(hasFailed)

@@ -2,10 +2,19 @@ import type { ProblemDetails } from './problem.ts'
 
 const RETRY_SECONDS = '1'
 
-const memberOf = (thrown: unknown, name: 'code' | 'outcome'): unknown =>
+const memberOf = (thrown: unknown, name: 'code' | 'outcome' | 'isContended'): unknown =>
   typeof thrown === 'object' && thrown !== null && name in thrown
     ? (thrown as Readonly<Record<typeof name, unknown>>)[name]
     : undefined
+
+function unavailableDetail(thrown: unknown): string {
+  if (memberOf(thrown, 'outcome') !== 'not-applied') {
+    return 'The storage did not respond. The request may or may not have taken effect.'
+  }
+  return memberOf(thrown, 'isContended') === true
+    ? `Too many requests want the same resource at once. Nothing was changed. Retry in ${RETRY_SECONDS} s.`
+    : 'The storage cannot process the request at the moment. Nothing was changed.'
+}
 
 /** Converts a thrown error to a problem. Recognizes errors by `code` and not by class. */
 export function problemOfThrown(thrown: unknown): ProblemDetails {
@@ -13,10 +22,7 @@ export function problemOfThrown(thrown: unknown): ProblemDetails {
     case 'store_unavailable':
       return {
         code: 'store_unavailable',
-        detail:
-          memberOf(thrown, 'outcome') === 'not-applied'
-            ? 'The storage cannot process the request at the moment. Nothing was changed.'
-            : 'The storage did not respond. The request may or may not have taken effect.',
+        detail: unavailableDetail(thrown),
         headers: { 'retry-after': RETRY_SECONDS },
       }
     case 'invalid_cursor':

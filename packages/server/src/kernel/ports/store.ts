@@ -244,9 +244,16 @@ export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
   readonly code = 'store_unavailable'
   readonly outcome: 'not-applied' | 'unknown'
-  constructor(message: string, outcome: 'not-applied' | 'unknown', options?: ErrorOptions) {
+  /** Whether too many requests wanted the same items at once, while the store itself worked. */
+  readonly isContended: boolean
+  constructor(
+    message: string,
+    outcome: 'not-applied' | 'unknown',
+    { isContended = false, ...options }: ErrorOptions & { readonly isContended?: boolean } = {},
+  ) {
     super(message, options)
     this.outcome = outcome
+    this.isContended = isContended
   }
 }
 
