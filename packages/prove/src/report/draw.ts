@@ -2,7 +2,7 @@ import { escaped } from './html.ts'
 import type { Bar, Mark, Row, Timeline } from './timeline.ts'
 
 /** The width of the drawing without its labels, in pixels. */
-const PLOT_WIDTH = 1020
+const PLOT_WIDTH = 1060
 const LABEL_WIDTH = 84
 const LINE_HEIGHT = 18
 const ROW_GAP = 6

@@ -5,8 +5,8 @@ export const STYLE = `
   --page: #fbfbfa; --panel: #ffffff; --text: #1d2126; --quiet: #565e68; --line: #d9dde2;
   --held: #f3b23a; --confirmed: #2f7d4f; --on-confirmed: #ffffff; --changing: #c9ced6;
   --done: #7fa7d9; --refused: #e0a1a1; --unknown: #b9a6dd; --alarm: #b3122b; --mark: #8d1c2e;
-  --kill: #d94a4a; --pause: #8f6bd1; --clock: #2d8f9e; --lapse: #6d7580; --store: #b7632a;
-  --network: #ad8a1c; --disk: #4a6fa5; --good: #1f6b3f;
+  --kill: #c03a3a; --pause: #7d57c2; --clock: #23717d; --lapse: #5d6570; --store: #a1541f;
+  --network: #7d6310; --disk: #4a6fa5; --good: #1f6b3f;
 }
 @media (prefers-color-scheme: dark) {
   :root {
@@ -28,7 +28,7 @@ p { margin: 0 0 8px; max-width: 75ch; }
 .good { color: var(--good); } .alarm { color: var(--alarm); }
 code { font: 0.9em ui-monospace, monospace; overflow-wrap: anywhere; }
 .command { display: block; padding: 10px 12px; background: var(--panel); border: 1px solid var(--line); border-radius: 6px; }
-dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 8px; margin: 16px 0; }
+dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(128px, 1fr)); gap: 8px; margin: 16px 0; }
 dl div { background: var(--panel); border: 1px solid var(--line); border-radius: 6px; padding: 8px 12px; }
 dt { color: var(--quiet); font-size: 0.875rem; } dd { margin: 0; font-size: 1.25rem; font-variant-numeric: tabular-nums; }
 ol, ul { padding-left: 1.4em; margin: 0 0 8px; } li { overflow-wrap: anywhere; }
@@ -40,6 +40,7 @@ th, td { text-align: left; padding: 4px 12px 4px 0; border-bottom: 1px solid var
 .timeline svg { flex: none; display: block; }
 .timeline .labels { position: sticky; left: 0; background: var(--panel); border-right: 1px solid var(--line); }
 :focus-visible { outline: 2px solid var(--done); outline-offset: 2px; }
+details { margin-top: 12px; } summary { cursor: pointer; }
 .legend { display: flex; flex-wrap: wrap; gap: 4px 16px; padding: 0; margin: 8px 0; list-style: none; font-size: 0.875rem; }
 .legend svg { vertical-align: -2px; margin-right: 6px; }
 svg text { fill: var(--text); font: 12px system-ui, sans-serif; }
@@ -52,7 +53,7 @@ svg .heading { font-weight: 600; font-size: 13px; }
 .store { fill: var(--store); } .network { fill: var(--network); } .disk { fill: var(--disk); }
 .stripe { opacity: 0.12; }
 svg text[class^="on-"] { fill: #111417; font-size: 11px; }
-svg text.on-confirmed { fill: var(--on-confirmed); }
+svg text.on-confirmed, svg text.on-fault { fill: var(--on-confirmed); }
 .mark path { stroke: var(--mark); stroke-width: 2; fill: none; }
 .bar.concerned { stroke: var(--alarm); stroke-width: 3; }
 .mark.concerned path { stroke: var(--alarm); stroke-width: 4; }
