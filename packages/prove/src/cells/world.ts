@@ -3,7 +3,7 @@ import type { Api } from '../run/api.ts'
 import type { Random } from './random.ts'
 
 /** The shapes of booking that a run has. */
-export const SHAPES = ['single', 'team', 'class', 'limit', 'group'] as const
+export const SHAPES = ['single', 'team', 'class', 'limit', 'group', 'nights', 'paid'] as const
 export type Shape = (typeof SHAPES)[number]
 
 /** An event type of a cell. */
@@ -17,18 +17,37 @@ export interface BookableType {
   readonly capacity?: number
   /** The most bookings of a day. */
   readonly perDay?: number
+  /** What a booking costs, in minor units. */
+  readonly price?: number
 }
 
 /** Providers and event types of one shape, which have many days. */
 export interface World {
   readonly shape: Shape
+  /** Empty for stays. */
   readonly types: readonly BookableType[]
+  /** The calendar of stays. */
+  readonly calendarId?: string
 }
 
 const AROUND_THE_CLOCK = everyDay({ start: '00:00', end: '24:00' })
 
 /** The shortest that an event type can have, so that holds lapse in a short run too. */
 const HOLD_MINUTES = 1
+
+/** The shortest time to pay, after which a hold has ten minutes more. */
+export const PAY_WITHIN_MINUTES = 5
+const PAYMENT = {
+  currency: 'EUR',
+  kind: 'full',
+  payWithinMinutes: PAY_WITHIN_MINUTES,
+  onCaptureFailure: 'keep',
+  captureFailureMinutes: 60,
+  refunds: [],
+} as const
+
+/** Stays of a long run are far ahead. */
+const MAX_ADVANCE_DAYS = 3_650
 
 /** Creates the providers and event types of a world. */
 export async function createWorld(api: Api, shape: Shape, random: Random): Promise<World> {
@@ -43,7 +62,7 @@ export async function createWorld(api: Api, shape: Shape, random: Random): Promi
     durationMinutes: number,
     more: Partial<BookableType> = {},
   ): Promise<BookableType> => {
-    const { bufferAfterMinutes = 0, pools = [[ownerId]], capacity, perDay } = more
+    const { bufferAfterMinutes = 0, pools = [[ownerId]], capacity, perDay, price } = more
     const slug = unique()
     const body = {
       providerId: ownerId,
@@ -59,6 +78,7 @@ export async function createWorld(api: Api, shape: Shape, random: Random): Promi
       }),
       ...(capacity !== undefined && { seats: { capacity } }),
       ...(perDay !== undefined && { limits: { perDay } }),
+      ...(price !== undefined && { payment: { ...PAYMENT, amount: price } }),
     }
     const id = idOf(await api.must({ method: 'POST', path: '/v1/event-types', body }, slug))
     return { id, durationMinutes, bufferAfterMinutes, pools, ...more }
@@ -102,6 +122,22 @@ export async function createWorld(api: Api, shape: Shape, random: Random): Promi
     case 'limit': {
       const ann = await provider('person')
       return { shape, types: [await type(ann, 30, { perDay: 3 }), await type(ann, 30)] }
+    }
+    case 'nights': {
+      const slug = unique()
+      const body = {
+        name: slug,
+        timeZone: 'UTC',
+        exclusive: 'nights',
+        publicStays: true,
+        stayPolicy: { maxAdvanceDays: MAX_ADVANCE_DAYS },
+      }
+      const calendar = await api.must({ method: 'POST', path: '/v1/calendars', body }, slug)
+      return { shape, types: [], calendarId: idOf(calendar) }
+    }
+    case 'paid': {
+      const ann = await provider('person')
+      return { shape, types: [await type(ann, 30, { price: 5_000 }), await type(ann, 30)] }
     }
     case 'group': {
       const [ann, bob] = [await provider('person'), await provider('person')]

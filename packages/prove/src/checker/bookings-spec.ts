@@ -44,7 +44,7 @@ export function apply(
     case 'not_possible':
       return afterRefusal(state, operation, idsOf(action))
     case 'unknown':
-      return applyUnknown(state, action)
+      return applyUnknown(state, operation, capacities)
   }
 }
 
@@ -109,7 +109,12 @@ function applyDone(
   }
 }
 
-function applyUnknown(state: BookingsState, action: Action): BookingsState | undefined {
+function applyUnknown(
+  state: BookingsState,
+  operation: Operation,
+  capacities: Capacities,
+): BookingsState | undefined {
+  const { action } = operation
   const ids = idsOf(action)
   if (!ids.every((id) => state.has(id))) return undefined
   switch (action.kind) {
@@ -117,10 +122,32 @@ function applyUnknown(state: BookingsState, action: Action): BookingsState | und
       return withConfirmed(state, ids)
     case 'release':
       return without(state, ids)
+    case 'move':
+      return movedUnseen(state, operation, action, capacities)
     default:
-      // New bookings and new times are known from the list at the end; what is not there never happened.
+      // New bookings are known from the list at the end; what is not there never happened.
       return undefined
   }
+}
+
+/** A booking at the first place that was wanted. */
+function movedUnseen(
+  state: BookingsState,
+  operation: Operation,
+  { id, wanted: [claims] }: Action & { readonly kind: 'move' },
+  capacities: Capacities,
+): BookingsState | undefined {
+  const before = state.get(id)
+  if (claims === undefined || before === undefined || before.isOver) return undefined
+  const { isConfirmed, lapsesAt, isVague } = before
+  const moved: ShownBooking = {
+    id,
+    claims,
+    state: isConfirmed ? 'confirmed' : 'held',
+    ...(lapsesAt !== undefined && { lapsesAt }),
+    ...(isVague && { isVague }),
+  }
+  return withBooking(without(state, [id]), moved, operation, capacities)
 }
 
 function confirmed(

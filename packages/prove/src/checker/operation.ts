@@ -48,6 +48,16 @@ export type Outcome =
   /** Nobody was told. It happened once, at any time from then on, or never. */
   | { readonly kind: 'unknown' }
 
+/** One request of an operation to one server. Times are milliseconds of the run's clock. */
+export interface Attempt {
+  /** The index of the server. */
+  readonly server: number
+  readonly sentAt: number
+  readonly endedAt: number
+  /** The HTTP status; null without an answer. */
+  readonly status: number | null
+}
+
 /** An action of a client, and its outcome. Times are milliseconds of the run's clock. */
 export interface Operation {
   /** Unique in the run. */
@@ -63,4 +73,8 @@ export interface Operation {
   readonly skewMilliseconds: number
   /** The same, since the operation was invoked. */
   readonly ownSkewMilliseconds: number
+  /** The request, for people: method, path and body. */
+  readonly request?: string
+  /** How often it was sent, and to which servers, in order. */
+  readonly attempts?: readonly Attempt[]
 }

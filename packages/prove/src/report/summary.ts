@@ -6,6 +6,7 @@ const MAX_SHOWN = 5
 /** The result of a run as text. */
 export function summaryOf(report: RunReport): string {
   const { counts, violations, faults, disturbances, attempts, eventCount, seconds, folder } = report
+  const { deliveredCount, paymentCount } = report
   const { firstViolationSeconds } = report
   const byName = Object.entries(Object.groupBy(faults, ({ name }) => name))
     .map(([name, list]) => `${name} ${list?.length ?? 0}`)
@@ -14,7 +15,7 @@ export function summaryOf(report: RunReport): string {
     '',
     `${counts.operations} operations in ${seconds.toFixed(0)} s; ${attempts.unanswered} requests got no answer, ${counts.unknown} operations no outcome`,
     `faults: ${byName.join(', ') || 'none'}`,
-    `${counts.cells} histories checked (${counts.undecided} undecided), ${eventCount} events in the log`,
+    `${counts.cells} histories checked (${counts.undecided} undecided), ${eventCount} events in the log, ${deliveredCount} of them delivered, ${paymentCount} payments`,
     ...violations.slice(0, MAX_SHOWN).map(textOf),
     counts.violations === 0
       ? 'no violations'

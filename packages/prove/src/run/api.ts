@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, request } from 'undici'
+import type { Attempt } from '../checker/operation.ts'
 
 /** An answer of a server. */
 export interface ApiAnswer {
@@ -23,66 +24,111 @@ export interface Patience {
 
 const PATIENT: Patience = { totalMilliseconds: 90_000, attemptMilliseconds: 8_000 }
 const PAUSE_MILLISECONDS = 40
+/** A connection that breaks does so within this time, which is as long as most requests take. */
+const BREAK_MILLISECONDS = 60
+
+/** How an attempt ended, and at which server. */
+interface Attempted {
+  readonly server: number
+  readonly status: number | null
+  /** Absent: no answer, or one that says nothing about the outcome. */
+  readonly answer?: ApiAnswer
+}
 
 /** Answers that say nothing about the outcome: overload, an outage, or the same request still running. */
 const isUndecided = ({ status, body }: ApiAnswer): boolean =>
-  status === 503 || status === 429 || body.code === 'idempotency_in_progress'
+  status === 503 || status === 429 || body.code === 'request_in_progress'
+
+/** What a client of several servers needs. */
+export interface ApiOptions {
+  readonly urls: readonly string[]
+  readonly apiKey: string
+  /** Milliseconds of the run's clock. Default: the machine's. */
+  readonly now?: () => number
+}
 
 /** A client of several servers: each attempt goes to another one. */
 export class Api {
-  readonly #urls: readonly string[]
-  readonly #apiKey: string
+  readonly #options: ApiOptions
   readonly #agent = new Agent({ connections: 64, headersTimeout: 0, bodyTimeout: 0 })
+  readonly #sendWaiters: ((server: number) => void)[] = []
   #turn = 0
+  #breaking: { readonly share: number; readonly random: () => number } | undefined
 
-  constructor(urls: readonly string[], apiKey: string) {
-    this.#urls = urls
-    this.#apiKey = apiKey
+  constructor(options: ApiOptions) {
+    this.#options = options
   }
 
   /** How many attempts were answered, and how many were not. */
   readonly attempts = { answered: 0, unanswered: 0 }
 
-  /** One attempt at the next server. Undefined: no answer, or one that says nothing about the outcome. */
-  async attempt(
+  /** Breaks the connections of a share of all changes before or after they are applied. Undefined: no more. */
+  breakConnections(
+    breaking: { readonly share: number; readonly random: () => number } | undefined,
+  ) {
+    this.#breaking = breaking
+  }
+
+  /** Resolves with the server to which the next change is sent, as it is sent; undefined after a time without one. */
+  nextChange(withinMilliseconds: number): Promise<number | undefined> {
+    return Promise.race([
+      new Promise<number>((resolve) => void this.#sendWaiters.push(resolve)),
+      sleep(withinMilliseconds).then(() => undefined),
+    ])
+  }
+
+  async #attempt(
     call: ApiCall,
     idempotencyKey: string | undefined,
     timeoutMilliseconds: number,
-  ): Promise<ApiAnswer | undefined> {
-    const url = this.#urls[this.#turn++ % this.#urls.length]
+  ): Promise<Attempted> {
+    const { urls, apiKey } = this.#options
+    const server = this.#turn++ % urls.length
+    const isChange = call.method !== 'GET'
+    if (isChange) for (const resolve of this.#sendWaiters.splice(0)) resolve(server)
+    const { share = 0, random = Math.random } = (isChange && this.#breaking) || {}
+    const isBroken = random() < share
     try {
-      const answer = await request(`${url}${call.path}`, {
+      const answer = await request(`${urls[server]}${call.path}`, {
         method: call.method,
         dispatcher: this.#agent,
         headers: {
-          'x-api-key': this.#apiKey,
+          'x-api-key': apiKey,
           ...(call.body && { 'content-type': 'application/json' }),
           ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
         },
         ...(call.body && { body: JSON.stringify(call.body) }),
-        signal: AbortSignal.timeout(timeoutMilliseconds),
+        signal: AbortSignal.timeout(isBroken ? random() * BREAK_MILLISECONDS : timeoutMilliseconds),
       })
+      const status = answer.statusCode
       const text = await answer.body.text()
       const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
-      const read = { status: answer.statusCode, body }
-      if (isUndecided(read)) return undefined
+      if (isUndecided({ status, body })) return { server, status }
       this.attempts.answered += 1
-      return read
+      return { server, status, answer: { status, body } }
     } catch {
       this.attempts.unanswered += 1
-      return undefined
+      return { server, status: null }
     }
   }
 
-  /** Sends a request until it is answered. Undefined: nobody answered in time. */
+  /** Sends a request until it is answered. Undefined: nobody answered in time. `onAttempt` is told of each attempt. */
   async ask(
     call: ApiCall,
     idempotencyKey?: string,
     { totalMilliseconds, attemptMilliseconds }: Patience = PATIENT,
+    onAttempt?: (attempt: Attempt) => void,
   ): Promise<ApiAnswer | undefined> {
+    const { now = Date.now } = this.#options
     const endsAt = performance.now() + totalMilliseconds
     for (let pause = PAUSE_MILLISECONDS; ; pause = Math.min(pause * 2, 1_000)) {
-      const answer = await this.attempt(call, idempotencyKey, attemptMilliseconds)
+      const sentAt = now()
+      const { server, status, answer } = await this.#attempt(
+        call,
+        idempotencyKey,
+        attemptMilliseconds,
+      )
+      onAttempt?.({ server, sentAt, endedAt: now(), status })
       if (answer !== undefined) return answer
       if (performance.now() >= endsAt) return undefined
       await sleep(pause)

@@ -2,14 +2,18 @@ import type { Fleet } from './fleet.ts'
 
 /** The clock of a run: the machine's, moved forward now and then, so that holds lapse in a short run. */
 export class RunClock {
-  readonly #fleet: Fleet
+  #fleet: Pick<Fleet, 'urls' | 'offset' | 'setOffset'> = NO_FLEET
   #advanceMilliseconds = 0
   /** The largest difference to a server's clock, from a time on. */
   #skews: { readonly at: number; readonly milliseconds: number }[] = []
 
-  constructor(fleet: Fleet) {
-    this.#fleet = fleet
+  constructor() {
     this.#note(0)
+  }
+
+  /** From now on, the clock moves those of these servers. */
+  follow(fleet: Fleet): void {
+    this.#fleet = fleet
   }
 
   now(): number {
@@ -53,9 +57,11 @@ export class RunClock {
   }
 
   #currentSkew(): number {
-    return Math.max(...this.#fleet.urls.map((_, index) => Math.abs(this.#offsetOf(index))))
+    return Math.max(0, ...this.#fleet.urls.map((_, index) => Math.abs(this.#offsetOf(index))))
   }
 }
+
+const NO_FLEET = { urls: [], offset: () => 0, setOffset: async () => {} }
 
 /** Holds end on whole seconds, and a server reads its clock a moment before its answer arrives. */
 const SLACK_MILLISECONDS = 1_500

@@ -1,11 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../cells/random.ts'
+import type { Api } from './api.ts'
 import type { RunClock } from './clock.ts'
 import type { Fleet } from './fleet.ts'
+import type { Receiver } from './receiver.ts'
 import type { ProvenStore } from './stores.ts'
 
 /** The faults that a run can have. */
-export const FAULTS = ['kill', 'pause', 'clock', 'lapse', 'store', 'network', 'disk'] as const
+export const FAULTS = [
+  'kill',
+  'pause',
+  'clock',
+  'lapse',
+  'connection',
+  'receiver',
+  'store',
+  'network',
+  'disk',
+] as const
 export type FaultName = (typeof FAULTS)[number]
 
 /** A fault that happened. */
@@ -24,6 +36,8 @@ export interface Victim {
   readonly fleet: Fleet
   readonly store: ProvenStore
   readonly clock: RunClock
+  readonly api: Api
+  readonly receiver: Receiver
 }
 
 interface Fault {
@@ -33,17 +47,21 @@ interface Fault {
 }
 
 const MAX_SKEW_MILLISECONDS = 10 * 60_000
+/** About as long as a change takes. */
+const CHANGE_MILLISECONDS = 60
 const MAX_PAUSE_MILLISECONDS = 20_000
 /** How far `lapse` moves all clocks forward. */
 export const LAPSE_MILLISECONDS = 61_000
 
 /** The faults of a store that are wanted. */
-function faultsOf({ fleet, store, clock }: Victim, wanted: ReadonlySet<FaultName>) {
+function faultsOf({ fleet, store, clock, api, receiver }: Victim, wanted: ReadonlySet<FaultName>) {
   const all: readonly Fault[] = [
     {
       name: 'kill',
       async happen(random) {
-        const index = random.pick(fleet.upIndexes)
+        // Mostly in the middle of a change, which may have been committed or not.
+        const index = (await api.nextChange(CHANGE_MILLISECONDS)) ?? random.pick(fleet.upIndexes)
+        await sleep(random.below(CHANGE_MILLISECONDS))
         await fleet.kill(index)
         await sleep(random.below(500))
         await fleet.restart(index)
@@ -79,6 +97,26 @@ function faultsOf({ fleet, store, clock }: Victim, wanted: ReadonlySet<FaultName
       async happen() {
         await clock.advance(LAPSE_MILLISECONDS)
         return { text: `all clocks moved forward by ${LAPSE_MILLISECONDS / 1000} s` }
+      },
+    },
+    {
+      name: 'connection',
+      async happen(random) {
+        const share = 0.1 + random.next() * 0.4
+        api.breakConnections({ share, random: () => random.next() })
+        await sleep(500 + random.below(3_000))
+        api.breakConnections(undefined)
+        return { text: `${Math.round(share * 100)} % of connections to servers broke` }
+      },
+    },
+    {
+      name: 'receiver',
+      async happen(random) {
+        const behavior = random.pick(['error', 'cut', 'silence'] as const)
+        receiver.behavior = behavior
+        await sleep(500 + random.below(3_000))
+        receiver.behavior = 'good'
+        return { text: `the receiver of webhooks answered with ${behavior}` }
       },
     },
     {

@@ -32,7 +32,13 @@ interface Member {
 const PROGRAM = fileURLToPath(new URL('../../../server/src/entrypoints/node.ts', import.meta.url))
 /** The module that servers load first. */
 export const PRELOAD = new URL('./preload.ts', import.meta.url).href
-const READY_TRIES = 600
+const MANY = '999999/999999'
+/** All clients of a run have one address. */
+const NO_PUBLIC_CAPS = ['bookings', 'bookingsPerEmail', 'stays', 'staysPerEmail', 'nights']
+  .map((name) => `${name}=${MANY}`)
+  .concat('dayShare=1000')
+  .join(',')
+const READY_TRIES = 2_400
 const TRY_MILLISECONDS = 50
 
 /** Server processes on one store, which faults kill, pause and confuse. */
@@ -115,6 +121,8 @@ export class Fleet {
         HOLDFAST_ALLOW_PRIVATE_NETWORK: '1',
         HOLDFAST_LEASE_MILLISECONDS: '2000',
         HOLDFAST_ACCOUNT_LIMIT: '1000000/60',
+        HOLDFAST_PUBLIC_CAPS: NO_PUBLIC_CAPS,
+        HOLDFAST_WEBHOOK_TIMEOUT_SECONDS: '2',
         HOLDFAST_LOG_LEVEL: 'error',
         ...env,
         [CLOCK_OFFSET]: String(member.offsetMilliseconds),
@@ -152,9 +160,16 @@ export class Fleet {
     const { child } = member
     if (child === undefined || !child.connected) return
     const order: ClockOrder = { clockOffsetMilliseconds: offsetMilliseconds }
-    const answered = once(child, 'message', { signal: AbortSignal.timeout(30_000) })
-    child.send(order)
+    const ending = new AbortController()
+    const { signal } = ending
+    // A server that is killed before it answers starts again with its new clock.
+    const answered = Promise.race([
+      once(child, 'message', { signal }),
+      once(child, 'exit', { signal }),
+    ])
+    child.send(order, () => {})
     await answered
+    ending.abort()
   }
 
   /** Stops all servers in order; resolves with those that did not end by themselves. */

@@ -1,25 +1,26 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Cell } from '../cells/cell.ts'
+import { seededRandom } from '../../../server/tests/support/fault-proxy.ts'
+import type { Cell } from '../cells/cell.ts'
+import { createCell } from '../cells/create-cell.ts'
 import { type CellHistory, playCell } from '../cells/play-cell.ts'
 import { createRandom, type Random } from '../cells/random.ts'
 import { createWorld, type Shape, type World } from '../cells/world.ts'
 import { apply, type BookingsState, keyOfState, NO_BOOKINGS } from '../checker/bookings-spec.ts'
-import { checkEvents, type FinalBooking } from '../checker/events.ts'
 import { linearize } from '../checker/linearize.ts'
 import type { Operation } from '../checker/operation.ts'
 import { Api } from './api.ts'
 import { RunClock } from './clock.ts'
-import { runDoctor } from './doctor.ts'
-import { EventLog } from './event-log.ts'
 import { type FaultName, type FaultRecord, startFaults } from './faults.ts'
+import { checkEnd, type FinalReport, type FinalState } from './final-checks.ts'
 import { Fleet } from './fleet.ts'
 import { type RecordedCell, recordedVerdict } from './history.ts'
 import type { PlantedChange } from './preload-settings.ts'
+import { Receiver } from './receiver.ts'
 import { Recorder } from './recorder.ts'
 import { type ProvenStore, type StoreName, startStore } from './stores.ts'
+import { Vendor } from './vendor.ts'
 
 /** What a run does. */
 export interface ProveOptions {
@@ -47,7 +48,7 @@ export interface RunCounts {
 
 /** A violation, and the history that shows it. */
 export interface Violation {
-  readonly kind: 'order' | 'answer' | 'events' | 'doctor'
+  readonly kind: 'order' | 'answer' | 'events' | 'webhooks' | 'money' | 'doctor'
   readonly text: string
   readonly shape?: Shape
   /** The number of the recorded cell that shows it. */
@@ -65,6 +66,9 @@ export interface RunReport {
   readonly disturbances: ReadonlyMap<string, number>
   readonly attempts: { readonly answered: number; readonly unanswered: number }
   readonly eventCount: number
+  /** Events that the receiver of webhooks got. */
+  readonly deliveredCount: number
+  readonly paymentCount: number
   /** Seconds from the first request to the first violation. */
   readonly firstViolationSeconds?: number
   readonly seconds: number
@@ -79,12 +83,8 @@ const API_KEY = 'hf_prove_0123456789abcdefghijkl'
 const CELLS_AT_ONCE = 4
 const CLIENTS = 5
 const OPERATIONS_PER_CLIENT = 16
-const DAYS_OF_A_WORLD = 40
+const CELLS_OF_A_WORLD = 40
 const DAY_MINUTES = 24 * 60
-/** How long the log may be wrong after its last event. */
-const QUIET_MILLISECONDS = 45_000
-/** A server whose clock was ahead may have had a lease until then. */
-const LEASES_END_MILLISECONDS = 11 * 60_000
 const MAX_VIOLATIONS = 20
 /** What stores write in the folder of a run. */
 const STORE_FOLDERS = ['data', 'engine']
@@ -102,20 +102,30 @@ export async function prove(options: ProveOptions): Promise<RunReport> {
 }
 
 async function proveIn(folder: string, options: ProveOptions): Promise<Omit<RunReport, 'folder'>> {
-  const { serverCount, planted } = options
+  const { serverCount, planted, shapes } = options
   const stack = new AsyncDisposableStack()
   try {
     const store = stack.adopt(await startStore(options.store, folder, options.seed), (it) =>
       it.close(),
     )
+    const clock = new RunClock()
+    const vendor = shapes.includes('paid') ? await Vendor.start(() => clock.now()) : undefined
+    stack.defer(async () => vendor?.close())
+    const env = { ...store.env, ...vendor?.env }
     const fleet = stack.adopt(
-      await Fleet.start({ serverCount, folder, apiKey: API_KEY, env: store.env, planted }),
+      await Fleet.start({ serverCount, folder, apiKey: API_KEY, env, planted }),
       async (it) => {
         await it.stop()
       },
     )
-    const api = stack.adopt(new Api(fleet.urls, API_KEY), (it) => it.close())
-    return await new Run(options, { folder, store, fleet, api }).perform()
+    clock.follow(fleet)
+    const now = () => clock.now()
+    const api = stack.adopt(new Api({ urls: fleet.urls, apiKey: API_KEY, now }), (it) => it.close())
+    const receiver = stack.adopt(await Receiver.start(), (it) => it.close())
+    await receiver.subscribe(api)
+    await vendor?.connect(api, seededRandom(options.seed))
+    const parts = { folder, store, fleet, api, clock, receiver, vendor }
+    return await new Run(options, parts).perform()
   } finally {
     await stack.disposeAsync()
   }
@@ -126,12 +136,21 @@ interface RunParts {
   readonly store: ProvenStore
   readonly fleet: Fleet
   readonly api: Api
+  readonly clock: RunClock
+  readonly receiver: Receiver
+  readonly vendor: Vendor | undefined
+}
+
+/** A world with the index of its next cell. */
+interface Place {
+  readonly world: World
+  readonly firstDayEpochMinutes: number
+  nextIndex: number
 }
 
 class Run {
   readonly #options: ProveOptions
   readonly #parts: RunParts
-  readonly #clock: RunClock
   readonly #counts: RunCounts = {
     operations: 0,
     unknown: 0,
@@ -142,7 +161,9 @@ class Run {
   }
   readonly #violations: Violation[] = []
   readonly #faults: FaultRecord[] = []
-  readonly #bookings: FinalBooking[] = []
+  readonly #bookings: FinalState['bookings'][number][] = []
+  /** Bookings that the account may have confirmed. */
+  readonly #confirmedIds = new Set<string>()
   readonly #recorder = new Recorder()
   readonly #startedAt = performance.now()
   readonly #clockAtStart: number
@@ -152,8 +173,7 @@ class Run {
   constructor(options: ProveOptions, parts: RunParts) {
     this.#options = options
     this.#parts = parts
-    this.#clock = new RunClock(parts.fleet)
-    this.#clockAtStart = this.#clock.now()
+    this.#clockAtStart = parts.clock.now()
   }
 
   async perform(): Promise<Omit<RunReport, 'folder'>> {
@@ -162,18 +182,16 @@ class Run {
     const endsAt = this.#startedAt + minutes * 60_000
     const isOver = () =>
       performance.now() >= endsAt || (this.#options.stopsAtViolation && this.#violations.length > 0)
-    const running = startFaults(
-      { ...this.#parts, clock: this.#clock },
-      faults,
-      random.fork(),
-      (record) => this.#onFault(record),
+    const running = startFaults(this.#parts, faults, random.fork(), (record) =>
+      this.#onFault(record),
     )
     const players = Array.from({ length: CELLS_AT_ONCE }, () =>
       this.#playCells(random.fork(), isOver),
     )
     await Promise.all(players)
     await running.stop()
-    const eventCount = await this.#checkEnd()
+    const { eventCount, deliveredCount, paymentCount, violations } = await this.#checkEnd()
+    for (const violation of violations) this.#addViolation(violation)
     return {
       counts: this.#counts,
       violations: this.#violations,
@@ -181,6 +199,8 @@ class Run {
       disturbances: this.#parts.store.disturbances(),
       attempts: this.#parts.api.attempts,
       eventCount,
+      deliveredCount,
+      paymentCount,
       ...(this.#firstViolationSeconds !== undefined && {
         firstViolationSeconds: this.#firstViolationSeconds,
       }),
@@ -198,17 +218,20 @@ class Run {
 
   async #playCells(random: Random, isOver: () => boolean): Promise<void> {
     const { shapes } = this.#options
-    const worlds = new Map<Shape, { readonly world: World; day: number }>()
+    const { api, clock, vendor } = this.#parts
+    const places = new Map<Shape, Place>()
     while (!isOver()) {
       const shape = random.pick(shapes)
-      let place = worlds.get(shape)
-      if (place === undefined || place.day === DAYS_OF_A_WORLD) {
-        place = { world: await createWorld(this.#parts.api, shape, random), day: 0 }
-        worlds.set(shape, place)
+      let place = places.get(shape)
+      if (place === undefined || place.nextIndex === CELLS_OF_A_WORLD) {
+        const world = await createWorld(api, shape, random)
+        const today = Math.floor(clock.now() / 60_000 / DAY_MINUTES)
+        place = { world, firstDayEpochMinutes: (today + 3) * DAY_MINUTES, nextIndex: 0 }
+        places.set(shape, place)
       }
-      place.day += 1
-      const today = Math.floor(this.#clock.now() / 60_000 / DAY_MINUTES)
-      const cell = new Cell(place.world, (today + 2 + place.day) * DAY_MINUTES)
+      const { world, firstDayEpochMinutes } = place
+      const cell = createCell(world, firstDayEpochMinutes, place.nextIndex, vendor)
+      place.nextIndex += 1
       const history = await playCell(cell, this.#cellRun(), random)
       this.#checkCell(cell, history)
       this.#options.onProgress(this.#counts)
@@ -218,16 +241,20 @@ class Run {
   #cellRun() {
     return {
       api: this.#parts.api,
-      now: () => this.#clock.now(),
-      skewSince: (since: number) => this.#clock.skewSince(since),
+      now: () => this.#parts.clock.now(),
+      skewSince: (since: number) => this.#parts.clock.skewSince(since),
       clients: CLIENTS,
       operationsPerClient: OPERATIONS_PER_CLIENT,
       nextOperationId: () => {
         this.#operationNumber += 1
         return `op-${this.#options.seed}-${this.#operationNumber}`
       },
-      onOperation: ({ outcome }: Operation) => {
+      onOperation: ({ outcome, action, request = '' }: Operation) => {
         this.#counts.operations += 1
+        // The vendor confirms, too, but only what was paid.
+        if (action.kind === 'confirm' && request.includes('/confirm')) {
+          for (const id of action.ids) this.#confirmedIds.add(id)
+        }
         if (outcome.kind === 'unknown') this.#counts.unknown += 1
       },
     }
@@ -238,7 +265,9 @@ class Run {
     const { shape } = world
     this.#counts.cells += 1
     const number = this.#counts.cells
-    this.#bookings.push(...bookings.map(({ id, version }) => ({ id, version })))
+    for (const { shown, version, paymentId } of bookings) {
+      this.#bookings.push({ id: shown.id, version, paymentId })
+    }
     for (const text of strange) this.#addViolation({ kind: 'answer', text, shape })
     const verdict = linearize<BookingsState>(operations, {
       initial: NO_BOOKINGS,
@@ -287,41 +316,7 @@ class Run {
     if (this.#violations.length < MAX_VIOLATIONS) this.#violations.push(violation)
   }
 
-  /** After the last fault: all events arrive, and the doctor finds nothing. Resolves with the number of events. */
-  async #checkEnd(): Promise<number> {
-    const { api, store, fleet, folder } = this.#parts
-    await this.#clock.advance(LEASES_END_MILLISECONDS)
-    const log = new EventLog(api)
-    let endsAt = performance.now() + QUIET_MILLISECONDS
-    // The sweeper may still end holds, so the bookings' last versions are those that the log has then.
-    let wrong: readonly string[]
-    do {
-      await sleep(1_000)
-      const countBefore = log.events.length
-      await log.read()
-      if (log.events.length > countBefore) endsAt = performance.now() + QUIET_MILLISECONDS
-      wrong = checkEvents(log.events, await this.#currentVersions(log))
-    } while (wrong.length > 0 && performance.now() < endsAt)
-    for (const text of wrong.slice(0, MAX_VIOLATIONS)) this.#addViolation({ kind: 'events', text })
-    await fleet.stop()
-    const { isHealthy, output } = await runDoctor(
-      { ...store.directEnv, HOLDFAST_DATA_DIR: join(folder, 'data') },
-      this.#clock.now() - Date.now(),
-    )
-    if (!isHealthy) this.#addViolation({ kind: 'doctor', text: output.slice(0, 4_000) })
-    return log.events.length
-  }
-
-  /** A hold that lapsed after its cell was read has one more version, if the log says so. */
-  async #currentVersions(log: EventLog): Promise<readonly FinalBooking[]> {
-    const expired = new Map(
-      log.events.flatMap(({ type, resourceId, version }) =>
-        type === 'booking.expired' ? [[resourceId, version] as const] : [],
-      ),
-    )
-    return this.#bookings.map(({ id, version }) => ({
-      id,
-      version: expired.get(id) === version + 1 ? version + 1 : version,
-    }))
+  #checkEnd(): Promise<FinalReport> {
+    return checkEnd(this.#parts, { bookings: this.#bookings, confirmedIds: this.#confirmedIds })
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ApiBooking, Cell } from './cell.ts'
+import { type ApiBooking, BookingCell } from './booking-cell.ts'
 import { createRandom } from './random.ts'
 import type { BookableType } from './world.ts'
 
@@ -13,7 +13,8 @@ const type = (more: Partial<BookableType> = {}): BookableType => ({
   pools: [['ann']],
   ...more,
 })
-const cellOf = (...types: readonly BookableType[]) => new Cell({ shape: 'single', types }, DAY)
+const cellOf = (...types: readonly BookableType[]) =>
+  new BookingCell({ shape: 'single', types }, DAY)
 
 /** A booking at nine, as the API shows it. */
 const booking = (more: Partial<ApiBooking> = {}): ApiBooking => ({
@@ -68,10 +69,12 @@ test.each([
 test('the same seed plans the same requests', () => {
   const planned = () => {
     const random = createRandom(5)
-    return Array.from({ length: 20 }, (_, n) => cellOf(type()).plan(random, ['bkg_a'], `op-${n}`))
+    const cell = cellOf(type())
+    cell.known.set('bkg_a', booking())
+    return Array.from({ length: 40 }, (_, n) => cell.plan(random, `op-${n}`, 0))
   }
   expect(planned()).toEqual(planned())
   expect(new Set(planned().map(({ action }) => action.kind))).toEqual(
-    new Set(['take', 'confirm', 'release', 'read']),
+    new Set(['take', 'move', 'confirm', 'release', 'read']),
   )
 })

@@ -1,0 +1,255 @@
+import type { Claim, ShownBooking } from '../checker/operation.ts'
+import type { Api, ApiAnswer } from '../run/api.ts'
+import { type Cell, instantOf, type ListedBooking, type PlannedCall } from './cell.ts'
+import type { Random } from './random.ts'
+import type { BookableType, World } from './world.ts'
+
+/** A booking in an answer, as far as a run reads it. */
+export interface ApiBooking {
+  readonly id: string
+  readonly eventTypeId: string
+  readonly providerId: string
+  readonly assignments?: readonly { readonly providerId: string }[]
+  readonly status: string
+  readonly start: string
+  readonly seats: number
+  readonly holdExpiresAt: string | null
+  readonly version: number
+  readonly metadata?: Readonly<Record<string, string>>
+  readonly payment?: { readonly id: string; readonly status: string } | null
+}
+
+const MINUTE = 60_000
+const DAY_MINUTES = 24 * 60
+/** A few starts in the morning, so that many want the same. */
+const FIRST_START_MINUTES = 9 * 60
+const STARTS = 8
+const STEP_MINUTES = 30
+const MAX_PARTY = 3
+const MOVE_SHARE = 0.15
+/** How often a client wants to confirm a hold that has lapsed, if there is one. */
+const LATE_SHARE = 0.15
+
+/** One day of a world: its bookings depend on one another, and on no others. */
+export class BookingCell implements Cell {
+  readonly world: World
+  /** The first minute of the day. */
+  readonly dayEpochMinutes: number
+  readonly capacities: ReadonlyMap<string, number>
+  readonly forgetsEnded = false
+  /** The bookings that clients were shown, as they were shown last. */
+  readonly known = new Map<string, ApiBooking>()
+
+  constructor(world: World, dayEpochMinutes: number) {
+    this.world = world
+    this.dayEpochMinutes = dayEpochMinutes
+    const { types } = world
+    this.capacities = new Map([
+      ...types.flatMap((type) =>
+        type.capacity === undefined
+          ? []
+          : Array.from(
+              { length: STARTS },
+              (_, n) => [sessionOf(type, this.#start(n)), type.capacity ?? 0] as const,
+            ),
+      ),
+      ...types.flatMap((type) =>
+        type.perDay === undefined ? [] : [[this.#limitOf(type), type.perDay] as const],
+      ),
+    ])
+  }
+
+  get #range(): string {
+    const [from, to] = [this.dayEpochMinutes, this.dayEpochMinutes + DAY_MINUTES].map(instantOf)
+    return `from=${from}&to=${to}`
+  }
+
+  #start(index: number): number {
+    return this.dayEpochMinutes + FIRST_START_MINUTES + index * STEP_MINUTES
+  }
+
+  #limitOf = (type: BookableType): string => `limit ${type.id} ${this.dayEpochMinutes}`
+
+  /** What a booking takes with these providers. */
+  #claims(
+    type: BookableType,
+    start: number,
+    seats: number,
+    providerIds: readonly string[],
+  ): readonly Claim[] {
+    const to = start + type.durationMinutes
+    const session = sessionOf(type, start)
+    return [
+      ...providerIds.map((resource) => ({
+        resource,
+        from: start,
+        to: to + type.bufferAfterMinutes,
+        amount: 1,
+        ...(type.capacity !== undefined && { owner: session }),
+      })),
+      ...(type.capacity === undefined
+        ? []
+        : [{ resource: session, from: start, to, amount: seats }]),
+      ...(type.perDay === undefined
+        ? []
+        : [{ resource: this.#limitOf(type), from: 0, to: 1, amount: 1 }]),
+    ]
+  }
+
+  #alternatives(type: BookableType, start: number, seats: number) {
+    const combinations = type.pools.reduce<readonly (readonly string[])[]>(
+      (all, pool) => all.flatMap((chosen) => pool.map((id) => [...chosen, id])),
+      [[]],
+    )
+    return combinations.map((providerIds) => this.#claims(type, start, seats, providerIds))
+  }
+
+  #typeOf({ id, eventTypeId }: ApiBooking): BookableType {
+    const type = this.world.types.find((each) => each.id === eventTypeId)
+    if (type === undefined) throw new Error(`Booking ${id} is of another cell.`)
+    return type
+  }
+
+  /** A booking as the checker sees it. Its hold ends by the servers' clocks. */
+  shown(booking: ApiBooking): ShownBooking {
+    const type = this.#typeOf(booking)
+    const { assignments = [], providerId, holdExpiresAt } = booking
+    const providers =
+      assignments.length === 0 ? [providerId] : assignments.map((each) => each.providerId)
+    const start = Date.parse(booking.start) / MINUTE
+    return {
+      id: booking.id,
+      claims: this.#claims(type, start, booking.seats, providers),
+      state: stateOf(booking.status),
+      ...(holdExpiresAt !== null && { lapsesAt: Date.parse(holdExpiresAt) }),
+    }
+  }
+
+  shownIn(answer: ApiAnswer): readonly ShownBooking[] {
+    return bookingsOf(answer).map((booking) => {
+      this.known.set(booking.id, booking)
+      return this.shown(booking)
+    })
+  }
+
+  async list(api: Api): Promise<readonly ListedBooking[]> {
+    const listed: ListedBooking[] = []
+    for (const { id } of this.world.types) {
+      let cursor = ''
+      do {
+        const path = `/v1/bookings?eventTypeId=${id}&${this.#range}&limit=100${cursor}`
+        const page = await api.must({ method: 'GET', path })
+        for (const booking of page.data as readonly ApiBooking[]) {
+          const { version, metadata, payment } = booking
+          listed.push({
+            shown: this.shown(booking),
+            version,
+            operationId: metadata?.operation,
+            ...(payment && { paymentId: payment.id }),
+          })
+        }
+        cursor = typeof page.nextCursor === 'string' ? `&cursor=${page.nextCursor}` : ''
+      } while (cursor !== '')
+    }
+    return listed
+  }
+
+  plan(random: Random, operationId: string, now: number): PlannedCall {
+    const dice = random.next()
+    const known = [...this.known.values()]
+    if (known.length === 0 || dice < 0.35) {
+      return this.world.shape === 'group' && random.next() < 0.6
+        ? this.#planGroup(random, operationId)
+        : this.#planTake(random, operationId)
+    }
+    const lapsed = known.filter((booking) => isLapsed(booking, now))
+    if (lapsed.length > 0 && random.next() < LATE_SHARE) {
+      return callOf('confirm', random.pick(lapsed).id)
+    }
+    const booking = random.pick(known)
+    if (dice < 0.35 + MOVE_SHARE) return this.#planMove(random, booking)
+    if (dice < 0.67) return callOf('confirm', booking.id)
+    return dice < 0.82 ? callOf('cancel', booking.id) : callOf('read', booking.id)
+  }
+
+  /** Moves a booking whose event type and seats are known. */
+  #planMove(random: Random, booking: ApiBooking): PlannedCall {
+    const type = this.#typeOf(booking)
+    const start = this.#start(random.below(STARTS))
+    const path = `/v1/bookings/${booking.id}/reschedule`
+    return {
+      action: {
+        kind: 'move',
+        id: booking.id,
+        wanted: this.#alternatives(type, start, booking.seats),
+      },
+      call: { method: 'POST', path, body: { start: instantOf(start) } },
+    }
+  }
+
+  #planTake(random: Random, operationId: string): PlannedCall {
+    const type = random.pick(this.world.types)
+    const start = this.#start(random.below(STARTS))
+    const seats = type.capacity === undefined ? 1 : 1 + random.below(MAX_PARTY)
+    const body = {
+      eventTypeId: type.id,
+      start: instantOf(start),
+      ...(type.capacity !== undefined && { seats }),
+      ...bookedBy(operationId),
+    }
+    return {
+      action: { kind: 'take', wanted: [this.#alternatives(type, start, seats)] },
+      call: { method: 'POST', path: '/v1/bookings', body },
+    }
+  }
+
+  #planGroup(random: Random, operationId: string): PlannedCall {
+    const items = this.world.types.map((type) => ({
+      type,
+      start: this.#start(random.below(STARTS)),
+    }))
+    const body = {
+      items: items.map(({ type, start }) => ({ eventTypeId: type.id, start: instantOf(start) })),
+      ...bookedBy(operationId),
+    }
+    return {
+      action: {
+        kind: 'take',
+        wanted: items.map(({ type, start }) => this.#alternatives(type, start, 1)),
+      },
+      call: { method: 'POST', path: '/v1/booking-groups', body },
+    }
+  }
+}
+
+/** The bookings of an answer: one, or those of a group. */
+// The contract's own tests check the shape of answers.
+const bookingsOf = ({ body }: ApiAnswer): readonly ApiBooking[] =>
+  (body.bookings ?? [body]) as unknown as readonly ApiBooking[]
+
+const isLapsed = ({ status, holdExpiresAt }: ApiBooking, now: number): boolean =>
+  status === 'pending' && holdExpiresAt !== null && Date.parse(holdExpiresAt) < now
+
+/** A request about one booking. */
+function callOf(verb: 'confirm' | 'cancel' | 'read', id: string): PlannedCall {
+  const path = `/v1/bookings/${id}`
+  if (verb === 'read') return { action: { kind: 'read', id }, call: { method: 'GET', path } }
+  const kind = verb === 'confirm' ? verb : 'release'
+  return {
+    action: { kind, ids: [id] },
+    call: { method: 'POST', path: `${path}/${verb}`, body: {} },
+  }
+}
+
+const sessionOf = (type: BookableType, start: number): string => `session ${type.id} ${start}`
+
+/** The operation is named in the booking, so that the list at the end shows whether it happened. */
+const bookedBy = (operationId: string) => ({
+  booker: { name: 'Grace Hopper', email: 'grace@example.com' },
+  metadata: { operation: operationId },
+})
+
+function stateOf(status: string): ShownBooking['state'] {
+  if (status === 'pending') return 'held'
+  return status === 'confirmed' ? 'confirmed' : 'ended'
+}

@@ -1,0 +1,21 @@
+import { BookingCell } from './booking-cell.ts'
+import type { Cell } from './cell.ts'
+import { PaidCell, type Payer } from './paid-cell.ts'
+import { StayCell } from './stay-cell.ts'
+import type { World } from './world.ts'
+
+const DAY_MINUTES = 24 * 60
+
+/** Creates the cell of a world with an index from 0. The cells of a world share no time. */
+export function createCell(
+  world: World,
+  firstDayEpochMinutes: number,
+  index: number,
+  payer: Payer | undefined,
+): Cell {
+  if (world.shape === 'nights') return new StayCell(world, firstDayEpochMinutes, index)
+  const dayEpochMinutes = firstDayEpochMinutes + index * DAY_MINUTES
+  if (world.shape !== 'paid') return new BookingCell(world, dayEpochMinutes)
+  if (payer === undefined) throw new Error('Nobody can pay.')
+  return new PaidCell(world, dayEpochMinutes, payer)
+}

@@ -1,0 +1,190 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { checkDeliveries } from '../checker/deliveries.ts'
+import { checkEvents, type FinalBooking } from '../checker/events.ts'
+import { checkMoney, type PaidBooking } from '../checker/money.ts'
+import type { Api } from './api.ts'
+import type { RunClock } from './clock.ts'
+import { runDoctor } from './doctor.ts'
+import { EventLog } from './event-log.ts'
+import type { Fleet } from './fleet.ts'
+import type { Violation } from './prove.ts'
+import type { Receiver } from './receiver.ts'
+import type { ProvenStore } from './stores.ts'
+import type { Vendor } from './vendor.ts'
+
+/** What is checked after the last fault. */
+export interface FinalParts {
+  readonly folder: string
+  readonly store: ProvenStore
+  readonly fleet: Fleet
+  readonly api: Api
+  readonly clock: RunClock
+  readonly receiver: Receiver | undefined
+  readonly vendor: Vendor | undefined
+}
+
+/** What the cells of a run left. */
+export interface FinalState {
+  readonly bookings: readonly {
+    readonly id: string
+    readonly version: number
+    readonly paymentId: string | undefined
+  }[]
+  /** Bookings that the account may have confirmed. */
+  readonly confirmedIds: ReadonlySet<string>
+}
+
+/** What the end of a run showed. */
+export interface FinalReport {
+  readonly violations: readonly Violation[]
+  readonly eventCount: number
+  readonly deliveredCount: number
+  readonly paymentCount: number
+}
+
+/** A server whose clock was ahead may have had a lease until then. */
+const LEASES_END_MILLISECONDS = 11 * 60_000
+/**
+ * How often nothing may have changed before something counts as missing. Counted in passes of a second or more, so that
+ * a machine that stands still does not count.
+ */
+const QUIET_PASSES = 60
+/** After so many passes without a change all clocks move forward, so that what waits for its next attempt is due. */
+const PASSES_BEFORE_NUDGE = 8
+const NUDGES_MINUTES = [6, 40, 150, 360]
+const MAX_VIOLATIONS = 20
+const NO_DELIVERIES = new Map<string, never>()
+
+/** Waits until everything has arrived and compares it; then stops the servers and runs the doctor. */
+export async function checkEnd(parts: FinalParts, state: FinalState): Promise<FinalReport> {
+  const { api, store, fleet, folder, clock, receiver } = parts
+  await clock.advance(LEASES_END_MILLISECONDS)
+  const log = new EventLog(api)
+  const delivered = receiver?.delivered ?? NO_DELIVERIES
+  const payments = new PaymentsAtEnd(parts, state)
+  const found = new Map<Violation['kind'], readonly string[]>()
+  const check = async () => {
+    await log.read()
+    found.set('events', checkEvents(log.events, currentVersions(state.bookings, log)))
+    if (receiver) found.set('webhooks', checkDeliveries(log.events, delivered))
+    found.set('money', await payments.check())
+    return [...found.values()].every((wrong) => wrong.length === 0)
+  }
+  const progress = () => log.events.length + delivered.size + payments.settledCount
+  await untilQuiet(check, progress, clock)
+  if (receiver) found.set('webhooks', [...(found.get('webhooks') ?? []), ...receiver.wrong])
+  await fleet.stop()
+  const { isHealthy, output } = await runDoctor(
+    { ...store.directEnv, HOLDFAST_DATA_DIR: join(folder, 'data') },
+    clock.now() - Date.now(),
+  )
+  if (!isHealthy) found.set('doctor', [output.slice(0, 4_000)])
+  return {
+    violations: [...found].flatMap(([kind, wrong]) =>
+      wrong.slice(0, MAX_VIOLATIONS).map((text) => ({ kind, text })),
+    ),
+    eventCount: log.events.length,
+    deliveredCount: delivered.size,
+    paymentCount: payments.count,
+  }
+}
+
+/** Checks again until all is right, or nothing has changed for long. */
+async function untilQuiet(
+  check: () => Promise<boolean>,
+  progress: () => number,
+  clock: RunClock,
+): Promise<void> {
+  const nudges = NUDGES_MINUTES.values()
+  for (let quiet = 0; quiet < QUIET_PASSES; ) {
+    await sleep(1_000)
+    const before = progress()
+    if (await check()) return
+    quiet = progress() === before ? quiet + 1 : 0
+    if (quiet % PASSES_BEFORE_NUDGE !== PASSES_BEFORE_NUDGE - 1) continue
+    const { value: minutes } = nudges.next()
+    if (minutes !== undefined) await clock.advance(minutes * 60_000)
+  }
+}
+
+/** The sweeper may end a hold after its cell was read, and a payment may arrive: then the log has more versions. */
+function currentVersions(
+  bookings: FinalState['bookings'],
+  log: EventLog,
+): readonly FinalBooking[] {
+  const latest = new Map<string, number>()
+  for (const { type, resourceId, version } of log.events) {
+    if (LATER_EVENTS.has(type))
+      latest.set(resourceId, Math.max(latest.get(resourceId) ?? 0, version))
+  }
+  return bookings.map(({ id, version, paymentId }) => ({
+    id,
+    version: Math.max(version, latest.get(id) ?? 0),
+    hasQuietChanges: paymentId !== undefined,
+  }))
+}
+
+/** The events of changes that no client asks for. */
+const LATER_EVENTS: ReadonlySet<string> = new Set(['booking.expired', 'booking.confirmed'])
+
+interface ApiPayment {
+  readonly id: string
+  readonly bookingId: string
+  readonly status: string
+  readonly amount: number
+  readonly amountCaptured: number
+  readonly amountRefunded: number
+}
+
+/** The payments of a run. Those that were found right are not read again. */
+class PaymentsAtEnd {
+  readonly #parts: FinalParts
+  readonly #confirmedIds: ReadonlySet<string>
+  readonly #open: Map<string, string>
+  readonly count: number
+
+  constructor(parts: FinalParts, { bookings, confirmedIds }: FinalState) {
+    this.#parts = parts
+    this.#confirmedIds = confirmedIds
+    this.#open = new Map(
+      bookings.flatMap(({ id, paymentId }) =>
+        paymentId === undefined ? [] : [[id, paymentId] as const],
+      ),
+    )
+    this.count = this.#open.size
+  }
+
+  get settledCount(): number {
+    return this.count - this.#open.size
+  }
+
+  async check(): Promise<readonly string[]> {
+    const wrong: string[] = []
+    for (const [bookingId, paymentId] of this.#open) {
+      const found = await this.#checkOne(bookingId, paymentId)
+      if (found.length === 0) this.#open.delete(bookingId)
+      wrong.push(...found)
+    }
+    return wrong
+  }
+
+  async #checkOne(bookingId: string, paymentId: string): Promise<readonly string[]> {
+    const { api, vendor } = this.#parts
+    const money = vendor?.moneyOf(paymentId)
+    if (money === undefined) return []
+    const { status } = await api.must({ method: 'GET', path: `/v1/bookings/${bookingId}` })
+    const path = `/v1/payments?bookingId=${bookingId}`
+    const { data } = await api.must({ method: 'GET', path })
+    const [payment] = data as readonly ApiPayment[]
+    if (payment === undefined) return [`payment ${paymentId} is not listed`]
+    const mayBeConfirmedUnpaid = this.#confirmedIds.has(bookingId)
+    const booking: PaidBooking = {
+      id: bookingId,
+      status: String(status),
+      payment,
+      mayBeConfirmedUnpaid,
+    }
+    return checkMoney(booking, money)
+  }
+}
