@@ -4,8 +4,9 @@ import { DAYS_AHEAD, DURATION_MINUTES, TIME_ZONE, WEEKDAYS } from './slot-pool.t
 
 const HOLD_MINUTES = 60
 
-export const providerBody = (number: number) => ({
+export const providerBody = (number: number, email?: string) => ({
   name: `Provider ${number}`,
+  ...(email !== undefined && { email }),
   slug: `provider-${number}`,
   timeZone: TIME_ZONE,
   specialty: 'dentist',

@@ -78,6 +78,10 @@ export interface HoldfastOptions {
   readonly postgresUrl?: string
   /** The key that several servers share. */
   readonly serverKey?: string
+  /** The program to start. Default: the entry point of `npm start`. */
+  readonly entry?: URL
+  /** Further settings. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 // Settings of the shell must not affect the results.
@@ -89,10 +93,11 @@ const ownEnvironment = (): NodeJS.ProcessEnv =>
 /** Starts a server like `npm start`, with an empty store. */
 export async function startHoldfast(options: HoldfastOptions): Promise<HoldfastServer> {
   const { name, folder, logLevel, relay, dynamoDbEndpoint, postgresUrl, serverKey } = options
+  const entry = options.entry === undefined ? ENTRY : fileURLToPath(options.entry)
   const origin = { host: HOST, port: await freePort() }
   const server = await startProgram({
     command: process.execPath,
-    args: ['--import', AGENT, ENTRY],
+    args: ['--import', AGENT, entry],
     hasChannel: true,
     logFile: join(folder, `${name}.log`),
     env: {
@@ -112,6 +117,7 @@ export async function startHoldfast(options: HoldfastOptions): Promise<HoldfastS
         HOLDFAST_POSTGRES_URL: postgresUrl,
       }),
       ...(serverKey !== undefined && { HOLDFAST_SERVER_KEY: serverKey }),
+      ...options.settings,
     },
   })
   try {
@@ -139,6 +145,8 @@ export interface NewProviders {
   readonly first: number
   readonly count: number
   readonly confirmation: 'hold' | 'instant'
+  /** The providers' address, for the emails to them. Default: none. */
+  readonly email?: string
 }
 
 /**
@@ -156,11 +164,11 @@ export async function createTeam(origin: Origin, eventTypeIds: readonly string[]
 /** Creates providers with one event type each. Returns the ids of the event types, in order. */
 export async function createProviders(
   origin: Origin,
-  { first, count, confirmation }: NewProviders,
+  { first, count, confirmation, email }: NewProviders,
 ): Promise<readonly string[]> {
   const ids: string[] = []
   const make = async (place: number): Promise<void> => {
-    const provider = await post(origin, '/v1/providers', providerBody(first + place))
+    const provider = await post(origin, '/v1/providers', providerBody(first + place, email))
     const body = eventTypeBody(provider.id, confirmation)
     ids[place] = (await post(origin, '/v1/event-types', body)).id
   }

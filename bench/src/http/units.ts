@@ -13,6 +13,8 @@ import { instantText, type Slot } from './slot-pool.ts'
 export interface BookingKind {
   readonly confirm: boolean
   readonly idempotencyKeys: boolean
+  /** Bookings at one time have bookers of their own. Default: one booker per time. */
+  readonly manyBookers?: boolean
 }
 
 interface Message {
@@ -23,6 +25,8 @@ interface Message {
 }
 
 const HOST = '127.0.0.1'
+// Prime to the numbers of bookers and of minutes between two times.
+const BOOKERS_APART = 7
 
 function wireText({ method, path, headers = {}, body = '' }: Message): string {
   const lines = Object.entries({ host: HOST, ...headers }).map(
@@ -49,14 +53,14 @@ export const slotUnits = (
 export function bookingUnits(
   eventTypeIds: readonly string[],
   slots: readonly Slot[],
-  { confirm, idempotencyKeys }: BookingKind,
+  { confirm, idempotencyKeys, manyBookers = false }: BookingKind,
 ): readonly Unit[] {
   const own = () => (idempotencyKeys ? { ...KEY, 'idempotency-key': randomUUID() } : KEY)
   return slots.map(({ provider, startEpochMinutes }) => {
     const body = JSON.stringify({
       eventTypeId: eventTypeIds[provider],
       start: instantText(startEpochMinutes),
-      booker: bookerOf(startEpochMinutes),
+      booker: bookerOf(startEpochMinutes + (manyBookers ? provider * BOOKERS_APART : 0)),
     })
     const hold = wireText({
       method: 'POST',

@@ -80,6 +80,8 @@ export interface Config {
   readonly demo: boolean
   /** Default: emails are stored in the data folder and shown in the mailbox. */
   readonly smtpUrl?: string
+  /** For benches: false composes no emails at all. Default: true. No setting has it. */
+  readonly sendsMails?: boolean
   /** The sender address of emails. */
   readonly mailFrom: string
   /** For tests: allows feeds and webhooks over http and to private addresses. */

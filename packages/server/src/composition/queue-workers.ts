@@ -9,7 +9,7 @@ import type { MissedReminder } from '../delivery/schedule/run-schedule.ts'
 import type { ExternalCalendarsDependencies } from '../external-calendars/dependencies.ts'
 import type { VendorAccess } from '../external-calendars/oauth/vendor-access.ts'
 import { createLease } from '../kernel/queue/lease.ts'
-import { enqueueFor } from '../kernel/queue/queue.ts'
+import { enqueueFor, wantsNowOf } from '../kernel/queue/queue.ts'
 import { createSlowAttempts } from '../kernel/queue/slow-attempts.ts'
 import type { PaymentTaskDependencies } from '../payments/payment/payment-dependencies.ts'
 import { queueWork } from './background-work.ts'
@@ -109,16 +109,19 @@ export function startQueueWorkers(
     durationMilliseconds: config.leaseMilliseconds ?? LEASE_MILLISECONDS,
   })
   const created = createConsumers({
-    mails: {
-      ...depsOf('mails.write'),
-      templateEngine: createTemplateEngine(),
-      ...(config.publicCaps && { publicCaps: config.publicCaps }),
-      onSuppressed: logSuppressed(logger),
-      onBrokenTemplate: (template) => {
-        metrics.onBrokenTemplate()
-        logBrokenTemplate(logger)(template)
-      },
-    },
+    mails:
+      config.sendsMails === false
+        ? undefined
+        : {
+            ...depsOf('mails.write'),
+            templateEngine: createTemplateEngine(),
+            ...(config.publicCaps && { publicCaps: config.publicCaps }),
+            onSuppressed: logSuppressed(logger),
+            onBrokenTemplate: (template) => {
+              metrics.onBrokenTemplate()
+              logBrokenTemplate(logger)(template)
+            },
+          },
     webhooks: depsOf('webhooks.write'),
     deliveries: depsOf('deliveries.write'),
     contacts: depsOf('contacts.write'),
@@ -132,8 +135,13 @@ export function startQueueWorkers(
     mostPerSubject: MAX_SLOW_DELIVERIES_PER_ENDPOINT,
     onError: (error) => onError('deliveries', error),
   })
-  const bus = { enqueue: enqueueFor(deps, consumers), onPublished: publications.published }
-  const works = queueWork({ depsOf, bus, consumers, slowDeliveries, onError })
+  const bus = {
+    enqueue: enqueueFor(deps, consumers),
+    wantsNow: wantsNowOf(consumers),
+    onPublished: publications.published,
+  }
+  const sharesCommits = config.store !== 'dynamodb'
+  const works = queueWork({ depsOf, bus, consumers, slowDeliveries, sharesCommits, onError })
   const byQueue = new Map(
     works.map(({ name, queue, pollMilliseconds, run }) => {
       const worker = startShardWorker({

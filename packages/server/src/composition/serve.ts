@@ -17,6 +17,7 @@ import { vendorReaders } from '../external-calendars/oauth/vendor-reader.ts'
 import { isSetUp } from '../identity/accounts/accounts.ts'
 import { ensureApiKey } from '../identity/api-keys/api-keys.ts'
 import { createAdmission } from '../kernel/http/admission.ts'
+import type { NodeBindings } from '../kernel/http/client-address.ts'
 import { isLoopbackName } from '../kernel/http/loopback.ts'
 import type { FreeBusyReaders } from '../kernel/ports/free-busy.ts'
 import type { Store } from '../kernel/ports/store.ts'
@@ -26,20 +27,23 @@ import { type Background, startBackground } from './background.ts'
 import { registerBacklogMetrics } from './backlog-metrics.ts'
 import type { Config } from './config.ts'
 import { createCrashPoints } from './crash-points.ts'
+import { openDocsSite } from './docs-site.ts'
+import type { Environment } from './environment.ts'
 import { greet, type Output } from './first-start.ts'
 import { openFreeBusy } from './free-busy.ts'
 import { type AppDependencies, createApp } from './http/app.ts'
-import { type HttpServer, listen } from './http-server.ts'
+import { listen } from './http-server.ts'
 import { closeIntegrations, type Integrations, openIntegrations } from './integrations.ts'
 import { createLogger } from './logger.ts'
 import { createServerMetrics } from './metrics.ts'
 import { type OpenedStore, openStore } from './open-store.ts'
 import { openTelemetry } from './open-telemetry.ts'
 import { openSecretBox } from './open-vault.ts'
-import { createOverloadPolicy } from './overload.ts'
+import { createOverloadPolicy, type OverloadPolicy } from './overload.ts'
 import { openPages } from './pages.ts'
 import { openPaymentVendors } from './payment-vendors.ts'
 import { reportingReaders } from './reporting-readers.ts'
+import { createStoreShare } from './store-share.ts'
 import { openVendors } from './vendors.ts'
 import { type QueueWakeUp, wakeUpMessage, withWakeUps } from './wake-ups.ts'
 
@@ -50,6 +54,22 @@ export interface RunningServer {
   readonly greeted: Promise<void>
   /** Drains open requests, stops the workers and closes the store. */
   stop(): Promise<void>
+}
+
+/** A server without a socket: it answers the requests that it is given. */
+export interface ComposedServer {
+  readonly fetch: (request: Request, env?: NodeBindings) => Response | Promise<Response>
+  readonly overload: OverloadPolicy
+  readonly logger: Logger
+  readonly opened: Pick<OpenedStore, 'engine' | 'location'>
+  /** Starts the background work that the settings enable. */
+  startWork(): void
+  /** Creates the account of an empty store, and tells the operator its key and the links. */
+  greet(output: Output): Promise<void>
+  /** Ends event streams, whose clients reconnect. */
+  endStreams(): void
+  /** Stops the background work and closes the store. Call it when no request is open. */
+  close(): Promise<void>
 }
 
 /** A store that wakes the workers of this server, and those of others where the engine carries messages. */
@@ -71,10 +91,38 @@ function wakingStore(
 
 /** Composes the server from its settings and starts it. */
 export async function startServer(config: Config, output: Output): Promise<RunningServer> {
+  const composed = await composeServer(config, process.env)
+  const { fetch, overload, logger, opened } = composed
+  const server = await listen({
+    fetch,
+    overload,
+    waitMilliseconds: config.maxWaitMilliseconds,
+    port: config.port,
+    host: config.host,
+  })
+  composed.startWork()
+  announce(config, logger, { port: server.port, engine: opened.engine, location: opened.location })
+  // Only after listening: a port in use must not lose the API key, which is shown only once.
+  const greeted = composed.greet(output)
+  return {
+    port: server.port,
+    greeted,
+    async stop() {
+      composed.endStreams()
+      await server.close()
+      // It writes to the store. `greeted` reports its failure.
+      await Promise.allSettled([greeted])
+      await composed.close()
+    },
+  }
+}
+
+/** Composes a server from its settings. `env` has those of OpenTelemetry. */
+export async function composeServer(config: Config, env: Environment): Promise<ComposedServer> {
   const logger = createLogger(config.logLevel)
   const metrics = createServerMetrics(manifest.version, config.store)
   const { registry } = metrics
-  const telemetry = await openTelemetry(process.env, { version: manifest.version, registry })
+  const telemetry = await openTelemetry(env, { version: manifest.version, registry })
   const warn = (message: string) => logger.warn({ message }, 'store engine')
   const opened = await openStore(config, warn, () => metrics.onStoreRetry())
   const crashPoints = createCrashPoints(config.crash)
@@ -118,10 +166,14 @@ export async function startServer(config: Config, output: Output): Promise<Runni
   }
   const isNew = !(await isSetUp(deps))
   if (config.bootstrapApiKey !== undefined) await ensureApiKey(deps, config.bootstrapApiKey)
-  const answering = { ...deps, store: crashPoints.store('request.write', deps.store) }
+  const share = createStoreShare()
+  const answering = {
+    ...deps,
+    store: share.requests(crashPoints.store('request.write', deps.store)),
+  }
   registerBacklogMetrics(registry, () => measureBacklog(deps))
   const stopping = new AbortController()
-  const server = await open(config, {
+  const answers = await openAnswers(config, {
     deps: answering,
     opened,
     integrations,
@@ -131,27 +183,25 @@ export async function startServer(config: Config, output: Output): Promise<Runni
     stopping: stopping.signal,
     telemetry,
   })
-  background = startBackground(config, {
-    deps,
-    integrations,
-    opened,
-    crashPoints,
-    logger,
-    vendorAccess,
-    metrics,
-    ...(telemetry && { telemetry }),
-  })
-  announce(config, logger, { port: server.port, engine: opened.engine, location: opened.location })
-  // Only after listening: a port in use must not lose the API key, which is shown only once.
-  const greeted = greet(config, { deps, isNew, logger, output })
   return {
-    port: server.port,
-    greeted,
-    async stop() {
-      stopping.abort()
-      await server.close()
-      // It writes to the store. `greeted` reports its failure.
-      await Promise.allSettled([greeted])
+    ...answers,
+    logger,
+    opened,
+    startWork() {
+      background = startBackground(config, {
+        deps: { ...deps, store: share.background(deps.store) },
+        integrations,
+        opened,
+        crashPoints,
+        logger,
+        vendorAccess,
+        metrics,
+        ...(telemetry && { telemetry }),
+      })
+    },
+    greet: (output) => greet(config, { deps, isNew, logger, output }),
+    endStreams: () => stopping.abort(),
+    async close() {
       await background?.stop()
       await closeIntegrations(integrations)
       await opened.close()
@@ -193,10 +243,14 @@ interface Parts {
   readonly telemetry: Telemetry | undefined
 }
 
-async function open(config: Config, parts: Parts): Promise<HttpServer> {
+async function openAnswers(
+  config: Config,
+  parts: Parts,
+): Promise<Pick<ComposedServer, 'fetch' | 'overload'>> {
   const { deps, opened, integrations, logger, metrics, testClock, stopping, telemetry } = parts
   const pages = await openPages()
   if (pages === undefined) logger.info('serving only the API: npm start builds the pages')
+  const docsSite = openDocsSite()
   const admission = createAdmission({ most: config.maxRequests })
   const app = createApp({
     admission,
@@ -224,16 +278,13 @@ async function open(config: Config, parts: Parts): Promise<HttpServer> {
     calendarParser: createCalendarParser(integrations.icalPool),
     stopping,
     ...(pages && { pages }),
+    ...(docsSite && { docsSite }),
     ...(telemetry && { onRequest: telemetry.onRequest }),
     ...(testClock && { testClock }),
     ...(integrations.mailbox && { keptMails: integrations.mailbox }),
   })
-  const overload = createOverloadPolicy(admission, { logger, metrics })
-  return await listen({
+  return {
     fetch: telemetry?.fetch(app.fetch) ?? app.fetch,
-    overload,
-    waitMilliseconds: config.maxWaitMilliseconds,
-    port: config.port,
-    host: config.host,
-  })
+    overload: createOverloadPolicy(admission, { logger, metrics }),
+  }
 }

@@ -208,8 +208,20 @@ describe('without SMTP', () => {
     const mailbox = createMailbox(mails, { fromAddress: 'mail@example.com' })
     await mailbox.send(mail, ACCOUNT)
     const files = (await readdir(mails)).map((name) => join(mails, name))
-    expect(files).toHaveLength(2)
+    expect(files).toHaveLength(1)
     const modes = await Promise.all([mails, ...files].map(async (path) => (await stat(path)).mode))
-    expect(modes.map((mode) => mode & 0o777)).toEqual([0o700, 0o600, 0o600])
+    expect(modes.map((mode) => mode & 0o777)).toEqual([0o700, 0o600])
+  })
+
+  test('an email that an earlier version stored in two files is read from both, and removed whole', async () => {
+    const mailbox = createMailbox(folder, { fromAddress: 'mail@example.com' })
+    const id = '1000000000000-evn_older.booker'
+    const older = { id, to: 'grace@example.com', subject: 'Older', invitation: null }
+    await writeFile(join(folder, `${id}.json`), JSON.stringify(older))
+    await writeFile(join(folder, `${id}.eml`), 'Subject: Older\r\n\r\n')
+    expect(await mailbox.list(10)).toEqual([older])
+    expect(Buffer.from((await mailbox.raw(id)) ?? []).toString()).toBe('Subject: Older\r\n\r\n')
+    expect(await mailbox.removeWhere(() => true)).toBe(1)
+    expect(await readdir(folder)).toEqual([])
   })
 })

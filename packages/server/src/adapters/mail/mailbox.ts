@@ -2,43 +2,89 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { KeptMail, KeptMails } from '../../delivery/ports/kept-mails.ts'
-import type { Mailer } from '../../delivery/ports/mailer.ts'
+import type { Mail, Mailer } from '../../delivery/ports/mailer.ts'
 import { ifMissing } from '../files/files.ts'
 import { type MailOptions, messageOf } from './message.ts'
 
 /** The local mailbox: a mailer that stores emails instead of sending them. */
 export interface Mailbox extends Mailer, KeptMails {}
 
-const FILE = /^(\d{13}-[A-Za-z0-9_.]+)\.eml$/
-/** The description of an email, which is written first. It has another name until it is complete. */
+/** A complete email. */
+const FILE = /^(\d{13}-[A-Za-z0-9_.]+)\.json$/
+/** An email that is complete or being written. */
 const DESCRIPTION = /^(\d{13}-[A-Za-z0-9_.]+)\.json(?:\.part)?$/
 /** A file that is still incomplete after this long was left behind by a crash. */
 const INCOMPLETE_MILLISECONDS = 60_000
 
 const timeOf = (id: string): number => Number(id.slice(0, id.indexOf('-')))
 
+/** The content of a file. Emails of earlier versions have no `message`, but a second file with the whole email. */
+interface StoredMail extends KeptMail {
+  /** What the email has beside the members of `KeptMail`. */
+  readonly message?: Pick<Mail, 'id' | 'fromName' | 'to' | 'replyTo'> & {
+    readonly method?: NonNullable<Mail['invitation']>['method']
+  }
+}
+
+const storedMail = (mail: Mail, accountId: string, keptAt: Date): StoredMail => ({
+  id: `${String(keptAt.getTime()).padStart(13, '0')}-${mail.id}`,
+  accountId,
+  keptAt: keptAt.toISOString(),
+  to: mail.to.address,
+  subject: mail.subject,
+  text: mail.text,
+  html: mail.html,
+  invitation: mail.invitation?.content ?? null,
+  message: {
+    id: mail.id,
+    fromName: mail.fromName,
+    to: mail.to,
+    ...(mail.replyTo && { replyTo: mail.replyTo }),
+    ...(mail.invitation && { method: mail.invitation.method }),
+  },
+})
+
+/** The email that was stored. Undefined if its file does not have all of it. */
+function mailOf({ subject, text, html, invitation, message }: StoredMail): Mail | undefined {
+  if (message === undefined) return undefined
+  const { method, ...rest } = message
+  return {
+    ...rest,
+    subject,
+    text,
+    html,
+    ...(method && invitation !== null && { invitation: { method, content: invitation } }),
+  }
+}
+
 /**
- * Stores emails as `.eml` files in a folder, each with a `.json` file for display. A file gets its name
- * when it is complete. Only this user can read the files, since the link in an email allows cancelling
- * the booking.
+ * Stores emails in a folder, each in a JSON file, which gets its name when it is complete. An email in RFC 5322 format
+ * is written when somebody reads it, which hardly ever happens: it takes longer than all other work on an email. Only
+ * this user can read the files, since the link in an email allows cancelling the booking.
  */
 export function createMailbox(folder: string, options: MailOptions): Mailbox {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  const writeWhole = async (name: string, content: string | Uint8Array) => {
+  const makeFolder = () => mkdir(folder, { recursive: true, mode: 0o700 })
+  const writeWhole = async (name: string, content: string) => {
     const file = join(folder, name)
-    await writeFile(`${file}.part`, content, { mode: 0o600 })
+    const write = () => writeFile(`${file}.part`, content, { mode: 0o600 })
+    // Nearly always, the folder exists.
+    await write().catch(async (error: NodeJS.ErrnoException) => {
+      ifMissing(error)
+      await makeFolder()
+      await write()
+    })
     await rename(`${file}.part`, file)
   }
-  const makeFolder = () => mkdir(folder, { recursive: true, mode: 0o700 })
   const ids = async (): Promise<readonly string[]> => {
     await makeFolder()
     return (await readdir(folder)).flatMap((name) => FILE.exec(name)?.[1] ?? [])
   }
   /** Reads an email; undefined if it was deleted meanwhile. */
-  const read = async (id: string): Promise<KeptMail | undefined> => {
+  const read = async (id: string): Promise<StoredMail | undefined> => {
     const text = await readFile(join(folder, `${id}.json`), 'utf8').catch(ifMissing)
     // Only `send` writes these files.
-    return text === undefined ? undefined : (JSON.parse(text) as KeptMail)
+    return text === undefined ? undefined : (JSON.parse(text) as StoredMail)
   }
   /** Reads the description of an email; undefined if it is gone or not complete. */
   const readDescription = async (name: string): Promise<KeptMail | undefined> => {
@@ -50,25 +96,23 @@ export function createMailbox(folder: string, options: MailOptions): Mailbox {
       return undefined
     }
   }
+  /** Reads the second file of an email that an earlier version has stored. */
+  const readOlder = (id: string): Promise<Uint8Array | undefined> =>
+    readFile(join(folder, `${id}.eml`)).catch(ifMissing)
+  /** Writes an email as it would have been sent when it was stored. */
+  const compose = async (stored: StoredMail): Promise<Uint8Array | undefined> => {
+    const mail = mailOf(stored)
+    if (mail === undefined) return undefined
+    const date = new Date(stored.keptAt)
+    const { message } = await transport.sendMail({ ...messageOf(mail, options), date })
+    // With `buffer`, the transport answers the whole message.
+    return message as Buffer
+  }
   return {
     fromAddress: options.fromAddress,
     async send(mail, accountId) {
-      await makeFolder()
-      const { message } = await transport.sendMail(messageOf(mail, options))
-      const keptAt = new Date()
-      const id = `${String(keptAt.getTime()).padStart(13, '0')}-${mail.id}`
-      const kept: KeptMail = {
-        id,
-        accountId,
-        keptAt: keptAt.toISOString(),
-        to: mail.to.address,
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
-        invitation: mail.invitation?.content ?? null,
-      }
-      await writeWhole(`${id}.json`, JSON.stringify(kept))
-      await writeWhole(`${id}.eml`, message as Buffer)
+      const stored = storedMail(mail, accountId, new Date())
+      await writeWhole(`${stored.id}.json`, JSON.stringify(stored))
       return { kind: 'sent' }
     },
     async list(limit, accountId) {
@@ -84,7 +128,9 @@ export function createMailbox(folder: string, options: MailOptions): Mailbox {
     find: async (id) => ((await ids()).includes(id) ? await read(id) : undefined),
     async raw(id) {
       // Only names from the folder are opened, which prevents path traversal.
-      return (await ids()).includes(id) ? await readFile(join(folder, `${id}.eml`)) : undefined
+      if (!(await ids()).includes(id)) return undefined
+      const stored = await read(id)
+      return stored && ((await compose(stored)) ?? (await readOlder(id)))
     },
     async removeWhere(isToRemove) {
       await makeFolder()

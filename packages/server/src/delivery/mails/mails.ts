@@ -52,6 +52,7 @@ import {
   writeStayMail,
 } from './stay-mail.ts'
 import { stayOwnerMail } from './stay-owner-mail.ts'
+import { isUntold } from './untold.ts'
 import { concernsEntry, mailAboutEntry, waitlistEntryUrl } from './waitlist-mail.ts'
 import { mailLanguageOf } from './words.ts'
 
@@ -68,7 +69,7 @@ export interface MailDependencies extends SendDependencies, CustomTextDependenci
 export const mailsConsumer = (deps: MailDependencies): Consumer => ({
   name: 'mails',
   wants: (event) =>
-    event.type.startsWith('booking.') ||
+    (event.type.startsWith('booking.') && !isUntold(event)) ||
     concernsGuest(event) ||
     concernsPayment(event) ||
     concernsSession(event) ||

@@ -1,5 +1,5 @@
-import { epochSeconds } from '../../kernel/dependencies.ts'
-import { eventText } from '../../kernel/events/event.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { type DomainEventName, eventText } from '../../kernel/events/event.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import type { Attempt, Consumer, QueueDependencies } from '../../kernel/queue/queue.ts'
 import { newTask, type Task, taskEntity } from '../../kernel/queue/task.ts'
@@ -26,13 +26,16 @@ export type DeliverDependencies = WebhookDependencies & QueueDependencies
 export const webhooksConsumer = (deps: DeliverDependencies): Consumer => ({
   name: 'webhooks',
   wants: () => true,
+  wantsNow: async (accountId) => {
+    const items = await endpointItems(deps, accountId)
+    // One that cannot be read fails in its task, where it stops no other consumer.
+    const endpoints = items.map(endpointEntity.tryDecode)
+    return ({ type }) => endpoints.some((found) => !found.ok || receives(found.value, type))
+  },
   handle: async ({ event }) => {
-    const { items } = await deps.store.query({
-      ...webhookEndpointsRange(event.accountId),
-      consistent: true,
-    })
+    const items = await endpointItems(deps, event.accountId)
     for (const endpoint of items.map(endpointEntity.decode)) {
-      if (endpoint.status !== 'enabled' || !isSubscribed(endpoint, event.type)) continue
+      if (!receives(endpoint, event.type)) continue
       const now = deps.clock.nowEpochMilliseconds()
       // A conflict means that the event came before and already has its delivery and task.
       await transact(deps, {
@@ -43,6 +46,12 @@ export const webhooksConsumer = (deps: DeliverDependencies): Consumer => ({
     return { kind: 'done' }
   },
 })
+
+const endpointItems = async ({ store }: Pick<Dependencies, 'store'>, accountId: string) =>
+  (await store.query({ ...webhookEndpointsRange(accountId), consistent: true })).items
+
+const receives = (endpoint: WebhookEndpoint, type: DomainEventName): boolean =>
+  endpoint.status === 'enabled' && isSubscribed(endpoint, type)
 
 /** An endpoint is disabled after every delivery to it failed for this long. */
 const MAX_FAILING_SECONDS = 5 * 24 * 60 * 60

@@ -6,6 +6,7 @@ import type { Item, ItemKey, Write } from '../ports/store.ts'
 import { transact } from '../transaction.ts'
 import { withTimeout } from '../with-timeout.ts'
 import { deadLetterItem } from './dead-letters.ts'
+import { createRemovals, type Removals } from './removals.ts'
 import type { SlowAttempts } from './slow-attempts.ts'
 import { type ConsumerName, newTask, type Task, taskEntity, taskItem } from './task.ts'
 
@@ -26,15 +27,34 @@ export type Attempt =
 export interface Consumer {
   readonly name: ConsumerName
   readonly wants: (event: DomainEvent) => boolean
+  /**
+   * Reads what the consumer wants of an account's events at the moment; a task that would do nothing is not made.
+   * Absent: all that it `wants`.
+   */
+  readonly wantsNow?: (accountId: string) => Promise<(event: DomainEvent) => boolean>
   readonly handle: (task: Task) => Promise<Attempt>
 }
+
+/** Whether a consumer wants an event of one account at the moment. */
+export type WantsNow = (consumer: ConsumerName, event: DomainEvent) => boolean
+
+/** Reads what consumers want of an account's events at the moment. */
+export const wantsNowOf =
+  (consumers: readonly Consumer[]) =>
+  async (accountId: string): Promise<WantsNow> => {
+    const narrowed = new Map<ConsumerName, (event: DomainEvent) => boolean>()
+    for (const { name, wantsNow } of consumers) {
+      if (wantsNow) narrowed.set(name, await wantsNow(accountId))
+    }
+    return (consumer, event) => narrowed.get(consumer)?.(event) ?? true
+  }
 
 /** The writes that enqueue an event for every consumer that wants it. */
 export const enqueueFor =
   (deps: Dependencies, consumers: readonly Consumer[]) =>
-  (event: DomainEvent): readonly Write[] =>
+  (event: DomainEvent, wantsNow: WantsNow = () => true): readonly Write[] =>
     consumers
-      .filter((consumer) => consumer.wants(event))
+      .filter((consumer) => consumer.wants(event) && wantsNow(consumer.name, event))
       .map((consumer) => ({
         kind: 'put-if-absent',
         item: taskItem(newTask(consumer.name, event, deps.clock.nowEpochMilliseconds())),
@@ -80,7 +100,20 @@ export interface RunOptions {
   readonly shards?: readonly number[]
   /** Where attempts go on that take long, so that they hold up no others. Absent: all are waited for. */
   readonly slow?: SlowAttempts
+  /** Whether tasks that end together leave the queue in one transaction. Absent: each by a write of its own. */
+  readonly removesTogether?: boolean
 }
+
+/** A task in a run. */
+interface Run {
+  readonly slow: SlowAttempts | undefined
+  readonly removals: Removals | undefined
+  /** The removals that a run waits for. */
+  readonly removed: Promise<void>[]
+}
+
+/** A task by itself. */
+const ALONE: Run = { slow: undefined, removals: undefined, removed: [] }
 
 /**
  * Runs a consumer over its due tasks, at most `limit` a shard and `concurrency` at once. A task stays
@@ -89,7 +122,7 @@ export interface RunOptions {
 export async function runQueue(
   deps: QueueDependencies,
   consumer: Consumer,
-  { limit, concurrency, shards = ALL_SHARDS, slow }: RunOptions,
+  { limit, concurrency, shards = ALL_SHARDS, slow, removesTogether = false }: RunOptions,
 ): Promise<QueueReport> {
   const now = deps.clock.nowEpochMilliseconds()
   const pages = await Promise.all(
@@ -106,13 +139,18 @@ export async function runQueue(
     .sort((a, b) => a.dueEpochMilliseconds - b.dueEpochMilliseconds)
   const counts = { done: 0, retried: 0, dead: 0 }
   const next = tasks.values()
+  const removals = removesTogether ? createRemovals(deps) : undefined
+  const run: Run = { slow, removals, removed: [] }
   const work = async () => {
     for (const task of next) {
-      const outcome = await runTask(deps, consumer, task, slow)
+      const outcome = await runTask(deps, consumer, task, run)
       if (outcome !== undefined) counts[outcome] += 1
     }
   }
-  await Promise.all(Array.from({ length: Math.min(concurrency, tasks.length) }, work))
+  const lanes = Array.from({ length: Math.min(concurrency, tasks.length) }, work)
+  const ended = await Promise.allSettled(lanes)
+  const removed = await Promise.allSettled(run.removed)
+  for (const each of [...ended, ...removed]) if (each.status === 'rejected') throw each.reason
   return { ...counts, more: pages.some((page) => page.cursor !== undefined) }
 }
 
@@ -128,15 +166,16 @@ export async function runTaskAt(
   if (queueOfPartition(key.PK)?.queue !== consumerQueue(consumer.name)) return undefined
   const task = await taskEntity.read(deps.store, key, { consistent: true })
   const isDue = task && task.dueEpochMilliseconds <= deps.clock.nowEpochMilliseconds()
-  return isDue ? await runTask(deps, consumer, task) : undefined
+  return isDue ? await runTask(deps, consumer, task, ALONE) : undefined
 }
 
 async function runTask(
   deps: QueueDependencies,
   consumer: Consumer,
   task: Task,
-  slow?: SlowAttempts,
+  run: Run,
 ): Promise<Outcome['kind'] | undefined> {
+  const { slow } = run
   const subject = task.subject ?? ''
   if (slow?.isBusy(subject) && (await defer(deps, task, BUSY_MILLISECONDS))) return undefined
   const attempt = attemptTask(deps, consumer, task)
@@ -150,7 +189,18 @@ async function runTask(
       return undefined
     }
   }
-  return await recordOutcome(deps, task, await attempt)
+  const outcome = await attempt
+  if (outcome.kind !== 'done' || run.removals === undefined) {
+    return await recordOutcome(deps, task, outcome)
+  }
+  // The next task of this lane need not wait for it.
+  const removed = run.removals
+    .remove(task)
+    .then(() => deps.onTaskOutcome?.(task.consumer, outcome.kind))
+  // The run reports a failure at its end.
+  removed.catch(() => {})
+  run.removed.push(removed)
+  return outcome.kind
 }
 
 /**
