@@ -11,11 +11,11 @@ const ENTRYPOINTS = fileURLToPath(new URL('../../server/src/entrypoints', import
 export const entrypointOf = (name: FunctionName): string => join(ENTRYPOINTS, `lambda-${name}.ts`)
 
 /** Some libraries are CommonJS modules and load Node's modules with `require`. */
-const REQUIRE = `import { createRequire as holdfastRequire } from 'node:module'
+export const REQUIRE = `import { createRequire as holdfastRequire } from 'node:module'
 const require = holdfastRequire(import.meta.url)`
 
 /**
- * The parts of undici that the functions use. Its main module also loads fetch, WebSocket and caches,
+ * The parts of undici that the server uses. Its main module also loads fetch, WebSocket and caches,
  * which would be half of the code of a small function.
  */
 const UNDICI = `
@@ -31,8 +31,8 @@ export function request(url, { dispatcher, ...options }) {
 }
 `
 
-/** Removes parts of libraries that no function uses. */
-const LEAN: Plugin = {
+/** Removes parts of libraries that the server does not use. */
+export const LEAN: Plugin = {
   name: 'lean',
   setup(building) {
     building.onResolve({ filter: /^undici$/ }, ({ resolveDir }) => ({

@@ -1,0 +1,103 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureBuilt } from '@holdfast/web/build'
+import { bundlePrograms, FOLDERS } from './bundle.ts'
+import { foldersOf, foldersOfPages, noticesOf } from './notices.ts'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const OWN = join(ROOT, 'packages/holdfast')
+
+/** Nodes without `node:sqlite`. npm leaves an optional package out whose `engines` do not fit. */
+const NODES_WITHOUT_SQLITE = '<22.13.0 || >=23.0.0 <23.4.0'
+
+interface RootManifest {
+  readonly version: string
+  readonly description: string
+  readonly license: string
+  readonly engines: Readonly<Record<string, string>>
+  readonly optionalDependencies: Readonly<Record<string, string>>
+}
+
+const rootManifest = (): RootManifest =>
+  JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as RootManifest
+
+/** The version that a build has. */
+export interface BuildOptions {
+  /** Default: the version of the repository. */
+  readonly version?: string
+  /** Reports progress. */
+  readonly log?: (line: string) => void
+}
+
+const writeJson = (file: string, value: object): void =>
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`)
+
+/**
+ * Builds the package `holdfast` in an empty folder: bundled programs, pages, notices and a manifest. It depends on
+ * nothing but `@holdfast/runtime`, and on that only where Node is too old.
+ */
+export async function buildPackage(folder: string, options: BuildOptions = {}): Promise<void> {
+  const { license, description, engines, ...root } = rootManifest()
+  const { version = root.version, log = () => {} } = options
+  rmSync(folder, { recursive: true, force: true })
+  const dist = join(folder, 'dist')
+  mkdirSync(dist, { recursive: true })
+  await ensureBuilt(log)
+  const { inputs } = await bundlePrograms(dist, version)
+  copyFolders(dist)
+  const notices = noticesOf([
+    ...foldersOf(Object.keys(inputs)),
+    ...foldersOfPages(),
+    'node_modules/swagger-ui-dist',
+  ])
+  writeFileSync(join(folder, 'THIRD-PARTY.txt'), notices)
+  cpSync(join(OWN, 'bin'), join(folder, 'bin'), { recursive: true })
+  cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
+  cpSync(join(OWN, 'README.md'), join(folder, 'README.md'))
+  writeJson(join(folder, 'package.json'), {
+    name: 'holdfast',
+    version,
+    description,
+    license,
+    type: 'module',
+    bin: { holdfast: 'bin/holdfast.js' },
+    files: ['bin', 'dist', 'THIRD-PARTY.txt'],
+    engines,
+    optionalDependencies: { '@holdfast/runtime': version },
+  })
+}
+
+/** The files of Swagger UI that the page at `/docs` loads. The others are for other ways to serve it. */
+const SWAGGER_FILES =
+  /(?:swagger-ui-dist|package\.json|swagger-ui\.css|swagger-ui-bundle\.js|favicon-32x32\.png)$/
+
+function copyFolders(dist: string): void {
+  for (const [from, to] of Object.entries(FOLDERS)) {
+    const filter = (path: string): boolean => to !== 'swagger-ui' || SWAGGER_FILES.test(path)
+    cpSync(join(ROOT, from), join(dist, to), { recursive: true, dereference: true, filter })
+  }
+}
+
+/**
+ * Builds the package `@holdfast/runtime` in a folder. It has no code, only the Node of the repository as a dependency:
+ * npm installs it for `holdfast` where Node is too old, and for nobody else.
+ */
+export function buildRuntime(folder: string, { version: given }: BuildOptions = {}): void {
+  const { version, license, optionalDependencies } = rootManifest()
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
+  writeFileSync(
+    join(folder, 'README.md'),
+    '# @holdfast/runtime\n\nThe Node that [holdfast](https://www.npmjs.com/package/holdfast) runs on where the installed one has no `node:sqlite`.\n',
+  )
+  writeJson(join(folder, 'package.json'), {
+    name: '@holdfast/runtime',
+    version: given ?? version,
+    description: 'The Node that holdfast runs on where the installed one is too old.',
+    license,
+    engines: { node: NODES_WITHOUT_SQLITE },
+    optionalDependencies,
+  })
+}

@@ -1,0 +1,129 @@
+import { globSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, join, posix, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { LEAN, REQUIRE } from '@holdfast/infra/bundles'
+import { build, type Metafile, type Plugin } from 'esbuild'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** The commands of the package: their names, and their sources from the repository's root. */
+const COMMANDS: Readonly<Record<string, string>> = {
+  start: 'packages/server/src/entrypoints/node.ts',
+  doctor: 'packages/server/src/entrypoints/doctor.ts',
+  backup: 'packages/server/src/entrypoints/backup.ts',
+  restore: 'packages/server/src/entrypoints/restore.ts',
+  accounts: 'packages/server/src/entrypoints/accounts.ts',
+  'sign-in-link': 'packages/server/src/entrypoints/sign-in-link.ts',
+  'server-key': 'packages/server/src/entrypoints/server-key.ts',
+  vault: 'packages/server/src/entrypoints/vault.ts',
+  'dead-letters': 'packages/server/src/entrypoints/dead-letters.ts',
+}
+
+/** The module `holdfast`. */
+const LIBRARY = 'packages/server/src/entrypoints/library.ts'
+
+/** Folders that programs read at run time: their places in the repository, and in `dist`. */
+export const FOLDERS: Readonly<Record<string, string>> = {
+  'packages/web/dist': 'pages',
+  'node_modules/swagger-ui-dist': 'swagger-ui',
+}
+
+/** Commands by their names in npm scripts. */
+const SCRIPT = new RegExp(`npm run (${Object.keys(COMMANDS).join('|')})\\b( --(?= ))?`, 'g')
+
+const OWN_URL = /new URL\(\s*'(\.[^']*)',\s*import\.meta\.url,?\s*\)/g
+const OWN_MODULE = /createRequire\(import\.meta\.url\)\.resolve\('([^']+)\/package\.json'\)/g
+
+const SOURCES = 'packages/server/src'
+
+/** The programs of threads: modules that another one names by a URL relative to itself. */
+function threads(): Readonly<Record<string, string>> {
+  const sources = globSync(`${SOURCES}/**/*.ts`, { cwd: ROOT }).filter(
+    (path) => !path.endsWith('.test.ts'),
+  )
+  const named = sources.flatMap((path) =>
+    [...readFileSync(join(ROOT, path), 'utf8').matchAll(OWN_URL)]
+      .map(([, target = '']) => posix.join(posix.dirname(path.split(sep).join('/')), target))
+      .filter((target) => target.endsWith('.ts')),
+  )
+  return Object.fromEntries(named.map((path) => [threadName(path), path]))
+}
+
+/** `thread-sqlite-backup-worker` for `…/sqlite/backup-worker.ts`. */
+const threadName = (path: string): string =>
+  `thread-${posix.basename(posix.dirname(path))}-${posix.basename(path, '.ts')}`
+
+/** Where the bundle finds what a module names relative to itself. All files of the bundle are in one folder. */
+function placeInBundle(path: string): string {
+  const wanted = relative(ROOT, path).split(sep).join('/')
+  if (wanted.startsWith(SOURCES) && wanted.endsWith('.ts')) return `./${threadName(wanted)}.js`
+  const folder = FOLDERS[wanted]
+  if (folder) return `./${folder}/`
+  throw new Error(`${wanted} is read at run time. Add it to FOLDERS in bundle.ts.`)
+}
+
+/** Stands for `node:sqlite`. */
+const SQLITE = fileURLToPath(new URL('./sqlite-of-old-nodes.ts', import.meta.url))
+
+/** Modules that find files by their own place must find them from the bundle, and texts must name its commands. */
+const inBundle = (version: string): Plugin => ({
+  name: 'in-bundle',
+  setup(building) {
+    building.onLoad({ filter: /[\\/]packages[\\/]\w+[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8')
+      const contents = source
+        .replaceAll(OWN_URL, (_, target: string) => {
+          const file = resolve(dirname(path), target)
+          return `new URL('${placeInBundle(file)}', import.meta.url)`
+        })
+        .replaceAll(OWN_MODULE, (_, name: string) => {
+          const folder = placeInBundle(join(ROOT, 'node_modules', name))
+          return `join(import.meta.dirname, '${folder}package.json')`
+        })
+        .replaceAll(SCRIPT, 'npx holdfast $1')
+        .replaceAll(/\bnpm start\b/g, 'npx holdfast start')
+      return { contents, loader: 'ts' }
+    })
+    building.onResolve({ filter: /^node:sqlite$/ }, ({ importer }) =>
+      importer === SQLITE ? undefined : { path: SQLITE },
+    )
+    building.onLoad({ filter: /[\\/]packages[\\/]server[\\/]package\.json$/ }, () => ({
+      contents: JSON.stringify({ version }),
+      loader: 'json',
+    }))
+  },
+})
+
+/**
+ * Bundles all programs into a folder, with the libraries that they import. What they share is in chunks, and what
+ * they import later is in chunks of its own. Nothing is minified, so that stack traces can be read. Resolves with the sources of each file.
+ */
+export async function bundlePrograms(folder: string, version: string): Promise<Metafile> {
+  const { metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: Object.fromEntries(
+      Object.entries({ ...COMMANDS, index: LIBRARY, ...threads() }).map(([name, source]) => [
+        name,
+        join(ROOT, source),
+      ]),
+    ),
+    outdir: folder,
+    chunkNames: 'chunk-[hash]',
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    // The oldest Node with `node:sqlite`.
+    target: 'node22.13',
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    legalComments: 'none',
+    banner: { js: REQUIRE },
+    // `pg` uses it only if it is installed.
+    external: ['pg-native'],
+    plugins: [LEAN, inBundle(version)],
+    metafile: true,
+    logLevel: 'error',
+  })
+  return metafile
+}

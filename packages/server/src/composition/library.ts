@@ -1,0 +1,112 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient, type HoldfastClient } from '@holdfast/client'
+import { getRequestListener } from '@hono/node-server'
+import { readConfig } from './config.ts'
+import { DRAIN_MILLISECONDS } from './http-server.ts'
+import { composeServer } from './serve.ts'
+
+/** How a server inside another program is opened. Each option comes before the setting of the same meaning. */
+export interface HoldfastOptions {
+  /** The data folder: store, server key, local mailbox. Default: `HOLDFAST_DATA_DIR`, else `./data`. */
+  readonly dataDir?: string
+  /** The origin of links in emails, such as `https://book.example.com`. Default: `HOLDFAST_PUBLIC_URL`. */
+  readonly publicUrl?: string
+  /** The key of the first account, `hf_…`. Default: `HOLDFAST_BOOTSTRAP_API_KEY`, else a new one in the data folder. */
+  readonly apiKey?: string
+  /** A path that `fetch` and `listener` remove from the beginning of paths, such as `/booking`. */
+  readonly basePath?: string
+  /**
+   * All other settings, by the names of their environment variables. Default: those of the process. Here, `HOLDFAST_DEMO`
+   * is `off` and `HOLDFAST_LOG_LEVEL` is `warn` unless they are set.
+   */
+  readonly settings?: Readonly<Record<string, string | undefined>>
+}
+
+/** The part of the environment of Hono on Node that has the client's address. */
+export interface NodeRequest {
+  readonly incoming?: { readonly socket?: { readonly remoteAddress?: string | undefined } }
+}
+
+/** A server inside another program. */
+export interface Holdfast {
+  /** Answers a request. Without `env.incoming`, all clients without an API key count as one address. */
+  readonly fetch: (request: Request, env?: NodeRequest) => Promise<Response>
+  /** Answers a request of `node:http`, Express or Fastify. */
+  readonly listener: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  /** A typed client that calls this server without HTTP. Default: with the `apiKey` that it was opened with. */
+  readonly client: (apiKey?: string) => HoldfastClient
+  /** Answers open requests, for at most 10 seconds, stops the background work and closes the store. */
+  readonly close: () => Promise<void>
+}
+
+const DEFAULTS = { HOLDFAST_DEMO: 'off', HOLDFAST_LOG_LEVEL: 'warn' } as const
+
+const settingsOf = ({ dataDir, publicUrl, apiKey, settings = process.env }: HoldfastOptions) => ({
+  ...DEFAULTS,
+  ...settings,
+  ...(dataDir !== undefined && { HOLDFAST_DATA_DIR: dataDir }),
+  ...(publicUrl !== undefined && { HOLDFAST_PUBLIC_URL: publicUrl }),
+  ...(apiKey !== undefined && { HOLDFAST_BOOTSTRAP_API_KEY: apiKey }),
+})
+
+/** The request with a path as if the server were at the root. */
+function withoutBase(request: Request, basePath: string): Request {
+  const url = new URL(request.url)
+  const { pathname } = url
+  if (pathname !== basePath && !pathname.startsWith(`${basePath}/`)) return request
+  url.pathname = pathname.slice(basePath.length) || '/'
+  return new Request(url, request)
+}
+
+const closedAnswer = (): Response =>
+  Response.json(
+    { title: 'The server is stopping', status: 503, code: 'overloaded' },
+    { status: 503, headers: { 'content-type': 'application/problem+json', 'retry-after': '1' } },
+  )
+
+/**
+ * Opens a server inside this program: with its store, its pages and its background work, without a socket. Rejects
+ * for an invalid setting, with an error whose `code` is `config_error`. Several programs can open the same store.
+ */
+export async function openHoldfast(options: HoldfastOptions = {}): Promise<Holdfast> {
+  const config = readConfig(settingsOf(options))
+  const basePath = options.basePath?.replace(/\/+$/, '')
+  const composed = await composeServer(config, {})
+  composed.startWork()
+  await composed.greet({ print: () => {}, isTerminal: false })
+
+  const open = new Set<Promise<Response>>()
+  let closing: Promise<void> | undefined
+  const answer = (request: Request, env: NodeRequest = {}): Promise<Response> => {
+    if (closing !== undefined) return Promise.resolve(closedAnswer())
+    const answered = Promise.resolve(composed.fetch(request, env))
+    open.add(answered)
+    answered.finally(() => open.delete(answered)).catch(() => undefined)
+    return answered
+  }
+  const fetch: Holdfast['fetch'] = (request, env) =>
+    answer(basePath ? withoutBase(request, basePath) : request, env)
+  const close = async (): Promise<void> => {
+    composed.endStreams()
+    await Promise.race([
+      Promise.allSettled(open),
+      sleep(DRAIN_MILLISECONDS, undefined, { ref: false }),
+    ])
+    await composed.close()
+  }
+  return {
+    fetch,
+    listener: getRequestListener(fetch, { overrideGlobalObjects: false }),
+    client: (apiKey = config.bootstrapApiKey) =>
+      createClient({
+        baseUrl: config.publicUrl,
+        ...(apiKey !== undefined && { apiKey }),
+        fetch: (request) => answer(request),
+      }),
+    close: () => {
+      closing ??= close()
+      return closing
+    },
+  }
+}
