@@ -18,6 +18,29 @@ export interface FinalBooking {
 /** What has events: bookings stay when they end, stays are deleted. */
 const FAMILIES = ['booking', 'stay']
 
+const isOfFamily = ({ type }: SeenEvent): boolean => FAMILIES.includes(type.split('.')[0] ?? '')
+
+/**
+ * Checks the next event of a log that has `count` events: its position follows, and neither its id nor its change was
+ * there before. `seen` remembers both for the next call. Answers a line for each violation.
+ */
+export function checkNextEvent(
+  event: SeenEvent,
+  count: number,
+  seen: Set<string>,
+): readonly string[] {
+  const { id, position, type, resourceId, version } = event
+  const wrong: string[] = []
+  if (position !== count + 1) wrong.push(`position ${count + 1} of the log is ${position}`)
+  if (seen.has(id)) wrong.push(`event ${id} is in the log twice`)
+  seen.add(id)
+  if (!isOfFamily(event)) return wrong
+  const change = `${resourceId} version ${version}`
+  if (seen.has(change)) wrong.push(`event ${id} (${type}) is the second one of ${change}`)
+  seen.add(change)
+  return wrong
+}
+
 /**
  * Compares the event log with the bookings and stays at the end: positions without a gap, each event once, and for
  * each booking exactly one event per version, from 1 to its last. A stay that does not exist any more has them up to
@@ -31,11 +54,12 @@ export function checkEvents(
   const versions = new Map<string, number[]>()
   const ids = new Set<string>()
   const deletedAt = new Map<string, number>()
-  for (const [index, { id, position, type, resourceId, version }] of events.entries()) {
+  for (const [index, event] of events.entries()) {
+    const { id, position, type, resourceId, version } = event
     if (position !== index + 1) wrong.push(`position ${index + 1} of the log is ${position}`)
     if (ids.has(id)) wrong.push(`event ${id} is in the log twice`)
     ids.add(id)
-    if (!FAMILIES.includes(type.split('.')[0] ?? '')) continue
+    if (!isOfFamily(event)) continue
     const seen = versions.get(resourceId)
     if (seen) seen.push(version)
     else versions.set(resourceId, [version])

@@ -1,4 +1,5 @@
 import type { Shape } from '../cells/world.ts'
+import type { FaultName } from '../run/faults.ts'
 import type { PlantedChange } from '../run/preload-settings.ts'
 import type { StoreName } from '../run/stores.ts'
 
@@ -11,6 +12,8 @@ export interface PlantedBug {
   readonly store?: StoreName
   /** The only shapes that have it. Default: all. */
   readonly shapes?: readonly Shape[]
+  /** The faults that show it soon. Default: all. */
+  readonly faults?: readonly FaultName[]
 }
 
 /** The bugs that a run must find. */
@@ -186,5 +189,155 @@ export const BUGS: readonly PlantedBug[] = [
       replace: '',
     },
     store: 'dynamodb',
+  },
+  {
+    name: 'answer-not-stored',
+    what: 'The answer of a request is not stored with its idempotency key.',
+    change: {
+      file: 'packages/server/src/kernel/transaction.ts',
+      find: '{ ...writes, ...audited, ...keyed }',
+      replace: '{ ...writes, ...audited }',
+    },
+    faults: ['connection', 'kill'],
+  },
+  {
+    name: 'lapsed-hold-confirmed',
+    what: 'A hold that has lapsed can be confirmed for ten minutes more.',
+    change: {
+      file: 'packages/engine/src/bookings/transition.ts',
+      find: 'booking.holdExpiresAtEpochSeconds <= nowEpochSeconds',
+      replace: 'booking.holdExpiresAtEpochSeconds + 600 <= nowEpochSeconds',
+    },
+    faults: ['lapse'],
+  },
+  {
+    name: 'lost-hold-confirmed',
+    what: 'A hold can be confirmed after its time has a new owner, if the clock of a server was ahead.',
+    change: {
+      file: 'packages/server/src/adapters/rows/ledger-writes.ts',
+      find: '  if (current?.[mark] === undefined) return undefined\n  const attributes: Attributes = { ...current, [mark]: undefined }\n  if (write.booking) {',
+      replace:
+        '  const attributes: Attributes = { ...current, [mark]: undefined }\n  if (write.booking) {',
+    },
+    shapes: ['single'],
+    faults: ['clock'],
+  },
+  {
+    name: 'class-overfull',
+    what: 'A class takes one seat more than it has.',
+    change: {
+      file: 'packages/engine/src/sessions/session.ts',
+      find: '  if (seats > left) return',
+      replace: '  if (seats > left + 1) return',
+    },
+    shapes: ['class'],
+  },
+  {
+    name: 'class-uncounted',
+    what: 'A class does not count the seats of a hold that joins it.',
+    change: {
+      file: 'packages/engine/src/sessions/session.ts',
+      find: '  return ok(settled({ ...current, used: used + seats, holds: [...holds, mark] }))',
+      replace: '  return ok({ ...current, used, holds: [...holds, { ...mark, amount: 0 }] })',
+    },
+    shapes: ['class'],
+  },
+  {
+    name: 'class-keeps-lapsed-seats',
+    what: 'A class that only lapsed holds are left in keeps its time from the party that moves.',
+    change: {
+      file: 'packages/server/src/booking/bookings/reschedule-booking.ts',
+      find: 'liveCount(session, now) === before.seats',
+      replace: 'session.used === before.seats',
+    },
+    shapes: ['class'],
+    faults: ['lapse'],
+  },
+  {
+    name: 'event-twice',
+    what: 'A cancellation writes its event twice.',
+    change: {
+      file: 'packages/engine/src/bookings/decide.ts',
+      find: "events: ['booking.cancelled'],",
+      replace: "events: ['booking.cancelled', 'booking.cancelled'],",
+    },
+  },
+  {
+    name: 'version-skipped',
+    what: 'A change of a booking skips a version.',
+    change: {
+      file: 'packages/engine/src/bookings/transition.ts',
+      find: '  version: booking.version + 1,',
+      replace: '  version: booking.version + 2,',
+    },
+  },
+  {
+    name: 'nights-overlap',
+    what: 'A stay that moves does not check whether its new nights are taken.',
+    change: {
+      file: 'packages/server/src/stays/calendars/night-claims.ts',
+      find: '.filter((quantum) => state.taken.has(quantum))',
+      replace: '.filter((quantum) => change.releases.length === 0 && state.taken.has(quantum))',
+    },
+    shapes: ['nights'],
+  },
+  {
+    name: 'nights-kept',
+    what: 'A stay that is shortened or moved keeps its old nights.',
+    change: {
+      file: 'packages/server/src/stays/calendars/night-claims.ts',
+      find: 'after ? nightsWithout(before, after) : [before]',
+      replace: 'after ? [] : [before]',
+    },
+    shapes: ['nights'],
+  },
+  {
+    name: 'confirmed-unpaid',
+    what: 'A booking is confirmed as soon as somebody opens its checkout.',
+    change: {
+      file: 'packages/engine/src/payments/next-step.ts',
+      find: "if (status === 'authorized' || status === 'captured') return { kind: 'authorized' }",
+      replace: "return { kind: 'authorized' }",
+    },
+    shapes: ['paid'],
+  },
+  {
+    name: 'refund-missing',
+    what: 'A paid booking that is cancelled is not refunded.',
+    change: {
+      file: 'packages/engine/src/payments/desired.ts',
+      find: "return { kind: 'refunded', amount: Math.max(refunded, refundOf(after, payment)) }",
+      replace: 'return desired',
+    },
+    shapes: ['paid'],
+  },
+  {
+    name: 'money-kept-reserved',
+    what: 'Reserved money of a booking that has ended is not released.',
+    change: {
+      file: 'packages/engine/src/payments/desired.ts',
+      find: "      if (desired.kind === 'none' || desired.kind === 'void') return { kind: 'void' }",
+      replace: "      if (desired.kind === 'none' || desired.kind === 'void') return desired",
+    },
+    shapes: ['paid'],
+  },
+  {
+    name: 'webhook-lost',
+    what: 'A webhook that failed is not sent again.',
+    change: {
+      file: 'packages/server/src/delivery/webhooks/deliver.ts',
+      find: "    : { kind: 'retry', error, atEpochMilliseconds: next }",
+      replace: "    : { kind: 'done' }",
+    },
+    faults: ['receiver'],
+  },
+  {
+    name: 'webhook-unsigned',
+    what: 'A webhook is signed with the wrong time.',
+    change: {
+      file: 'packages/server/src/adapters/webhooks/sender.ts',
+      find: "'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),",
+      replace: "'webhook-timestamp': String(Math.floor(at.getTime() / 1000) + 1),",
+    },
   },
 ]

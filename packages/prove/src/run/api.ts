@@ -20,10 +20,14 @@ export interface Patience {
   /** The same request is sent again, under the same key, until it is answered or this is over. */
   readonly totalMilliseconds: number
   readonly attemptMilliseconds: number
+  /** It is sent so often in any case, also if the whole machine stood still meanwhile. Default: once. */
+  readonly attempts?: number
 }
 
-const PATIENT: Patience = { totalMilliseconds: 90_000, attemptMilliseconds: 8_000 }
+const PATIENT: Patience = { totalMilliseconds: 90_000, attemptMilliseconds: 8_000, attempts: 15 }
+const VERY_PATIENT: Patience = { ...PATIENT, totalMilliseconds: 600_000, attempts: 100 }
 const PAUSE_MILLISECONDS = 40
+const MAX_PAUSE_MILLISECONDS = 1_000
 /** A connection that breaks does so within this time, which is as long as most requests take. */
 const BREAK_MILLISECONDS = 60
 
@@ -116,12 +120,13 @@ export class Api {
   async ask(
     call: ApiCall,
     idempotencyKey?: string,
-    { totalMilliseconds, attemptMilliseconds }: Patience = PATIENT,
+    { totalMilliseconds, attemptMilliseconds, attempts = 1 }: Patience = PATIENT,
     onAttempt?: (attempt: Attempt) => void,
   ): Promise<ApiAnswer | undefined> {
     const { now = Date.now } = this.#options
     const endsAt = performance.now() + totalMilliseconds
-    for (let pause = PAUSE_MILLISECONDS; ; pause = Math.min(pause * 2, 1_000)) {
+    let pause = PAUSE_MILLISECONDS
+    for (let count = 1; ; count += 1) {
       const sentAt = now()
       const { server, status, answer } = await this.#attempt(
         call,
@@ -130,14 +135,15 @@ export class Api {
       )
       onAttempt?.({ server, sentAt, endedAt: now(), status })
       if (answer !== undefined) return answer
-      if (performance.now() >= endsAt) return undefined
+      if (count >= attempts && performance.now() >= endsAt) return undefined
       await sleep(pause)
+      pause = Math.min(pause * 2, MAX_PAUSE_MILLISECONDS)
     }
   }
 
   /** As `ask`, for what must succeed: throws otherwise. */
   async must(call: ApiCall, idempotencyKey?: string): Promise<Readonly<Record<string, unknown>>> {
-    const answer = await this.ask(call, idempotencyKey)
+    const answer = await this.ask(call, idempotencyKey, VERY_PATIENT)
     if (answer === undefined || answer.status >= 300) {
       const told = answer ? `${answer.status} ${JSON.stringify(answer.body)}` : 'no answer'
       throw new Error(`${call.method} ${call.path}: ${told}`)

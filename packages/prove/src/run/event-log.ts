@@ -1,4 +1,4 @@
-import type { SeenEvent } from '../checker/events.ts'
+import { checkNextEvent, type SeenEvent } from '../checker/events.ts'
 import type { Api } from './api.ts'
 
 interface ApiEvent {
@@ -11,6 +11,9 @@ interface ApiEvent {
 /** Reads the account's log from where it was read to the last time. */
 export class EventLog {
   readonly events: SeenEvent[] = []
+  /** What was found wrong in it while it was read. */
+  readonly wrong: string[] = []
+  readonly #seen = new Set<string>()
   readonly #api: Api
   #position = 0
 
@@ -25,7 +28,9 @@ export class EventLog {
       const page = await this.#api.must({ method: 'GET', path })
       const data = page.data as readonly ApiEvent[]
       for (const { position, id, type, resource } of data) {
-        this.events.push({ id, position, type, resourceId: resource.id, version: resource.version })
+        const event = { id, position, type, resourceId: resource.id, version: resource.version }
+        this.wrong.push(...checkNextEvent(event, this.events.length, this.#seen))
+        this.events.push(event)
         this.#position = position
       }
       if (data.length === 0) return
