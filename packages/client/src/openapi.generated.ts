@@ -2146,6 +2146,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/providers/{id}/feed-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a subscription link of a provider, replacing the current one
+         * @description Calendar programs that subscribe to the link show the bookings of the provider. Anyone with the link can read them, with the names and email addresses of bookers. The link is shown only in this response. The server stores only a hash of its token.
+         */
+        post: operations["issueProviderFeed"];
+        /**
+         * Revoke the subscription link of a provider
+         * @description Subscribers get 404 from now on.
+         */
+        delete: operations["revokeProviderFeed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/providers/{id}/feed.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the subscription feed of a provider (RFC 5545)
+         * @description The first 5,000 confirmed and past bookings that start between one month ago and one year ahead. A class is one event with the number of its taken seats.
+         */
+        get: operations["readProviderFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/providers/{id}/calendar-connections/{kind}/authorize": {
         parameters: {
             query?: never;
@@ -2810,8 +2854,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show this document as a page
-         * @description An interactive page without resources of third parties.
+         * Show the documentation
+         * @description Pages without resources of third parties.
          */
         get: operations["getDocs"];
         put?: never;
@@ -8023,6 +8067,11 @@ export interface components {
              * @example sch_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             scheduleId: string | null;
+            /**
+             * @description Whether a link to the feed of its bookings exists.
+             * @example false
+             */
+            feed: boolean;
             /** @description How many bookings it takes. Null: any number. */
             limits: components["schemas"]["ProviderLimits"] | null;
             /**
@@ -12010,6 +12059,19 @@ export interface components {
              */
             source: "google" | "outlook" | "ical" | "simulated";
         };
+        /** @description A new subscription link. */
+        ProviderFeedLink: {
+            /**
+             * @description The link with its token. Shown only in this response.
+             * @example https://example.com/v1/providers/prv_…/feed.ics?token=hc_…
+             */
+            url: string;
+            /**
+             * @description The version of the provider.
+             * @example 1
+             */
+            version: number;
+        };
         /** @description Where the owner of a calendar grants access. */
         CalendarAuthorization: {
             /**
@@ -12969,6 +13031,8 @@ export interface components {
             title: string;
             /** @description What it means and what to do. */
             meaning: string;
+            /** @description How to fix it, as instructions. */
+            solution: string;
         };
     };
     responses: never;
@@ -16563,6 +16627,7 @@ export interface operations {
                      *           "active": true,
                      *           "kind": "person",
                      *           "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "feed": false,
                      *           "limits": {
                      *             "perDay": null,
                      *             "perWeek": null,
@@ -16694,6 +16759,7 @@ export interface operations {
                      *       "active": true,
                      *       "kind": "person",
                      *       "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "feed": false,
                      *       "limits": {
                      *         "perDay": null,
                      *         "perWeek": null,
@@ -16855,6 +16921,7 @@ export interface operations {
                      *       "active": true,
                      *       "kind": "person",
                      *       "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "feed": false,
                      *       "limits": {
                      *         "perDay": null,
                      *         "perWeek": null,
@@ -17095,6 +17162,7 @@ export interface operations {
                      *       "active": true,
                      *       "kind": "person",
                      *       "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "feed": false,
                      *       "limits": {
                      *         "perDay": null,
                      *         "perWeek": null,
@@ -34092,6 +34160,341 @@ export interface operations {
             };
         };
     };
+    issueProviderFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, even a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the provider. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link and the new version of the provider. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://example.com/v1/providers/prv_…/feed.ics?token=hc_…",
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProviderFeedLink"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeProviderFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the provider. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link is revoked. */
+            204: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readProviderFeed: {
+        parameters: {
+            query: {
+                /** @description The token from the subscription link. */
+                token: string;
+            };
+            header?: {
+                /** @description The ETag of an earlier response. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the provider. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feed. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            /** @description The feed has not changed. */
+            304: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     authorizeCalendar: {
         parameters: {
             query?: never;
@@ -39864,7 +40267,8 @@ export interface operations {
                      *       "code": "slot_taken",
                      *       "status": 1,
                      *       "title": "text",
-                     *       "meaning": "text"
+                     *       "meaning": "text",
+                     *       "solution": "text"
                      *     }
                      */
                     "application/json": components["schemas"]["ProblemKind"];
@@ -39917,13 +40321,16 @@ export interface operations {
     getDocs: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier response. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The page. */
+            /** @description The first page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -39931,6 +40338,13 @@ export interface operations {
                 content: {
                     "text/html": string;
                 };
+            };
+            /** @description The page has not changed. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -307,6 +307,8 @@ describe('a stale If-Match', () => {
     'cancelCalendarEventOccurrence',
     'issueCalendarFeed',
     'revokeCalendarFeed',
+    'issueProviderFeed',
+    'revokeProviderFeed',
   ]
 
   test.each(changes)('%s is 412 and changes nothing', async (operationId) => {

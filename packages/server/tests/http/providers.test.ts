@@ -29,6 +29,7 @@ test('a provider is created whole, can be read where it says, and has a slug of 
     email: 'ada@example.com',
     listed: false,
     active: true,
+    feed: false,
     limits: null,
     createdAt: '2026-04-20T08:00:00Z',
     updatedAt: '2026-04-20T08:00:00Z',

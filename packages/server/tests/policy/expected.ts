@@ -35,6 +35,7 @@ bookings  no        rescheduleGuestStay cancelGuestStay
 settings  own       updateProvider openAvailability closeAvailability
 settings  own       createEventType updateEventType deleteEventType activateEventType deactivateEventType
 settings  own       connectFeed updateCalendarConnection disconnectCalendar authorizeCalendar
+settings  own       issueProviderFeed revokeProviderFeed
 settings  no        updateAccount createProvider deleteProvider
 settings  no        listMessages getMessage changeMessage resetMessage previewMessage
 settings  no        createSchedule updateSchedule deleteSchedule

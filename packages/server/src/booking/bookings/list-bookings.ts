@@ -48,7 +48,7 @@ type Answer = Result<Listed<Booking>, Refusal>
 /** Lists bookings by start. */
 export async function listBookings(
   deps: Dependencies,
-  caller: Caller,
+  caller: Pick<Caller, 'accountId'>,
   filter: BookingsFilter,
   page: Page,
 ): Promise<Answer> {

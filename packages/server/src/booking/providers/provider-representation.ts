@@ -16,6 +16,7 @@ export const providerRepresentation = (provider: Provider) => ({
   email: provider.email ?? null,
   listed: provider.isListed ?? false,
   active: provider.isInactive !== true,
+  feed: provider.feedTokenHash !== undefined,
   limits: periodLimitsRepresentation(provider.limits),
   actor: actorRepresentation(provider.actor),
   ...timestamps(provider),

@@ -53,6 +53,8 @@ export interface Provider {
   readonly sharesBookings?: boolean
   /** The calendars that are connected. Absent: none, so nothing of them needs to be read. */
   readonly connectedKinds?: readonly ConnectionKind[]
+  /** SHA-256 of the token in the link to the feed of its bookings. Absent: no such link. */
+  readonly feedTokenHash?: Uint8Array
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
   /**
@@ -128,6 +130,7 @@ export const providerEntity = defineEntity<Provider, 'id'>({
     timeOffUntilEpochSeconds: z.exactOptional(z.int()),
     sharesBookings: z.exactOptional(z.boolean()),
     connectedKinds: z.exactOptional(z.array(z.enum(CONNECTION_KINDS))),
+    feedTokenHash: z.exactOptional(z.instanceof(Uint8Array)),
     createdAtEpochSeconds: z.int(),
     updatedAtEpochSeconds: z.int(),
     deletionBeganAtEpochSeconds: z.exactOptional(z.int()),

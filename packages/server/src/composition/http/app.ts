@@ -35,6 +35,7 @@ import type { WebhookDependencies } from '../../delivery/webhooks/endpoints.ts'
 import type { ExternalCalendarsDependencies } from '../../external-calendars/dependencies.ts'
 import { connectionEndpoints } from '../../external-calendars/http/connection-routes.ts'
 import { oauthEndpoints } from '../../external-calendars/http/oauth-routes.ts'
+import { providerFeedEndpoints } from '../../external-calendars/http/provider-feed-routes.ts'
 import { simulatedCalendarEndpoints } from '../../external-calendars/http/simulated-calendar-routes.ts'
 import { VENDOR_KINDS } from '../../external-calendars/ports/calendar-vendor.ts'
 import { accountStateOf } from '../../identity/accounts/account-state.ts'
@@ -232,6 +233,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ...calendarFeedEndpoints(context),
     ...(options.calendarParser ? calendarImportEndpoints(context, options.calendarParser) : []),
     ...connectionEndpoints(context),
+    ...providerFeedEndpoints(context),
     ...oauthEndpoints(context),
     ...paymentVendorEndpoints(context),
     ...accountEndpoints(context, (accountId) => followPublicDirectory(deps, accountId)),

@@ -1,11 +1,12 @@
 import {
   type Booking,
   type BookingLocation,
+  type BookingStatus,
   isErasedBooker,
   placeText,
   providersOf,
 } from '@holdfast/engine'
-import { eventTypeFromItem } from '../../booking/event-types/event-type.ts'
+import { type EventType, eventTypeFromItem } from '../../booking/event-types/event-type.ts'
 import { eventTypeKey, providerKey } from '../../booking/keys.ts'
 import { providerEntity } from '../../booking/providers/provider.ts'
 import type { Connection } from '../connections/connection.ts'
@@ -13,13 +14,20 @@ import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import type { SyncedBooking } from '../ports/calendar-vendor.ts'
 import { eventKeyOf, type SyncedEvent } from './synced-event.ts'
 
-/** Whether the calendar of a provider shows a booking. Past bookings and no-shows stay in the calendar. */
+/** The bookings that calendars of providers show. Past bookings and no-shows stay. */
+export const SHOWN_STATUSES = [
+  'confirmed',
+  'completed',
+  'no_show',
+] as const satisfies readonly BookingStatus[]
+
+/** Whether the calendar of a provider shows a booking. */
 export function isShown(booking: Booking, { providerId }: Pick<Connection, 'providerId'>): boolean {
   const { status, booker, seats } = booking
   return (
     // A session has no booker of its own.
     (booker !== undefined || seats !== undefined) &&
-    (status === 'confirmed' || status === 'completed' || status === 'no_show') &&
+    SHOWN_STATUSES.some((shown) => shown === status) &&
     providersOf(booking).includes(providerId)
   )
 }
@@ -39,24 +47,11 @@ export async function shownBooking(
   if (booking.eventTypeId !== undefined) keys.push(eventTypeKey(booking.eventTypeId))
   const [providerItem, eventTypeItem] = await deps.store.getMany(keys, { consistent: true })
   const eventType = eventTypeItem && eventTypeFromItem(eventTypeItem)
-  const title = eventType?.title ?? 'Appointment'
-  const { booker, seats } = booking
-  const person = booker && !isErasedBooker(booker) ? booker : undefined
-  const others = booking.assignments?.filter((each) => each.providerId !== providerId) ?? []
-  const names = others.map(({ providerName }) => providerName).join(', ')
   const location = isHost ? '' : shownPlace(booking.location)
   return {
     eventKey: eventKeyOf(synced),
     providerId,
-    title:
-      seats !== undefined
-        ? `${title} (${seats}/${eventType?.seats?.capacity ?? seats})`
-        : person
-          ? `${title}: ${person.name}`
-          : title,
-    description: [...(person ? [person.name, person.email] : []), names && `With: ${names}`]
-      .filter(Boolean)
-      .join('\n'),
+    ...shownText(booking, providerId, eventType),
     startEpochSeconds: booking.startEpochSeconds,
     endEpochSeconds: booking.endEpochSeconds,
     timeZone: providerItem ? providerEntity.decode(providerItem).timeZone : 'UTC',
@@ -65,6 +60,29 @@ export async function shownBooking(
   }
 }
 
+/**
+ * The title and description of a booking in the calendar of one of its providers. A session has the number of its
+ * taken seats instead of a name.
+ */
+export function shownText(
+  { booker, seats, assignments = [] }: Pick<Booking, 'booker' | 'seats' | 'assignments'>,
+  providerId: string,
+  eventType: Pick<EventType, 'title' | 'seats'> | undefined,
+): { readonly title: string; readonly description: string } {
+  const title = eventType?.title ?? 'Appointment'
+  const person = booker && !isErasedBooker(booker) ? booker : undefined
+  const others = assignments.filter((each) => each.providerId !== providerId)
+  const names = others.map(({ providerName }) => providerName).join(', ')
+  const lines = [...(person ? [person.name, person.email] : []), names && `With: ${names}`]
+  const seen =
+    seats !== undefined
+      ? ` (${seats}/${eventType?.seats?.capacity ?? seats})`
+      : person
+        ? `: ${person.name}`
+        : ''
+  return { title: `${title}${seen}`, description: lines.filter(Boolean).join('\n') }
+}
+
 /** Where a booking takes place, in one line; empty if nothing says it. */
-const shownPlace = (location: BookingLocation | undefined): string =>
+export const shownPlace = (location: BookingLocation | undefined): string =>
   location === undefined ? '' : (location.url ?? placeText(location))

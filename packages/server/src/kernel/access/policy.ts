@@ -201,6 +201,8 @@ export const POLICY = {
   disconnectCalendar: about('settings', path('provider')),
   authorizeCalendar: about('settings', path('provider')),
   listBusyTimes: about('read', path('provider')),
+  issueProviderFeed: about('settings', path('provider')),
+  revokeProviderFeed: about('settings', path('provider')),
 
   // Payments.
   connectPaymentVendor: secret,

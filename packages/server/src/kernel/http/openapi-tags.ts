@@ -33,6 +33,7 @@ export const TAGS = {
   'Calendar feeds': 'Links by which other calendars subscribe to a calendar.',
   'Calendar files': 'Import of `.ics` files.',
   'Busy times': 'Connected calendars, whose busy times are not offered.',
+  'Provider feeds': 'Links by which calendar programs subscribe to the bookings of a provider.',
   'Calendar sign-in': 'OAuth sign-in to connect Google and Outlook calendars.',
   'Payment connection': 'The vendor that takes payments for the account, and its webhooks.',
   Payments: 'What bookers pay for their bookings.',

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   CalendarFeedCreate,
   CalendarFeedLink,
@@ -9,7 +8,7 @@ import { z } from '@hono/zod-openapi'
 import { noContent, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
-import { namesTag } from '../../kernel/http/entity-tag.ts'
+import { feedAnswer, IF_NONE_MATCH } from '../../kernel/http/feed-answer.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import {
   FEED_CONTENTS,
@@ -77,8 +76,6 @@ const linkEndpoints = ({ deps, settings }: HttpContext): readonly AnyEndpoint[] 
   ]
 }
 
-const CACHING = { 'cache-control': 'private, no-cache' } as const
-
 const feedEndpoint = ({ deps }: HttpContext): AnyEndpoint =>
   endpoint({
     method: 'get',
@@ -90,27 +87,12 @@ const feedEndpoint = ({ deps }: HttpContext): AnyEndpoint =>
     access: 'public',
     params,
     query: CalendarFeedQuery,
-    headers: z.object({
-      'If-None-Match': z
-        .string()
-        .optional()
-        .openapi({ description: 'The ETag of an earlier response.' }),
-    }),
+    headers: z.object({ 'If-None-Match': IF_NONE_MATCH }),
     answers: {
       200: { description: 'The feed.', schema: z.string(), contentType: 'text/calendar' },
       304: { description: 'The feed has not changed.' },
     },
     problems: ['account_suspended'],
     perform: ({ params: { id }, query: { token } }) => readFeed(deps, id, token),
-    answer: (content, { headers }) => {
-      const etag = `"${createHash('sha256').update(content).digest('base64url')}"`
-      if (namesTag(headers['If-None-Match'] ?? '', etag)) {
-        return { status: 304, body: null, headers: { ...CACHING, etag } }
-      }
-      return {
-        status: 200,
-        body: content,
-        headers: { ...CACHING, etag, 'content-type': 'text/calendar; charset=utf-8' },
-      }
-    },
+    answer: (content, { headers }) => feedAnswer(content, headers['If-None-Match']),
   })

@@ -380,6 +380,8 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('downloadStayInvitation', `GET ${guestStay}/invite.ics`),
     sample('issueCalendarFeed', `POST ${calendar}/feed-token`, {}),
     sample('revokeCalendarFeed', `DELETE ${calendar}/feed-token`),
+    sample('issueProviderFeed', `POST ${provider}/feed-token`),
+    sample('revokeProviderFeed', `DELETE ${provider}/feed-token`),
     sample('listDeadLetters', 'GET /v1/dead-letters'),
     sample('redriveDeadLetter', `POST /v1/dead-letters/${ids.deadLetterId}/redrive`, {}),
   ]

@@ -1,0 +1,150 @@
+import {
+  type Booking,
+  type FeedEvent,
+  ok,
+  type Result,
+  sessionOwnerId,
+  writeFeed,
+} from '@holdfast/engine'
+import { listBookings } from '../../booking/bookings/list-bookings.ts'
+import { type EventType, eventTypeFromItem } from '../../booking/event-types/event-type.ts'
+import { eventTypeKey, providerKey } from '../../booking/keys.ts'
+import { type Provider, providerEntity } from '../../booking/providers/provider.ts'
+import { openAccount } from '../../identity/accounts/public-account.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { readItems } from '../../kernel/items/read-items.ts'
+import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import { SHOWN_STATUSES, shownPlace, shownText } from '../calendar-sync/shown-booking.ts'
+
+/** The range of a feed around today, in days. */
+const FEED_DAYS_BACK = 31
+const FEED_DAYS_AHEAD = 366
+/** The maximum number of bookings behind a feed. */
+const FEED_BOOKINGS = 5000
+const PAGE_BOOKINGS = 500
+const SECONDS_PER_DAY = 86_400
+
+/**
+ * Writes the feed of a provider's bookings for a subscriber with its token: the first 5,000 that start between
+ * one month ago and one year ahead. It shows what a connected calendar shows: confirmed and past bookings, and a
+ * session with seats once. Without the right token the feed is not found.
+ */
+export async function readProviderFeed(
+  deps: Dependencies,
+  providerId: string,
+  token: string,
+): Promise<Result<string, Refusal>> {
+  const provider = await providerEntity.read(deps.store, providerKey(providerId), {
+    consistent: true,
+  })
+  if (provider === undefined || !opens(deps, provider, token)) return notFound('feed', providerId)
+  const account = await openAccount(deps, provider.accountId)
+  if (!account.ok) return account
+  // The range is in whole days, so unchanged bookings give the same feed all day.
+  const today = Math.floor(epochSeconds(deps.clock) / SECONDS_PER_DAY)
+  const range = {
+    fromEpochSeconds: (today - FEED_DAYS_BACK) * SECONDS_PER_DAY,
+    toEpochSeconds: (today + FEED_DAYS_AHEAD) * SECONDS_PER_DAY,
+  }
+  const bookings = await bookingsIn(deps, provider, range)
+  if (!bookings.ok) return bookings
+  const eventTypes = await eventTypesOf(deps, bookings.value)
+  const events = withSessionsOnce(bookings.value).map((booking) =>
+    feedEvent(booking, provider, eventTypes),
+  )
+  const { name, timeZone } = provider
+  return ok(writeFeed({ name, timeZone, untilEpochSeconds: range.toEpochSeconds, events }))
+}
+
+const opens = ({ secrets }: Dependencies, provider: Provider, token: string): boolean =>
+  provider.deletedAtEpochSeconds === undefined &&
+  provider.feedTokenHash !== undefined &&
+  secrets.hashesEqual(secrets.hash(token), provider.feedTokenHash)
+
+async function bookingsIn(
+  deps: Dependencies,
+  { id, accountId }: Provider,
+  range: { readonly fromEpochSeconds: number; readonly toEpochSeconds: number },
+): Promise<Result<readonly Booking[], Refusal>> {
+  const filter = { providerId: id, status: SHOWN_STATUSES, ...range }
+  const bookings: Booking[] = []
+  let cursor: string | undefined
+  do {
+    const page = { limit: PAGE_BOOKINGS, ...(cursor !== undefined && { cursor }) }
+    const listed = await listBookings(deps, { accountId }, filter, page)
+    if (!listed.ok) return listed
+    bookings.push(...listed.value.data)
+    cursor = listed.value.cursor
+  } while (cursor !== undefined && bookings.length < FEED_BOOKINGS)
+  return ok(bookings.slice(0, FEED_BOOKINGS))
+}
+
+async function eventTypesOf(
+  { store }: Dependencies,
+  bookings: readonly Booking[],
+): Promise<ReadonlyMap<string, EventType>> {
+  const ids = new Set(bookings.flatMap(({ eventTypeId }) => eventTypeId ?? []))
+  const items = await readItems(store, [...ids].map(eventTypeKey))
+  return new Map(
+    items.flatMap((item) => {
+      const eventType = item && eventTypeFromItem(item)
+      return eventType ? [[eventType.id, eventType]] : []
+    }),
+  )
+}
+
+/** The bookings, with all parties of a session as one booking without a booker, which has their seats. */
+function withSessionsOnce(bookings: readonly Booking[]): readonly Booking[] {
+  const shown = new Map<string, Booking>()
+  for (const booking of bookings) {
+    const { eventTypeId, startEpochSeconds, seats, booker: _, ...rest } = booking
+    if (seats === undefined || eventTypeId === undefined) {
+      shown.set(booking.id, booking)
+      continue
+    }
+    const id = sessionOwnerId(eventTypeId, startEpochSeconds)
+    const others = shown.get(id)
+    shown.set(id, {
+      ...rest,
+      id,
+      eventTypeId,
+      startEpochSeconds,
+      // A party that moves comes from another session, so this one has not changed its time (RFC 5545 §3.8.7.4).
+      version: 1,
+      seats: seats + (others?.seats ?? 0),
+      createdAtEpochSeconds: Math.min(
+        booking.createdAtEpochSeconds,
+        others?.createdAtEpochSeconds ?? Number.POSITIVE_INFINITY,
+      ),
+      updatedAtEpochSeconds: Math.max(
+        booking.updatedAtEpochSeconds,
+        others?.updatedAtEpochSeconds ?? 0,
+      ),
+    })
+  }
+  return [...shown.values()]
+}
+
+function feedEvent(
+  booking: Booking,
+  provider: Provider,
+  eventTypes: ReadonlyMap<string, EventType>,
+): FeedEvent {
+  const { title, description } = shownText(
+    booking,
+    provider.id,
+    eventTypes.get(booking.eventTypeId ?? ''),
+  )
+  const location = shownPlace(booking.location)
+  const { startEpochSeconds, endEpochSeconds } = booking
+  return {
+    uid: `${booking.id}@holdfast`,
+    sequence: booking.version - 1,
+    createdAtEpochSeconds: booking.createdAtEpochSeconds,
+    updatedAtEpochSeconds: booking.updatedAtEpochSeconds,
+    time: { startEpochSeconds, endEpochSeconds },
+    summary: title,
+    ...(description !== '' && { description }),
+    ...(location !== '' && { location }),
+  }
+}
