@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  compressAbove,
   fingerprint,
   openAnswer,
   readIdempotencyKey,
@@ -75,4 +76,32 @@ test('encrypting the same response twice gives different bytes', () => {
 test('a response without a body is replayed without a body', () => {
   const empty = { status: 204, headers: {}, body: null }
   expect(openAnswer(sealAnswer(empty, 'key', 'scope'), 'key', 'scope')).toEqual(empty)
+})
+
+test.each([
+  [
+    'that begins like a newer one',
+    'AQf7cO7sFnCLGMltlgZlx5BY/uLqQHVDfYpOQALUoNr60r5fuJgjpUNLDHtThA/JPdsVHrC5dwlARVr6C+UO3eUtSVQNItL1xJaBhu5cn3oga3aciN9wxDy1+T0WRctN/izHZbB8TVEARIyYaYLGWMrhgakzGB18FS9iLG0=',
+  ],
+  [
+    'with any other first byte',
+    'ItIG/OzJVq2xu3tkNzbBFTwVXmLdQv2SinkmGJHBTfk7pzCz7stDOPB5iJmDbZCaeEGvPBKwLoS+PJe8il2z8ehW5LMulXE/XGBq6K3MwKr18AFy8Uuepk0IKpI3kYMUJCop+YrvM9EuvChEJOlNqpQfir7F87VYJnWXBUQ=',
+  ],
+])('an answer of the first layout %s is replayed after an upgrade', (_, stored) => {
+  expect(openAnswer(Buffer.from(stored, 'base64'), 'key', 'scope')).toEqual(answer)
+})
+
+test.each([
+  ['sqlite', 4_096, 4_000],
+  ['postgres', 4_096, 4_000],
+  ['dynamodb', 512, 400],
+])('on %s, only answers above %i characters are compressed', (engine, _above, small) => {
+  const sealedBytes = (length: number): number => {
+    const text = { status: 200, headers: {}, body: 'ä'.repeat(length) }
+    const sealed = sealAnswer(text, 'key', 'scope', compressAbove(engine))
+    expect(openAnswer(sealed, 'key', 'scope')).toEqual(text)
+    return sealed.length
+  }
+  expect(sealedBytes(small)).toBeGreaterThan(small * 2)
+  expect(sealedBytes(4_200)).toBeLessThan(150)
 })

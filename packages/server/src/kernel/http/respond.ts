@@ -12,7 +12,7 @@ import { forbiddenOperation, hiddenSubject, ruleOfEndpoint, withoutHidden } from
 import { clientNetwork } from './client-address.ts'
 import type { HttpContext, HttpEnv, Managed } from './context.ts'
 import { type AnyEndpoint, type EndpointRequest, isOperational } from './endpoint.ts'
-import { fingerprint, openAnswer, scopeHash, sealAnswer } from './idempotency.ts'
+import { compressAbove, fingerprint, openAnswer, scopeHash, sealAnswer } from './idempotency.ts'
 import {
   ANYBODY,
   identifyMetricsReader,
@@ -48,6 +48,17 @@ interface KeyUse {
   readonly key: string
   readonly scope: string
   readonly fingerprint: string
+  /** Encrypts an answer for the store. */
+  readonly seal: (answer: Answer) => Uint8Array
+}
+
+/** A request that may be performed. */
+interface Performable {
+  readonly request: AnyRequest
+  readonly use: KeyUse | undefined
+  /** The answer with a value. An answer that was made for the store is not made again. */
+  readonly answerOf: (value: unknown) => Answer
+  readonly tell: (problem: ProblemDetails) => Answer
 }
 
 /** Answers one request of an endpoint. Does not catch errors. */
@@ -69,8 +80,9 @@ export async function respond(
   if (!params.ok) return tell(params.problem)
   const input = await readInput(endpoint, c)
   if (!input.ok) return tell(input.problem)
-  const use = keyUse(c, identity.value, input.value)
+  const use = keyUse(context, c, identity.value, input.value)
   const audit = auditOf(endpoint, identity.value, params.value, trace)
+  const answerOf = rememberingLast((value) => endpoint.answer(value, request))
   const request: AnyRequest = {
     params: params.value,
     query: input.value.query,
@@ -80,22 +92,30 @@ export async function respond(
     ...(identity.value.session && { session: identity.value.session }),
     caller: {
       ...callerOf(identity.value, input.value, trace, use, (value) =>
-        endpoint.retold
-          ? json(endpoint.retold.stored(value, request))
-          : endpoint.answer(value, request),
+        endpoint.retold ? json(endpoint.retold.stored(value, request)) : answerOf(value),
       ),
       ...(audit && { audit }),
     },
   }
   const hidden = rule && (await hiddenSubject(context, rule, request))
   if (hidden) return tell(hidden)
-  if (isOperational(endpoint)) return performOnce(context, endpoint, request, use, tell)
+  const performable = { request, use, answerOf, tell }
+  if (isOperational(endpoint)) return performOnce(context, endpoint, performable)
   // Only now, so that clients who send slowly take no place.
   if (!context.admission.enter(endpoint.isUrgent ?? false)) return tell(OVERLOADED)
   try {
-    return await performOnce(context, endpoint, request, use, tell)
+    return await performOnce(context, endpoint, performable)
   } finally {
     context.admission.leave()
+  }
+}
+
+/** A function that returns its last result again if it is called again with the same value. */
+function rememberingLast(answer: (value: unknown) => Answer): (value: unknown) => Answer {
+  let last: { readonly value: unknown; readonly answer: Answer } | undefined
+  return (value) => {
+    if (last === undefined || last.value !== value) last = { value, answer: answer(value) }
+    return last.answer
   }
 }
 
@@ -119,11 +139,10 @@ function forbiddenCall(
 async function performOnce(
   context: HttpContext,
   endpoint: AnyEndpoint,
-  request: AnyRequest,
-  use: KeyUse | undefined,
-  tell: (problem: ProblemDetails) => Answer,
+  performable: Performable,
 ): Promise<Answer> {
-  if (use === undefined) return perform(context, endpoint, request, undefined, tell)
+  const { use, tell } = performable
+  if (use === undefined) return perform(context, endpoint, performable)
   if (context.inFlight.has(use.scope)) {
     return tell({
       code: 'request_in_progress',
@@ -133,7 +152,7 @@ async function performOnce(
   }
   context.inFlight.add(use.scope)
   try {
-    return await perform(context, endpoint, request, use, tell)
+    return await perform(context, endpoint, performable)
   } finally {
     context.inFlight.delete(use.scope)
   }
@@ -181,13 +200,20 @@ async function findCaller(
   return identity
 }
 
-function keyUse(c: Context<HttpEnv>, identity: Identity, input: Input): KeyUse | undefined {
+function keyUse(
+  { settings: { storeEngine } }: HttpContext,
+  c: Context<HttpEnv>,
+  identity: Identity,
+  input: Input,
+): KeyUse | undefined {
   const key = input.idempotencyKey
   if (key === undefined) return undefined
+  const scope = scopeHash(identity.scopeOwner, c.req.method, c.req.path, key)
   return {
     key,
-    scope: scopeHash(identity.scopeOwner, c.req.method, c.req.path, key),
+    scope,
     fingerprint: fingerprint(input.bodyBytes),
+    seal: (answer) => sealAnswer(answer, key, scope, compressAbove(storeEngine)),
   }
 }
 
@@ -231,7 +257,7 @@ function callerOf(
       idempotency: {
         scopeHash: use.scope,
         fingerprint: use.fingerprint,
-        seal: (value: unknown) => sealAnswer(answer(value), use.key, use.scope),
+        seal: (value: unknown) => use.seal(answer(value)),
       },
     }),
   }
@@ -246,16 +272,14 @@ function callerOf(
 async function perform(
   context: HttpContext,
   endpoint: AnyEndpoint,
-  request: AnyRequest,
-  use: KeyUse | undefined,
-  tell: (problem: ProblemDetails) => Answer,
+  { request, use, answerOf, tell }: Performable,
 ): Promise<Answer> {
   const result = await endpoint.perform(request)
   if (result.ok) {
     const rule = ruleOfEndpoint(endpoint)
     const { providerIds } = request.caller
     const value = rule ? withoutHidden(rule, result.value, providerIds) : result.value
-    return endpoint.answer(value, request)
+    return answerOf(value)
   }
   const { refusal } = result
   if (refusal.code === 'idempotency_key_seen') {
@@ -285,8 +309,7 @@ function earlierAnswer(
   if (TEMPORARY.has(refusal.code)) {
     return findIdempotencyRecord(deps.store, use.scope, epochSeconds(deps.clock))
   }
-  const seal = (refused: Answer) => sealAnswer(refused, use.key, use.scope)
-  const intent = { scopeHash: use.scope, fingerprint: use.fingerprint, seal }
+  const intent = { scopeHash: use.scope, fingerprint: use.fingerprint, seal: use.seal }
   return storeRefusal(deps, intent, answer)
 }
 
