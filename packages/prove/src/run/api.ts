@@ -28,8 +28,8 @@ const PATIENT: Patience = { totalMilliseconds: 90_000, attemptMilliseconds: 8_00
 const VERY_PATIENT: Patience = { ...PATIENT, totalMilliseconds: 600_000, attempts: 100 }
 const PAUSE_MILLISECONDS = 40
 const MAX_PAUSE_MILLISECONDS = 1_000
-/** A connection that breaks does so within this time, which is as long as most requests take. */
-const BREAK_MILLISECONDS = 60
+/** How much of the measured duration of changes is that of the last one. */
+const LATEST_SHARE = 0.1
 
 /** How an attempt ended, and at which server. */
 interface Attempted {
@@ -57,6 +57,7 @@ export class Api {
   readonly #agent = new Agent({ connections: 64, headersTimeout: 0, bodyTimeout: 0 })
   readonly #sendWaiters: ((server: number) => void)[] = []
   #turn = 0
+  #changeMilliseconds = 30
   #breaking: { readonly share: number; readonly random: () => number } | undefined
 
   constructor(options: ApiOptions) {
@@ -71,6 +72,11 @@ export class Api {
     breaking: { readonly share: number; readonly random: () => number } | undefined,
   ) {
     this.#breaking = breaking
+  }
+
+  /** How long a change takes at the moment, in the middle. */
+  get changeMilliseconds(): number {
+    return this.#changeMilliseconds
   }
 
   /** Resolves with the server to which the next change is sent, as it is sent; undefined after a time without one. */
@@ -92,6 +98,9 @@ export class Api {
     if (isChange) for (const resolve of this.#sendWaiters.splice(0)) resolve(server)
     const { share = 0, random = Math.random } = (isChange && this.#breaking) || {}
     const isBroken = random() < share
+    const sentAt = performance.now()
+    // Before the change is committed, or after.
+    const breaksAfter = random() * 2 * this.#changeMilliseconds
     try {
       const answer = await request(`${urls[server]}${call.path}`, {
         method: call.method,
@@ -102,18 +111,23 @@ export class Api {
           ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
         },
         ...(call.body && { body: JSON.stringify(call.body) }),
-        signal: AbortSignal.timeout(isBroken ? random() * BREAK_MILLISECONDS : timeoutMilliseconds),
+        signal: AbortSignal.timeout(isBroken ? breaksAfter : timeoutMilliseconds),
       })
       const status = answer.statusCode
       const text = await answer.body.text()
       const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
       if (isUndecided({ status, body })) return { server, status }
       this.attempts.answered += 1
+      if (isChange) this.#measure(performance.now() - sentAt)
       return { server, status, answer: { status, body } }
     } catch {
       this.attempts.unanswered += 1
       return { server, status: null }
     }
+  }
+
+  #measure(milliseconds: number): void {
+    this.#changeMilliseconds += LATEST_SHARE * (milliseconds - this.#changeMilliseconds)
   }
 
   /** Sends a request until it is answered. Undefined: nobody answered in time. `onAttempt` is told of each attempt. */
