@@ -2,7 +2,14 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { filesOmittedOn } from './tools/engine-runs.ts'
+import { lambdaFiles } from './tools/lambda-runs.ts'
 import { ZONED_TESTS, ZONES } from './tools/test-zones/zoned-tests.ts'
+
+const isDeep = process.env.HOLDFAST_TEST_DEPTH === 'full'
+
+// What the usual run draws, once for all workers.
+const seed = Number(process.env.HOLDFAST_TEST_SEED ?? Math.floor(Math.random() * 1000))
+const drawnEngine = process.env.HOLDFAST_TEST_DRAW ?? (seed % 2 === 0 ? 'sqlite' : 'dynamodb')
 
 /** What the projects have in common. */
 const COMMON = {
@@ -16,6 +23,8 @@ const COMMON = {
   expect: { poll: { timeout: 20_000 } },
   env: {
     TZ: 'UTC',
+    HOLDFAST_TEST_SEED: String(seed),
+    HOLDFAST_TEST_DRAW: drawnEngine,
     // Halves the start of the servers that tests start, and of the workers.
     NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.node-compile-cache'),
   },
@@ -75,10 +84,8 @@ export default defineConfig({
           ...COMMON,
           name: 'lambda',
           setupFiles: ['packages/server/tests/support/setup.ts'],
-          // The suite of the HTTP API once more, asked through events of API Gateway. The mailbox is for
-          // this machine alone, and the Node server has sockets and a start of its own.
-          include: ['packages/server/tests/http/**/*.test.ts'],
-          exclude: ['**/mailbox.test.ts', '**/node-server.test.ts', '**/refused-start.test.ts'],
+          // Suites of the HTTP API once more, asked through events of API Gateway.
+          include: [...lambdaFiles(isDeep, seed)],
           env: { ...COMMON.env, HOLDFAST_TEST_HOST: 'lambda' },
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -22,6 +22,9 @@ const DEEP_TESTS_SECONDS_MAX = 3600
 const DEPTH = 'HOLDFAST_TEST_DEPTH'
 /** The engine of suites whose subject is above the store. */
 const DRAW = 'HOLDFAST_TEST_DRAW'
+/** Which members of long lists of tests the usual run has. */
+const SEED = 'HOLDFAST_TEST_SEED'
+const SEEDS = 1000
 
 const program = (title: string, ...args: readonly string[]): Step => ({
   title,
@@ -60,7 +63,12 @@ const SUITES: Readonly<Record<string, readonly Step[]>> = {
   server: [tests('server suites', ['server'])],
   tools: [tests('tidy checks and tests of the tools', ['tools'])],
   infra: [tests('stacks for AWS', ['infra'])],
-  lambda: [tests('the HTTP suite through events of API Gateway', ['lambda'])],
+  lambda: [
+    {
+      ...tests('the HTTP suite through events of API Gateway', ['lambda']),
+      env: { [DEPTH]: 'full' },
+    },
+  ],
   engines: engineSteps((title) => ({ ...tests(title, []), secondsMax: DEEP_TESTS_SECONDS_MAX })),
 }
 
@@ -85,9 +93,11 @@ const print = (line: string): void => console.log(line)
 if (names.includes('deep')) {
   process.env[DEPTH] = 'full'
 } else {
-  // Drawn once, so that a file that failed is repeated on the same engine.
+  // Drawn once, so that a file that failed is repeated on the same engine, with the same tests.
   process.env[DRAW] ??= Math.random() < 0.5 ? 'sqlite' : 'dynamodb'
+  process.env[SEED] ??= String(Math.floor(Math.random() * SEEDS))
   print(`suites above the store run on ${process.env[DRAW]} (${DRAW})`)
+  print(`long lists of tests are drawn by ${process.env[SEED]} (${SEED})`)
 }
 
 const steps = names.flatMap((name) => SUITES[name] ?? [])

@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { newDataFolder } from '../support/data-folder.ts'
 import { everyDay, expectStatus, makeEventType, makeProvider, SUNDAY } from '../support/fixtures.ts'
 import { createAgent, createHttpClient } from '../support/http-client.ts'
 import { startServerProcess } from '../support/server-process.ts'
@@ -49,7 +49,7 @@ interface MadeAccount {
 }
 
 test('the deletion of an account survives kill -9 and leaves no byte of it in the data folder', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-killed-deletion-'))
+  const dataDir = await newDataFolder('killed-deletion')
   cleanups.push(() => rm(dataDir, { recursive: true, force: true }))
   const first = await startServer(dataDir, { HOLDFAST_CRASH_AT: 'accounts.write.after:2' })
   expectStatus(await first.operator.put('/v1/test/clock', { now: SUNDAY }), 200)

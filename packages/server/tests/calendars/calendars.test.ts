@@ -28,7 +28,7 @@ import {
   nightsRange,
 } from '../../src/stays/keys.ts'
 import { testDependencies } from '../support/dependencies.ts'
-import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+import { openTestStore, SOME_ENGINES, type TestStore } from '../support/stores.ts'
 
 const NOW = '2026-04-20T08:00:00Z'
 const caller = systemCaller('acc_1', 'test')
@@ -55,7 +55,7 @@ async function takenNights(deps: Dependencies, calendarId: string): Promise<numb
   return items.reduce((sum, item) => sum + ledgerFromItem(item).taken.size, 0)
 }
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(SOME_ENGINES)('on %s', (engine) => {
   let opened: TestStore
   let deps: Dependencies
   let clock: TestClock

@@ -15,7 +15,7 @@ import {
 } from '../../src/stays/public/guest-stays.ts'
 import { createPublicStay, findPublicCalendar } from '../../src/stays/public/public-stays.ts'
 import { testDependencies } from '../support/dependencies.ts'
-import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+import { OTHER_ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 
 const owner = {
   accountId: 'acc_1',
@@ -41,7 +41,7 @@ function unwrap<Value>(answer: Answer<Value>): Value {
   return answer.value
 }
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(OTHER_ENGINES)('on %s', (engine) => {
   let opened: TestStore
   let deps: Dependencies
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { createCalendar } from '../../src/stays/calendars/calendars.ts'
 import { createCalendarEvent, replaceCalendarEvent } from '../../src/stays/calendars/events.ts'
 import { listNights } from '../../src/stays/calendars/nights.ts'
 import { testDependencies } from '../support/dependencies.ts'
-import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+import { OTHER_ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 
 const caller = {
   accountId: 'acc_1',
@@ -18,7 +18,7 @@ const stay = (from: string, to: string) => ({
   time: { startDay: day(from), endDay: day(to) },
 })
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(OTHER_ENGINES)('on %s', (engine) => {
   let opened: TestStore
   beforeAll(async () => {
     opened = await openTestStore(engine)

@@ -5,14 +5,14 @@ import { calendarSyncConsumer } from '../../src/external-calendars/calendar-sync
 import { resyncWrites } from '../../src/external-calendars/calendar-sync/erased-bookings.ts'
 import { newTask } from '../../src/kernel/queue/task.ts'
 import { inspect } from '../../src/ops/doctor/inspect.ts'
-import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+import { OTHER_ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 import { NOW, setting } from './calendar-sync-setting.ts'
 import { failingAtRecord, startVendor, type Vendor } from './calendar-sync-support.ts'
 
 const MINUTE = 60_000
 const at = (time: string) => `2026-04-21T${time}:00Z`
 
-const CASES = ENGINES.flatMap((engine) =>
+const CASES = OTHER_ENGINES.flatMap((engine) =>
   (['google', 'outlook'] as const).map((kind) => [kind, engine] as const),
 )
 

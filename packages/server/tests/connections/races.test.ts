@@ -36,7 +36,7 @@ import { inspect } from '../../src/ops/doctor/inspect.ts'
 import { repair } from '../../src/ops/doctor/repair.ts'
 import { bookable } from '../support/bookable.ts'
 import { testDependencies, withCalendars } from '../support/dependencies.ts'
-import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+import { openTestStore, SOME_ENGINES, type TestStore } from '../support/stores.ts'
 
 const NOW = '2026-05-01T08:00:00Z'
 const minutes = (time: string) => Date.parse(`2026-05-04T${time}Z`) / 60_000
@@ -49,7 +49,7 @@ const busy = (...spans: readonly string[]): FreeBusyOutcome => ({
   warnings: [],
 })
 
-describe.each(ENGINES)('concurrent work on connected calendars on %s', (engine) => {
+describe.each(SOME_ENGINES)('concurrent work on connected calendars on %s', (engine) => {
   let opened: TestStore
   let deps: AppDependencies
   let clock: TestClock

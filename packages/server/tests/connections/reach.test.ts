@@ -12,7 +12,7 @@ import { refreshConnection } from '../../src/external-calendars/connections/refr
 import type { FreeBusyReader } from '../../src/kernel/ports/free-busy.ts'
 import { bookable } from '../support/bookable.ts'
 import { testDependencies, withCalendars } from '../support/dependencies.ts'
-import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+import { OTHER_ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 
 const MINUTES_PER_DAY = 1440
 /** Friday 1 May 2026. */
@@ -33,7 +33,7 @@ const google: FreeBusyReader = {
   },
 }
 
-describe.each(ENGINES)('how far ahead calendars are read on %s', (engine) => {
+describe.each(OTHER_ENGINES)('how far ahead calendars are read on %s', (engine) => {
   let opened: TestStore
   let deps: AppDependencies
   let world: Awaited<ReturnType<typeof bookable>>

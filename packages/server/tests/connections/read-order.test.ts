@@ -16,9 +16,9 @@ import {
   failure,
   openCalendarWorld,
 } from '../support/calendar-world.ts'
-import { ENGINES } from '../support/stores.ts'
+import { SOME_ENGINES } from '../support/stores.ts'
 
-describe.each(ENGINES)('reads of a calendar that overlap, on %s', (engine) => {
+describe.each(SOME_ENGINES)('reads of a calendar that overlap, on %s', (engine) => {
   let world: CalendarWorld
   beforeEach(async () => {
     world = await openCalendarWorld(engine)

@@ -32,7 +32,7 @@ import {
   startGoogleCalendar,
 } from '../support/google-calendar-server.ts'
 import { createMemoryVault } from '../support/memory-vault.ts'
-import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+import { OTHER_ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 
 const NOW = '2026-05-01T08:00:00Z'
 const SCOPE = ['calendar.calendarlist.readonly', 'calendar.freebusy']
@@ -42,7 +42,7 @@ const SCOPE = ['calendar.calendarlist.readonly', 'calendar.freebusy']
 const outbound = createOutboundHttp({ allowPrivateNetwork: true })
 afterAll(() => outbound.close())
 
-describe.each(ENGINES)('access to a vendor’s calendar on %s', (engine) => {
+describe.each(OTHER_ENGINES)('access to a vendor’s calendar on %s', (engine) => {
   let vendor: GoogleCalendarServer
   let opened: TestStore
   let clock: TestClock

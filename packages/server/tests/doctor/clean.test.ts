@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { inspect } from '../../src/ops/doctor/inspect.ts'
-import { ENGINES, openTestStore } from '../support/stores.ts'
+import { openTestStore, SOME_ENGINES } from '../support/stores.ts'
 import { liveInCounts } from './lived-in-counts.ts'
 import { at, liveIn } from './lived-in-store.ts'
 
-describe.each(ENGINES)('doctor on %s', (engine) => {
+describe.each(SOME_ENGINES)('doctor on %s', (engine) => {
   test('a store written only by use cases has no findings, at any time', async () => {
     const { store, close } = await openTestStore(engine)
     const { deps, clock } = await liveIn(store)

@@ -10,12 +10,12 @@ import {
 } from '../../src/ops/metrics/backlog.ts'
 import { bookable } from '../support/bookable.ts'
 import { testDependencies } from '../support/dependencies.ts'
-import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+import { OTHER_ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 
 const NOW = '2026-04-20T08:00:00Z'
 const SHARDS = 8
 
-describe.each(ENGINES)('the backlog on %s', (engine) => {
+describe.each(OTHER_ENGINES)('the backlog on %s', (engine) => {
   let opened: TestStore
   beforeAll(async () => {
     opened = await openTestStore(engine)

@@ -9,7 +9,7 @@ import { relayOutbox } from '../../src/delivery/events/relay.ts'
 import { createConflictReporter } from '../../src/delivery/events/report-conflicts.ts'
 import { firstAccount } from '../../src/identity/accounts/accounts.ts'
 import { testDependencies } from '../support/dependencies.ts'
-import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+import { OTHER_ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 
 const NOW = Date.parse('2026-04-20T08:00:00Z')
 const seconds = (instant: string) => Date.parse(instant) / 1000
@@ -58,7 +58,7 @@ async function createFixture(opened: TestStore) {
   return { deps, clock, caller, providerId, newEventType, book, reported, reporter, errors }
 }
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(OTHER_ENGINES)('on %s', (engine) => {
   let opened: TestStore
   let on: Awaited<ReturnType<typeof createFixture>>
   beforeAll(async () => {

@@ -18,7 +18,7 @@ import { firstAccount, getAccount, updateAccount } from '../../src/identity/acco
 import { type Consumer, enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import type { Task } from '../../src/kernel/queue/task.ts'
 import { testDependencies } from '../support/dependencies.ts'
-import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+import { OTHER_ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 
 // A Monday, 08:00 UTC. Slots are open around the clock on every day used here.
 const NOW = '2026-04-20T08:00:00Z'
@@ -82,7 +82,7 @@ async function createFixture(opened: TestStore) {
   return { deps, clock, caller, accountId, mails, work, book, statusOf, consumers }
 }
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(OTHER_ENGINES)('on %s', (engine) => {
   let opened: TestStore
   let on: Awaited<ReturnType<typeof createFixture>>
   beforeAll(async () => {

@@ -13,7 +13,7 @@ import { firstAccount } from '../../src/identity/accounts/accounts.ts'
 import { listDeadLetters, redriveDeadLetter } from '../../src/kernel/queue/dead-letters.ts'
 import { runQueue } from '../../src/kernel/queue/queue.ts'
 import { testDependencies } from '../support/dependencies.ts'
-import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+import { openTestStore, SOME_ENGINES, type TestStore } from '../support/stores.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
 
 const NOW = '2026-04-20T08:00:00Z'
@@ -21,7 +21,7 @@ const ATTEMPTS = 10
 /** The longest possible delays of the retry schedule. */
 const DELAYS_SECONDS = [6, 360, 2_160, 8_640, 21_600, 43_200, 60_480, 86_400, 103_680]
 
-describe.each(ENGINES)('a redelivery on %s', (engine) => {
+describe.each(SOME_ENGINES)('a redelivery on %s', (engine) => {
   let opened: TestStore
   let receiver: WebhookReceiver
   const outbound = createOutboundHttp({ allowPrivateNetwork: true })

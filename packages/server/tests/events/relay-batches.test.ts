@@ -5,7 +5,7 @@ import type { Dependencies } from '../../src/kernel/dependencies.ts'
 import { outboxWrite } from '../../src/kernel/events/outbox.ts'
 import { type Consumer, enqueueFor } from '../../src/kernel/queue/queue.ts'
 import { testDependencies } from '../support/dependencies.ts'
-import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+import { openTestStore, SOME_ENGINES, type TestStore } from '../support/stores.ts'
 
 const NOW = '2026-04-20T08:00:00Z'
 
@@ -29,7 +29,7 @@ async function change(deps: Dependencies, accountId: string, count: number, note
   }
 }
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(SOME_ENGINES)('on %s', (engine) => {
   let opened: TestStore
   beforeAll(async () => {
     opened = await openTestStore(engine)

@@ -9,7 +9,7 @@ import { createLease } from '../../src/kernel/queue/lease.ts'
 import { type Consumer, enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import type { Task } from '../../src/kernel/queue/task.ts'
 import { testDependencies } from '../support/dependencies.ts'
-import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+import { OTHER_ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 
 const NOW = '2026-04-20T08:00:00Z'
 const ACCOUNT = { accountId: 'acc_1' }
@@ -53,7 +53,7 @@ const consumer = (
   handle: (task: Task) => ReturnType<Consumer['handle']> = async () => ({ kind: 'done' }),
 ): Consumer => ({ name: 'contacts', wants: () => true, handle })
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(OTHER_ENGINES)('on %s', (engine) => {
   let opened: TestStore
   beforeAll(async () => {
     opened = await openTestStore(engine)

@@ -19,7 +19,7 @@ import { createPublications } from '../../src/kernel/events/publications.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { readStream, type StreamReader } from '../support/event-stream.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+import { openTestStore, SOME_ENGINES, type TestStore } from '../support/stores.ts'
 import { until } from '../support/until.ts'
 
 const KEY = 'hf_test-key-of-the-first-account'
@@ -118,7 +118,7 @@ test('a server with open streams stops cleanly without waiting for clients', asy
   await rm(dataDir, { recursive: true, maxRetries: 5 })
 })
 
-describe.each(ENGINES)('a stream of events on %s', (engine) => {
+describe.each(SOME_ENGINES)('a stream of events on %s', (engine) => {
   let opened: TestStore
   let on: Awaited<ReturnType<typeof createFixture>>
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { type Consumer, runTaskAt } from '../../src/kernel/queue/queue.ts'
 import { newTask, type Task, taskItem } from '../../src/kernel/queue/task.ts'
 import { bookable } from '../support/bookable.ts'
 import { testDependencies } from '../support/dependencies.ts'
-import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+import { OTHER_ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 
 const NOW = '2026-04-20T08:00:00Z'
 const NOW_MILLISECONDS = Date.parse(NOW)
@@ -45,7 +45,7 @@ function recordingConsumer(): { readonly consumer: Consumer; readonly handled: s
   }
 }
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(OTHER_ENGINES)('on %s', (engine) => {
   const open = async () => {
     const opening = await openTestStore(engine)
     opened.push(opening)

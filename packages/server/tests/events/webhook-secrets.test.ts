@@ -12,7 +12,7 @@ import {
 } from '../../src/delivery/webhooks/endpoints.ts'
 import { runQueue } from '../../src/kernel/queue/queue.ts'
 import { testDependencies } from '../support/dependencies.ts'
-import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+import { openTestStore, SOME_ENGINES, type TestStore } from '../support/stores.ts'
 
 const caller = {
   accountId: 'acc_1',
@@ -22,7 +22,7 @@ const caller = {
 } as const
 const input = { url: 'https://example.com/hook' }
 
-describe.each(ENGINES)('webhook secrets on %s', (engine) => {
+describe.each(SOME_ENGINES)('webhook secrets on %s', (engine) => {
   let opened: TestStore
   let deps: ReturnType<typeof testDependencies>['deps'] & WebhookDependencies
   /** The secrets that signed each message. */

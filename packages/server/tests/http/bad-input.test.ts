@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StoreUnavailable } from '../../src/kernel/ports/store.ts'
-import { IS_DEEP } from '../support/depth.ts'
+import { drawnFrom } from '../support/depth.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Sent } from './support/call.ts'
 import { makeSampleIds, type Sample, type SampleIds, samplesOf, sentBy } from './support/samples.ts'
@@ -8,12 +8,15 @@ import { makeSampleIds, type Sample, type SampleIds, samplesOf, sentBy } from '.
 let server: TestApp
 let ids: SampleIds
 let samples: ReadonlyMap<string, Sample>
+/** Everything in the store after the last call, as JSON. */
+let contents: string
 beforeAll(async () => {
   server = await openTestApp()
   ids = await makeSampleIds(server)
   // The first use of each key is recorded.
   await server.call('GET', '/v1/session', { key: server.otherKey })
   samples = new Map(samplesOf(ids).map((sample) => [sample.operationId, sample]))
+  contents = JSON.stringify(await server.contents())
 })
 afterAll(() => server.close())
 
@@ -48,11 +51,11 @@ const names = (of: (sample: Sample) => boolean): readonly string[] =>
 const ALL = names(() => true)
 const WITH_BODY = names((sample) => sample.body !== undefined)
 /**
- * API Gateway's events copy and encode each body several times, and the limit is the same for all calls:
- * so there, the usual run sends every tenth call a large body.
+ * The calls that a test makes: all on the Node server. Through events of API Gateway, which only translate a request, the
+ * usual run draws every tenth.
  */
-const IS_SAMPLE = process.env.HOLDFAST_TEST_HOST === 'lambda' && !IS_DEEP
-const WITH_LARGE_BODY = WITH_BODY.filter((_, place) => !IS_SAMPLE || place % 10 === 0)
+const some = <Call>(calls: readonly Call[]): readonly Call[] =>
+  process.env.HOLDFAST_TEST_HOST === 'lambda' ? drawnFrom(calls, 10) : calls
 const POSTS = names((sample) => sample.method === 'POST')
 const WITH_ID = names((sample) => sample.path.includes('/ID'))
 const READS = names((sample) => sample.method === 'GET')
@@ -60,14 +63,16 @@ const READS = names((sample) => sample.method === 'GET')
 /** Sends a sample with something wrong, and expects that nothing in the store changed. */
 async function refused(operationId: string, wrong: Sent, change: Partial<Sample> = {}) {
   const sample = { ...(samples.get(operationId) as Sample), ...change }
-  const before = await server.contents()
   const sent = sentBy(sample)
   const got = await server.call(sample.method, sample.path, {
     ...sent,
     ...wrong,
     headers: { ...sent.headers, ...wrong.headers },
   })
-  expect(await server.contents()).toEqual(before)
+  const after = JSON.stringify(await server.contents())
+  // A comparison of texts is much cheaper, and an engine may order attributes otherwise.
+  const changed = after === contents ? [] : [contents, after]
+  expect(JSON.parse(changed[1] ?? 'null')).toEqual(JSON.parse(changed[0] ?? 'null'))
   return { status: got.status, code: got.body.code, errors: got.body.errors }
 }
 
@@ -86,25 +91,25 @@ test('every call that needs a key has a sample here', () => {
 })
 
 describe('changes nothing and is told what is wrong:', () => {
-  test.each(ALL)('%s without a key', async (operationId) => {
+  test.each(some(ALL))('%s without a key', async (operationId) => {
     expect(await refused(operationId, { key: null })).toMatchObject({
       status: 401,
       code: 'unauthenticated',
     })
   })
 
-  test.each(ALL)('%s with a key that was never given', async (operationId) => {
+  test.each(some(ALL))('%s with a key that was never given', async (operationId) => {
     expect(await refused(operationId, { key: 'hf_guess' })).toMatchObject({ status: 401 })
   })
 
-  test.each(WITH_BODY)('%s with malformed JSON', async (operationId) => {
+  test.each(some(WITH_BODY))('%s with malformed JSON', async (operationId) => {
     expect(await refused(operationId, { rawBody: '{"name": ' })).toMatchObject({
       status: 400,
       code: 'malformed_json',
     })
   })
 
-  test.each(WITH_BODY)('%s with a body of 43,000 levels', async (operationId) => {
+  test.each(some(WITH_BODY))('%s with a body of 43,000 levels', async (operationId) => {
     const rawBody = `{"name":${'['.repeat(43_000)}${']'.repeat(43_000)}}`
     expect(await refused(operationId, { rawBody })).toMatchObject({
       status: 400,
@@ -112,7 +117,7 @@ describe('changes nothing and is told what is wrong:', () => {
     })
   })
 
-  test.each(WITH_BODY)('%s with a body that is not declared as JSON', async (operationId) => {
+  test.each(some(WITH_BODY))('%s with a body that is not declared as JSON', async (operationId) => {
     const wrong = { headers: { 'content-type': 'text/plain' } }
     expect(await refused(operationId, wrong)).toMatchObject({
       status: 415,
@@ -120,7 +125,8 @@ describe('changes nothing and is told what is wrong:', () => {
     })
   })
 
-  test.each(WITH_LARGE_BODY)('%s with a body of 10 MB', async (operationId) => {
+  // One limit holds for all calls, so the usual run draws every tenth.
+  test.each(drawnFrom(WITH_BODY, 10))('%s with a body of 10 MB', async (operationId) => {
     const rawBody = JSON.stringify({ name: 'a'.repeat(10 * 1024 * 1024) })
     expect(await refused(operationId, { rawBody })).toMatchObject({
       status: 413,
@@ -128,14 +134,14 @@ describe('changes nothing and is told what is wrong:', () => {
     })
   })
 
-  test.each(WITH_BODY)('%s with a list for a body', async (operationId) => {
+  test.each(some(WITH_BODY))('%s with a list for a body', async (operationId) => {
     expect(await refused(operationId, { body: [] })).toMatchObject({
       status: 422,
       code: 'validation_failed',
     })
   })
 
-  test.each(WITH_BODY)('%s with a member that nobody knows', async (operationId) => {
+  test.each(some(WITH_BODY))('%s with a member that nobody knows', async (operationId) => {
     const body = { ...samples.get(operationId)?.body, isAdmin: true }
     expect(await refused(operationId, { body })).toMatchObject({
       status: 422,
@@ -148,7 +154,7 @@ describe('changes nothing and is told what is wrong:', () => {
     Object.keys(body ?? {}).map((name) => [operationId, name] as const),
   )
 
-  test.each(fields)('%s with a control character as %s', async (operationId, name) => {
+  test.each(some(fields))('%s with a control character as %s', async (operationId, name) => {
     const body = { ...samples.get(operationId)?.body, [name]: 'a\u0000\r\nb' }
     expect(await refused(operationId, { body })).toMatchObject({
       status: 422,
@@ -168,7 +174,7 @@ describe('changes nothing and is told what is wrong:', () => {
     })
   }
 
-  test.each(fields)('%s with an object or a flag as %s', async (operationId, name) => {
+  test.each(some(fields))('%s with an object or a flag as %s', async (operationId, name) => {
     for (const value of [{ $gt: '' }, true]) await refusedAs(operationId, name, value)
   })
 
@@ -187,12 +193,12 @@ describe('changes nothing and is told what is wrong:', () => {
     'authorizeCalendar calendarIds',
   ]
 
-  test.each(fields.filter((field) => !optional.includes(field.join(' '))))(
+  test.each(some(fields.filter((field) => !optional.includes(field.join(' ')))))(
     '%s with null as %s',
     (operationId, name) => refusedAs(operationId, name, null),
   )
 
-  test.each(READS.filter((name) => !name.startsWith('get')))(
+  test.each(some(READS.filter((name) => !name.startsWith('get'))))(
     '%s with a parameter that nobody knows',
     async (operationId) => {
       const { path } = samples.get(operationId) as Sample
@@ -204,7 +210,7 @@ describe('changes nothing and is told what is wrong:', () => {
     },
   )
 
-  test.each(POSTS)('%s with an Idempotency-Key that is none', async (operationId) => {
+  test.each(some(POSTS))('%s with an Idempotency-Key that is none', async (operationId) => {
     const wrong = { headers: { 'idempotency-key': 'two words' } }
     expect(await refused(operationId, wrong)).toMatchObject({
       status: 422,
@@ -214,7 +220,7 @@ describe('changes nothing and is told what is wrong:', () => {
 })
 
 describe("another account's", () => {
-  test.each(WITH_ID)('%s finds nothing, and changes nothing', async (operationId) => {
+  test.each(some(WITH_ID))('%s finds nothing, and changes nothing', async (operationId) => {
     expect(await refused(operationId, { key: server.otherKey })).toMatchObject({
       status: 404,
       code: 'not_found',
@@ -252,7 +258,7 @@ describe("another account's", () => {
 })
 
 describe('an id that does not exist', () => {
-  test.each(WITH_ID)('%s is 404', async (operationId) => {
+  test.each(some(WITH_ID))('%s is 404', async (operationId) => {
     const { path } = samples.get(operationId) as Sample
     const change = { path: path.replace(/_[0-9a-z]{26}/, '_01kqs3v7m8e2f4g6h8j0k2m4n6') }
     expect(await refused(operationId, {}, change)).toMatchObject({ status: 404, code: 'not_found' })
@@ -311,7 +317,7 @@ describe('a stale If-Match', () => {
     'revokeProviderFeed',
   ]
 
-  test.each(changes)('%s is 412 and changes nothing', async (operationId) => {
+  test.each(some(changes))('%s is 412 and changes nothing', async (operationId) => {
     const wrong = { headers: { 'if-match': '"99"' } }
     expect(await refused(operationId, wrong)).toMatchObject({
       status: 412,

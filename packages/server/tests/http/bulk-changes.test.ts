@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENGINES } from '../support/stores.ts'
+import { SOME_ENGINES } from '../support/stores.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import { book, makeEventType, NEXT_START } from './support/fixtures.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
@@ -8,7 +8,7 @@ import { sendTwice } from './support/send-twice.ts'
 const PATH = '/v1/bookings/bulk'
 const NOBODY = 'bkg_01kqs3v7m8e2f4g6h8j0k2m4n6'
 
-describe.each(ENGINES)('a bulk change on %s', (engine) => {
+describe.each(SOME_ENGINES)('a bulk change on %s', (engine) => {
   let server: TestApp
   let [first, second]: readonly [string, string] = ['', '']
   beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENGINES } from '../support/stores.ts'
+import { OTHER_ENGINES } from '../support/stores.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import { BOOKER, book, makeEventType } from './support/fixtures.ts'
 
 /** A Sunday at four in the morning in Berlin, off the grid. */
 const NIGHT = '2026-04-26T02:05:00Z'
 
-describe.each(ENGINES)('an override on %s', (engine) => {
+describe.each(OTHER_ENGINES)('an override on %s', (engine) => {
   let server: TestApp
   beforeAll(async () => {
     server = await openTestApp({ engine })

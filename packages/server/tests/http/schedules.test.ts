@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENGINES } from '../support/stores.ts'
+import { OTHER_ENGINES } from '../support/stores.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import { BOOKER, eventTypeBody, makeProvider, START } from './support/fixtures.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
@@ -12,7 +12,7 @@ const HOURS = {
 }
 const DAY = 'from=2026-04-27&to=2026-04-28'
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(OTHER_ENGINES)('on %s', (engine) => {
   let server: TestApp
   beforeAll(async () => {
     server = await openTestApp({ engine })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENGINES } from '../support/stores.ts'
+import { SOME_ENGINES } from '../support/stores.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import { book, eventTypeBody, makeProvider, START } from './support/fixtures.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
 
 const NOBODY = 'ety_01kqs3v7m8e2f4g6h8j0k2m4n6'
 
-describe.each(ENGINES)('the soonest slots on %s', (engine) => {
+describe.each(SOME_ENGINES)('the soonest slots on %s', (engine) => {
   let server: TestApp
   /** Event types of half an hour and of an hour, of two providers. */
   let [half, hour]: readonly [string, string] = ['', '']

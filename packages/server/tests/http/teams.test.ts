@@ -1,6 +1,6 @@
 import type { SlotReason } from '@holdfast/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENGINES } from '../support/stores.ts'
+import { SOME_ENGINES } from '../support/stores.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'
 import { BOOKER, eventTypeBody, makeProvider } from './support/fixtures.ts'
@@ -12,7 +12,7 @@ const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as con
 const weekdays = (start: string, end: string) =>
   WEEKDAYS.map((weekday) => ({ weekday, windows: [{ start, end }] }))
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(SOME_ENGINES)('on %s', (engine) => {
   let server: TestApp
   let made = 0
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENGINES } from '../support/stores.ts'
+import { OTHER_ENGINES } from '../support/stores.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import { book, makeEventType, makeProvider, START } from './support/fixtures.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
@@ -7,7 +7,7 @@ import { workOnce } from './support/work.ts'
 
 const HOLIDAY = { start: '2026-04-27', end: '2026-04-28', reason: 'Koningsdag' }
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(OTHER_ENGINES)('on %s', (engine) => {
   let server: TestApp
   beforeAll(async () => {
     server = await openTestApp({ engine })

@@ -15,13 +15,13 @@ import { firstAccount } from '../../src/identity/accounts/accounts.ts'
 import { listDeadLetters } from '../../src/kernel/queue/dead-letters.ts'
 import { ATTEMPTS, enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { testDependencies } from '../support/dependencies.ts'
-import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+import { openTestStore, SOME_ENGINES, type TestStore } from '../support/stores.ts'
 
 const NOW = '2026-04-20T08:00:00Z'
 const START = Date.parse('2026-04-27T09:00:00Z') / 1000
 const DAY_MILLISECONDS = 86_400_000
 
-describe.each(ENGINES)('the emails of one event on %s', (engine) => {
+describe.each(SOME_ENGINES)('the emails of one event on %s', (engine) => {
   let opened: TestStore
   let server: SMTPServer
   let mailer: Mailer

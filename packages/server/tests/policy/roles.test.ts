@@ -6,7 +6,7 @@ import { newMemberSession, signInNow } from '../../src/identity/sessions/member-
 import type { MemberRole } from '../../src/kernel/access/roles.ts'
 import { transact } from '../../src/kernel/transaction.ts'
 import { NOW } from '../http/support/app.ts'
-import { ENGINES } from '../support/stores.ts'
+import { SOME_ENGINES } from '../support/stores.ts'
 import {
   EXPECTED,
   type Expected,
@@ -33,7 +33,7 @@ const MEMBERS: readonly (readonly [MemberRole, Restriction, readonly string[]])[
   ['viewer', 'others', ['read']],
 ]
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(SOME_ENGINES)('on %s', (engine) => {
   let world: PolicyWorld
   beforeAll(async () => {
     world = await openPolicyWorld(engine)

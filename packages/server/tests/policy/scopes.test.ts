@@ -3,7 +3,7 @@ import { createApiKey } from '../../src/identity/api-keys/api-keys.ts'
 import { SCOPES, type Scope } from '../../src/kernel/access/scopes.ts'
 import { systemCaller } from '../../src/kernel/caller.ts'
 import { IS_DEEP } from '../support/depth.ts'
-import { ENGINES, type Engine } from '../support/stores.ts'
+import { type Engine, OTHER_ENGINES } from '../support/stores.ts'
 import { EXPECTED, type Expected, type Restriction, verdictOf } from './expected.ts'
 import { openPolicyWorld, type PolicyWorld, sendAs } from './policy-world.ts'
 
@@ -20,7 +20,7 @@ const setsOn = (engine: Engine) =>
 
 const RESTRICTIONS: readonly Restriction[] = ['none', 'own', 'others']
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(OTHER_ENGINES)('on %s', (engine) => {
   let world: PolicyWorld
   beforeAll(async () => {
     world = await openPolicyWorld(engine)

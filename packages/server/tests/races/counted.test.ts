@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Cluster, startCluster } from '../support/cluster.ts'
 import { doctorFindings } from '../support/doctor.ts'
 import { SUNDAY } from '../support/fixtures.ts'
-import { ENGINES } from '../support/stores.ts'
+import { SOME_ENGINES } from '../support/stores.ts'
 import { testGroups } from './groups.suite.ts'
 import { testLimits } from './limits.suite.ts'
 import { testLineOrder } from './line-order.suite.ts'
@@ -13,7 +13,7 @@ import { testWaitlist } from './waitlist.suite.ts'
  * Races for what is counted. In full size, with five hundred clients and with kills, in about ten minutes:
  * `HOLDFAST_TEST_DEPTH=full npx vitest run --project server packages/server/tests/races/counted.test.ts`
  */
-describe.each(ENGINES)('with clients on three servers without a sweeper on %s', (engine) => {
+describe.each(SOME_ENGINES)('with clients on three servers without a sweeper on %s', (engine) => {
   let cluster: Cluster
   beforeAll(async () => {
     cluster = await startCluster({ engine, servers: 3, env: { HOLDFAST_RELAY: 'off' } })

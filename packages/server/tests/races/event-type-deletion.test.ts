@@ -11,7 +11,7 @@ import type { Store, Write } from '../../src/kernel/ports/store.ts'
 import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { bookable } from '../support/bookable.ts'
 import { testDependencies } from '../support/dependencies.ts'
-import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+import { openTestStore, SOME_ENGINES, type TestStore } from '../support/stores.ts'
 
 const MONDAY = '2035-04-23'
 
@@ -34,7 +34,7 @@ function heldBack(store: Store, isMeant: (write: Write) => boolean) {
   return { store: { ...store, transact }, reached: reached.promise, letThrough: gate.resolve }
 }
 
-describe.each(ENGINES)('the deletion of an event type on %s', (engine) => {
+describe.each(SOME_ENGINES)('the deletion of an event type on %s', (engine) => {
   let opened: TestStore
   let deps: AppDependencies
   let on: (store: Store) => AppDependencies

@@ -12,7 +12,7 @@ import {
   tally,
 } from '../support/fixtures.ts'
 import type { ProblemBody } from '../support/http-client.ts'
-import { ENGINES } from '../support/stores.ts'
+import { OTHER_ENGINES } from '../support/stores.ts'
 
 const DAY_MS = 86_400_000
 
@@ -30,7 +30,7 @@ const newAddress = () => {
   return { 'x-forwarded-for': `198.51.100.${addresses}` }
 }
 
-describe.each(ENGINES)('caps of callers without a key at two servers on %s', (engine) => {
+describe.each(OTHER_ENGINES)('caps of callers without a key at two servers on %s', (engine) => {
   let cluster: Cluster
   beforeAll(async () => {
     const env = { HOLDFAST_RELAY: 'off', HOLDFAST_PUBLIC_CAPS: '', HOLDFAST_TRUSTED_PROXIES: '1' }

@@ -9,7 +9,7 @@ import { scheduleConsumer } from '../../src/delivery/schedule/schedule.ts'
 import { runQueue } from '../../src/kernel/queue/queue.ts'
 import { type BookingWorld, openBookingWorld, unwrap } from '../support/booking-world.ts'
 import { everyDayOf } from '../support/slot-starts.ts'
-import { ENGINES } from '../support/stores.ts'
+import { SOME_ENGINES } from '../support/stores.ts'
 
 /** Rounds of each race. */
 const ROUNDS = 12
@@ -21,7 +21,7 @@ async function turns(count: number): Promise<void> {
   }
 }
 
-describe.each(ENGINES)('at the same moment on %s', (engine) => {
+describe.each(SOME_ENGINES)('at the same moment on %s', (engine) => {
   let world: BookingWorld
   beforeAll(async () => {
     world = await openBookingWorld(engine)

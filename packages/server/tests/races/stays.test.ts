@@ -4,7 +4,7 @@ import { repetitions } from '../support/depth.ts'
 import { countedItems, doctorFindings } from '../support/doctor.ts'
 import { SUNDAY } from '../support/fixtures.ts'
 import type { Answer } from '../support/http-client.ts'
-import { ENGINES } from '../support/stores.ts'
+import { OTHER_ENGINES } from '../support/stores.ts'
 
 const CLIENTS = repetitions(100, 200)
 const SWAPS = repetitions(6, 20)
@@ -31,7 +31,7 @@ const nightsOf = ({ start, end }: Stay): readonly string[] => {
   )
 }
 
-describe.each(ENGINES)('stays from many clients on two servers on %s', (engine) => {
+describe.each(OTHER_ENGINES)('stays from many clients on two servers on %s', (engine) => {
   let cluster: Cluster
   beforeAll(async () => {
     const env = { HOLDFAST_RELAY: 'off' }

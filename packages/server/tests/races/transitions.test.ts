@@ -16,7 +16,7 @@ import {
   tally,
 } from '../support/fixtures.ts'
 import { checkLedger } from '../support/ledger-check.ts'
-import { ENGINES } from '../support/stores.ts'
+import { OTHER_ENGINES } from '../support/stores.ts'
 import { until } from '../support/until.ts'
 
 const NINE = '2035-04-23T09:00:00Z'
@@ -32,7 +32,7 @@ const times = <Value>(count: number, make: (index: number) => Promise<Value>): P
 
 const seen = (answers: readonly Outcome<unknown>[]) => new Set(answers.map(outcomeOf))
 
-describe.each(ENGINES)('concurrent changes on three servers on %s', (engine) => {
+describe.each(OTHER_ENGINES)('concurrent changes on three servers on %s', (engine) => {
   let cluster: Cluster
   beforeAll(async () => {
     cluster = await startCluster({ engine, servers: 3, env: { HOLDFAST_RELAY: 'off' } })

@@ -9,14 +9,14 @@ import type {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Cluster, startCluster } from '../support/cluster.ts'
 import { expectStatus } from '../support/fixtures.ts'
-import { ENGINES } from '../support/stores.ts'
+import { SOME_ENGINES } from '../support/stores.ts'
 
 interface Made {
   readonly id: string
   readonly manageToken: string
 }
 
-describe.each(ENGINES)('the calls of public pages on %s', (engine) => {
+describe.each(SOME_ENGINES)('the calls of public pages on %s', (engine) => {
   let cluster: Cluster
   beforeAll(async () => {
     cluster = await startCluster({ engine, servers: 1 })

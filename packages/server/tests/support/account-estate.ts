@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createMailbox } from '../../src/adapters/mail/mailbox.ts'
 import { createFileVault } from '../../src/adapters/vault/file-vault.ts'
@@ -50,6 +49,7 @@ import type { PaymentsDependencies } from '../../src/payments/dependencies.ts'
 import { createSimulatedVendor } from '../../src/payments/simulated/simulated-vendor.ts'
 import { importedUidKey } from '../../src/stays/keys.ts'
 import { liveIn } from '../doctor/lived-in-store.ts'
+import { newDataFolder } from './data-folder.ts'
 import { accepted, STRANGER } from './people-world.ts'
 import { PAYMENT_ID, storeOpenPayment } from './stored-payment.ts'
 
@@ -64,7 +64,7 @@ export async function itemsOf(store: Store): Promise<ReadonlyMap<string, Item>> 
 
 /** Folders for the secrets and the emails of a server, with everything that is in them. */
 export async function openFolders() {
-  const folder = await mkdtemp(join(tmpdir(), 'holdfast-accounts-'))
+  const folder = await newDataFolder('accounts')
   const vaultFolder = join(folder, 'vault')
   const mailFolder = join(folder, 'mails')
   const contents = async (at: string): Promise<string> => {

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { enginesOn, stopEngine } from '../../src/adapters/dynamodb-local/engine-process.ts'
+import { newDataFolder } from './data-folder.ts'
 import { createAgent, createHttpClient, type HttpClient } from './http-client.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { type Engine, sharedPostgres, storeSettings } from './stores.ts'
@@ -195,7 +195,7 @@ class RunningCluster implements Cluster {
 /** Starts servers on a new, empty store. If one does not start, all are stopped. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { engine, servers, sweeper = false, env = {} } = options
-  const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
+  const dataDir = await newDataFolder('e2e')
   const cluster = new RunningCluster(engine, dataDir, { ...(await storeSettings(engine)), ...env })
   try {
     for (let index = 0; index < servers; index += 1) await cluster.add({ sweeper })

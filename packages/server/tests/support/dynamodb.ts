@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fixedCredentials } from '../../src/adapters/aws/credentials.ts'
@@ -11,6 +10,7 @@ import { createStoreOnTransport } from '../../src/adapters/dynamodb/store.ts'
 import type { Transport } from '../../src/adapters/dynamodb/transport.ts'
 import { endpointOf, spawnEngine } from '../../src/adapters/dynamodb-local/engine-process.ts'
 import type { Store } from '../../src/kernel/ports/store.ts'
+import { newDataFolder } from './data-folder.ts'
 import { spawnDynamodbLocal } from './dynamodb-local.ts'
 import { CHOSEN_ENGINE } from './engines.ts'
 import { ownPort } from './own-port.ts'
@@ -88,7 +88,7 @@ export async function startTestEngine(
     ? 'dynamodb-local'
     : 'dynamodb',
 ): Promise<TestEngine> {
-  const folder = await mkdtemp(join(tmpdir(), 'holdfast-dynamodb-'))
+  const folder = await newDataFolder('dynamodb')
   const port = await ownPort()
   const endpoint = endpointOf(port)
   const credentials = fixedCredentials({ accessKeyId: 'local', secretAccessKey: 'local' })

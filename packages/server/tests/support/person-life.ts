@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Booking } from '@holdfast/engine'
 import { createMailbox } from '../../src/adapters/mail/mailbox.ts'
@@ -28,6 +27,7 @@ import { createCalendar } from '../../src/stays/calendars/calendars.ts'
 import { createCalendarEvent, deleteCalendarEvent } from '../../src/stays/calendars/events.ts'
 import { replaceOccurrence } from '../../src/stays/calendars/occurrences.ts'
 import { openBookingWorld, secondsOf, unwrap } from './booking-world.ts'
+import { newDataFolder } from './data-folder.ts'
 import type { Engine } from './stores.ts'
 
 /** The person whose life it is. Nothing else contains any of these texts. */
@@ -96,7 +96,7 @@ export async function itemsWith(
 /** A store with an account in which a person has left traces everywhere, and a folder with the emails. */
 export async function openPersonLife(engine: Engine) {
   const world = await openBookingWorld(engine)
-  const folder = await mkdtemp(join(tmpdir(), 'holdfast-person-'))
+  const folder = await newDataFolder('person')
   const mailbox = createMailbox(folder, { fromAddress: 'mail@example.com' })
   const { caller, store } = world
   const answers = { status: 500 }

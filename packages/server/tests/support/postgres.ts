@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { chmod, chown, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, chown } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { newDataFolder } from './data-folder.ts'
 import { ownPort } from './own-port.ts'
 import { postgresPrograms } from './postgres-programs.ts'
 import { startTied } from './tied-process.ts'
@@ -31,7 +31,7 @@ const asUser = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
 /** Starts a server in a temporary folder. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const programs = await postgresPrograms()
-  const folder = await mkdtemp(join(tmpdir(), 'holdfast-postgres-data-'))
+  const folder = await newDataFolder('postgres-data')
   await chmod(folder, 0o700)
   if (isRoot) await chown(folder, NOBODY, NOBODY)
   const initdb = ['-D', folder, '-U', 'holdfast', '-A', 'trust', '-E', 'UTF8', '--no-sync']

@@ -1,15 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPostgresStore } from '../../src/adapters/postgres/store.ts'
 import { createSqliteStore } from '../../src/adapters/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/kernel/ports/store.ts'
+import { newDataFolder } from './data-folder.ts'
 import { startTestEngine, type TestEngine } from './dynamodb.ts'
 import { USUAL_ENGINE } from './engines.ts'
 import type { Engine } from './known-engines.ts'
 import { startTestPostgres, type TestPostgres } from './postgres.ts'
 
-export { ENGINES, RACE_ENGINES, SOME_ENGINES, USUAL_ENGINE } from './engines.ts'
+export { ENGINES, OTHER_ENGINES, RACE_ENGINES, SOME_ENGINES, USUAL_ENGINE } from './engines.ts'
 export type { Engine } from './known-engines.ts'
 
 /** A new, empty store for one test. */
@@ -106,7 +106,7 @@ async function openPostgres(): Promise<TestStore> {
 }
 
 async function openSqlite(): Promise<TestStore> {
-  const folder = await mkdtemp(join(tmpdir(), 'holdfast-sqlite-'))
+  const folder = await newDataFolder('sqlite')
   const open = () => createSqliteStore({ file: join(folder, 'holdfast.db') })
   return await tracked(open, () => rm(folder, { recursive: true, maxRetries: 5 }))
 }

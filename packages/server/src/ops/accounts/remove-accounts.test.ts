@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { fillAccount, itemsOf, openFolders } from '../../../tests/support/account-estate.ts'
 import { accepted } from '../../../tests/support/people-world.ts'
 import { storeInterruptedBefore, storeWith } from '../../../tests/support/store-with.ts'
-import { ENGINES, openTestStore, stopSharedEngine } from '../../../tests/support/stores.ts'
+import { openTestStore, SOME_ENGINES, stopSharedEngine } from '../../../tests/support/stores.ts'
 import { createItemVault } from '../../adapters/vault/item-vault.ts'
 import { bookingKey, ledgerKey } from '../../booking/keys.ts'
 import { createProvider } from '../../booking/providers/providers.ts'
@@ -92,7 +92,7 @@ function split(items: ReadonlyMap<string, Item>, otherIds: readonly string[]) {
   }
 }
 
-describe.each(ENGINES)('the deletion of an account on %s', (engine) => {
+describe.each(SOME_ENGINES)('the deletion of an account on %s', (engine) => {
   test('leaves no trace of its data, its names and its addresses, and touches nothing else', async () => {
     const opened = await openTestStore(engine)
     const { deps, folders, accountId, otherIds, later } = await openEstate(opened.store)

@@ -10,14 +10,14 @@ import {
   tracesIn,
   ZELDA,
 } from '../../../tests/support/person-life.ts'
-import { ENGINES } from '../../../tests/support/stores.ts'
+import { OTHER_ENGINES } from '../../../tests/support/stores.ts'
 import { getBooking, getManagedBooking } from '../../booking/bookings/change-booking.ts'
 import { getContact } from '../../delivery/contacts/contacts.ts'
 import { getCalendarEvent } from '../../stays/calendars/events.ts'
 import { inspect } from '../doctor/inspect.ts'
 import { requestErasure } from './request-erasure.ts'
 
-describe.each(ENGINES)('an erased person on %s', (engine) => {
+describe.each(OTHER_ENGINES)('an erased person on %s', (engine) => {
   let life: PersonLife
   let lived: Awaited<ReturnType<typeof liveThrough>>
   let contactId: string

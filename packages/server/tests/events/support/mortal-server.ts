@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { stopEngine } from '../../../src/adapters/dynamodb-local/engine-process.ts'
@@ -10,6 +9,7 @@ import { readConfig } from '../../../src/composition/config.ts'
 import type { CrashPoint } from '../../../src/composition/crash-points.ts'
 import { type OpenedStore, openStore } from '../../../src/composition/open-store.ts'
 import { childEnv } from '../../support/child-env.ts'
+import { newDataFolder } from '../../support/data-folder.ts'
 import { entrypoint } from '../../support/entrypoints.ts'
 import { createAgent, createHttpClient, type HttpClient } from '../../support/http-client.ts'
 import { type Engine, storeSettings } from '../../support/stores.ts'
@@ -103,7 +103,7 @@ export async function createHome(
   engine: Engine,
   settings: Readonly<Record<string, string>>,
 ): Promise<Home> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-events-'))
+  const dataDir = await newDataFolder('events')
   const env = {
     ...childEnv(),
     HOLDFAST_DATA_DIR: dataDir,

@@ -68,6 +68,7 @@ export interface TestAppOptions {
   readonly testMode?: boolean
   readonly keptMails?: AppOptions['keptMails']
   readonly publications?: AppOptions['publications']
+  readonly docsSite?: AppOptions['docsSite']
   readonly stopping?: AbortSignal
   /** Lets webhooks go to receivers on this machine. */
   readonly allowPrivateNetwork?: boolean
@@ -155,6 +156,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       ...(options.testMode && { testClock: clock }),
       ...(options.keptMails && { keptMails: options.keptMails }),
       ...(options.publications && { publications: options.publications }),
+      ...(options.docsSite && { docsSite: options.docsSite }),
       ...(options.stopping && { stopping: options.stopping }),
       ...(options.limits && { limits: options.limits }),
     })
@@ -170,8 +172,10 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     async contents() {
       const items: Item[] = []
       for await (const page of opened.store.scan()) items.push(...page)
-      const place = ({ PK, SK }: Item) => JSON.stringify([PK, SK])
-      return items.sort((a, b) => (place(a) < place(b) ? -1 : 1))
+      return items
+        .map((item) => ({ item, place: JSON.stringify([item.PK, item.SK]) }))
+        .sort((a, b) => (a.place < b.place ? -1 : 1))
+        .map(({ item }) => item)
     },
     another: async () => createCall(appOn(await opened.another()), KEY),
     async close() {
