@@ -4,10 +4,11 @@ import { parseArgs } from 'node:util'
 import { SHAPES, type Shape } from './cells/world.ts'
 import { BUGS } from './planted/bugs.ts'
 import { PAGE_FILE, pageOf } from './report/page.ts'
+import { progressLine } from './report/progress.ts'
 import { summaryOf } from './report/summary.ts'
 import { FAULTS, type FaultName } from './run/faults.ts'
 import { HISTORY_FILE, historyToJson, recordOf } from './run/history.ts'
-import { prove, type RunCounts } from './run/prove.ts'
+import { prove } from './run/prove.ts'
 import { STORES, type StoreName } from './run/stores.ts'
 
 /**
@@ -16,9 +17,11 @@ import { STORES, type StoreName } from './run/stores.ts'
  */
 
 const HELP = `Usage: npm run prove -- [options]
-  --minutes N       how long clients run (2)
+  --minutes N       how long clients run (2, or as long as --operations needs)
+  --operations N    ends after so many operations
   --store NAME      ${STORES.join(', ')} (sqlite)
   --faults LIST     ${FAULTS.join(', ')}, all or none (all)
+  --fault-pause N   how many seconds no fault begins after another one, at most (1.5)
   --shapes LIST     ${SHAPES.join(', ')} (all)
   --seed N          repeats the plan of a run; processes still race (a random number)
   --servers N       how many servers share the store (3)
@@ -26,9 +29,11 @@ const HELP = `Usage: npm run prove -- [options]
 
 const { values } = parseArgs({
   options: {
-    minutes: { type: 'string', default: '2' },
+    minutes: { type: 'string' },
+    operations: { type: 'string' },
     store: { type: 'string' },
-    faults: { type: 'string', default: 'all' },
+    faults: { type: 'string' },
+    'fault-pause': { type: 'string', default: '1.5' },
     shapes: { type: 'string' },
     seed: { type: 'string' },
     servers: { type: 'string', default: '3' },
@@ -74,28 +79,36 @@ const shapes = namesIn<Shape>('shapes', values.shapes ?? bug?.shapes?.join(',') 
 const seed =
   values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : numberIn('seed', values.seed, 0)
 
-let lastLineAt = 0
-function showProgress(counts: RunCounts): void {
-  if (performance.now() - lastLineAt < 5_000) return
-  lastLineAt = performance.now()
-  console.log(
-    `${Math.round(lastLineAt / 1000)} s: ${counts.operations} operations, ${counts.faults} faults, ` +
-      `${counts.cells} histories checked, ${counts.violations} violations`,
-  )
-}
+const operations =
+  values.operations === undefined ? undefined : numberIn('operations', values.operations, 1)
+const minutes =
+  values.minutes === undefined
+    ? operations === undefined
+      ? 2
+      : Number.POSITIVE_INFINITY
+    : numberIn('minutes', values.minutes, 0.05)
+
+const showProgress = progressLine({ minutes, operations })
 
 console.log(`seed ${seed}, store ${store}${bug ? `, with the bug: ${bug.what}` : ''}`)
 const serverCount = numberIn('servers', values.servers, 1)
 const report = await prove({
   store,
   seed,
-  minutes: numberIn('minutes', values.minutes, 0.05),
+  minutes,
+  operations,
   serverCount,
-  faults: new Set(namesIn<FaultName>('faults', values.faults, FAULTS)),
+  faults: new Set(
+    namesIn<FaultName>('faults', values.faults ?? bug?.faults?.join(',') ?? 'all', FAULTS),
+  ),
+  faultPauseSeconds: numberIn('fault-pause', values['fault-pause'], 0),
   shapes,
   stopsAtViolation: bug !== undefined,
   planted: bug?.change,
-  onProgress: showProgress,
+  onProgress: (counts) => {
+    const line = showProgress(counts, performance.now() / 1000)
+    if (line !== undefined) console.log(line)
+  },
 })
 const given = process.argv.slice(2).join(' ')
 const command = `npm run prove -- ${values.seed === undefined ? `${given} --seed ${seed}` : given}`

@@ -7,13 +7,14 @@ const MAX_SHOWN = 5
 export function summaryOf(report: RunReport): string {
   const { counts, violations, faults, disturbances, attempts, eventCount, seconds, folder } = report
   const { deliveredCount, paymentCount } = report
-  const { firstViolationSeconds } = report
+  const { firstViolationSeconds, slowest } = report
   const byName = Object.entries(Object.groupBy(faults, ({ name }) => name))
     .map(([name, list]) => `${name} ${list?.length ?? 0}`)
     .concat([...disturbances].map(([name, count]) => `${name} ${count}`))
   return [
     '',
     `${counts.operations} operations in ${seconds.toFixed(0)} s; ${attempts.unanswered} requests got no answer, ${counts.unknown} operations no outcome`,
+    `slowest: an operation of ${(slowest.operationMilliseconds / 1000).toFixed(1)} s, a check of ${(slowest.checkMilliseconds / 1000).toFixed(1)} s`,
     `faults: ${byName.join(', ') || 'none'}`,
     `${counts.cells} histories checked (${counts.undecided} undecided), ${eventCount} events in the log, ${deliveredCount} of them delivered, ${paymentCount} payments`,
     ...violations.slice(0, MAX_SHOWN).map(textOf),

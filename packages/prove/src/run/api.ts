@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Agent, request } from 'undici'
 import type { Attempt } from '../checker/operation.ts'
+import type { Transport } from './transport.ts'
 
 /** An answer of a server. */
 export interface ApiAnswer {
@@ -45,7 +45,7 @@ const isUndecided = ({ status, body }: ApiAnswer): boolean =>
 
 /** What a client of several servers needs. */
 export interface ApiOptions {
-  readonly urls: readonly string[]
+  readonly transport: Transport
   readonly apiKey: string
   /** Milliseconds of the run's clock. Default: the machine's. */
   readonly now?: () => number
@@ -54,7 +54,6 @@ export interface ApiOptions {
 /** A client of several servers: each attempt goes to another one. */
 export class Api {
   readonly #options: ApiOptions
-  readonly #agent = new Agent({ connections: 64, headersTimeout: 0, bodyTimeout: 0 })
   readonly #sendWaiters: ((server: number) => void)[] = []
   #turn = 0
   #changeMilliseconds = 30
@@ -92,8 +91,8 @@ export class Api {
     idempotencyKey: string | undefined,
     timeoutMilliseconds: number,
   ): Promise<Attempted> {
-    const { urls, apiKey } = this.#options
-    const server = this.#turn++ % urls.length
+    const { transport, apiKey } = this.#options
+    const server = this.#turn++ % transport.serverCount
     const isChange = call.method !== 'GET'
     if (isChange) for (const resolve of this.#sendWaiters.splice(0)) resolve(server)
     const { share = 0, random = Math.random } = (isChange && this.#breaking) || {}
@@ -102,19 +101,12 @@ export class Api {
     // Before the change is committed, or after.
     const breaksAfter = random() * 2 * this.#changeMilliseconds
     try {
-      const answer = await request(`${urls[server]}${call.path}`, {
-        method: call.method,
-        dispatcher: this.#agent,
-        headers: {
-          'x-api-key': apiKey,
-          ...(call.body && { 'content-type': 'application/json' }),
-          ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
-        },
-        ...(call.body && { body: JSON.stringify(call.body) }),
-        signal: AbortSignal.timeout(isBroken ? breaksAfter : timeoutMilliseconds),
-      })
-      const status = answer.statusCode
-      const text = await answer.body.text()
+      const headers = {
+        'x-api-key': apiKey,
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      }
+      const signal = AbortSignal.timeout(isBroken ? breaksAfter : timeoutMilliseconds)
+      const { status, text } = await transport.send(server, call, headers, signal)
       const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
       if (isUndecided({ status, body })) return { server, status }
       this.attempts.answered += 1
@@ -166,6 +158,6 @@ export class Api {
   }
 
   close(): Promise<void> {
-    return this.#agent.destroy()
+    return this.#options.transport.close()
   }
 }

@@ -47,8 +47,8 @@ interface Fault {
 }
 
 const MAX_SKEW_MILLISECONDS = 10 * 60_000
-/** About as long as a change takes. */
-const CHANGE_MILLISECONDS = 60
+/** How long a killer waits for a change. */
+const NEXT_CHANGE_MILLISECONDS = 500
 const MAX_PAUSE_MILLISECONDS = 20_000
 /** How far `lapse` moves all clocks forward. */
 export const LAPSE_MILLISECONDS = 61_000
@@ -60,8 +60,8 @@ function faultsOf({ fleet, store, clock, api, receiver }: Victim, wanted: Readon
       name: 'kill',
       async happen(random) {
         // Mostly in the middle of a change, which may have been committed or not.
-        const index = (await api.nextChange(CHANGE_MILLISECONDS)) ?? random.pick(fleet.upIndexes)
-        await sleep(random.below(CHANGE_MILLISECONDS))
+        const index = (await api.nextChange(NEXT_CHANGE_MILLISECONDS)) ?? random.pick(fleet.upIndexes)
+        await sleep(random.next() * 1.5 * api.changeMilliseconds)
         await fleet.kill(index)
         await sleep(random.below(500))
         await fleet.restart(index)
@@ -158,10 +158,18 @@ function faultsOf({ fleet, store, clock, api, receiver }: Victim, wanted: Readon
   )
 }
 
+/** Which faults happen, and how long none does between two of them, at most. */
+export interface FaultPlan {
+  readonly wanted: ReadonlySet<FaultName>
+  readonly maxPauseMilliseconds: number
+}
+
+const MIN_PAUSE_MILLISECONDS = 300
+
 /** Makes faults one after another until it is stopped. `onFault` is called after each. */
 export function startFaults(
   victim: Victim,
-  wanted: ReadonlySet<FaultName>,
+  { wanted, maxPauseMilliseconds }: FaultPlan,
   random: Random,
   onFault: (record: FaultRecord) => void,
 ): { stop(): Promise<void> } {
@@ -169,7 +177,8 @@ export function startFaults(
   const ending = new AbortController()
   const run = async () => {
     while (!ending.signal.aborted && faults.length > 0) {
-      await sleep(300 + random.below(1_500), undefined, { signal: ending.signal }).catch(() => {})
+      const pause = MIN_PAUSE_MILLISECONDS + random.below(maxPauseMilliseconds)
+      await sleep(pause, undefined, { signal: ending.signal }).catch(() => {})
       if (ending.signal.aborted) return
       const fault = random.pick(faults)
       const from = victim.clock.now()

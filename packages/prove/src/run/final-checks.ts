@@ -6,7 +6,7 @@ import { checkMoney, type PaidBooking } from '../checker/money.ts'
 import type { Api } from './api.ts'
 import type { RunClock } from './clock.ts'
 import { runDoctor } from './doctor.ts'
-import { EventLog } from './event-log.ts'
+import type { EventLog } from './event-log.ts'
 import type { Fleet } from './fleet.ts'
 import type { Violation } from './prove.ts'
 import type { Receiver } from './receiver.ts'
@@ -20,6 +20,7 @@ export interface FinalParts {
   readonly fleet: Fleet
   readonly api: Api
   readonly clock: RunClock
+  readonly log: EventLog
   readonly receiver: Receiver | undefined
   readonly vendor: Vendor | undefined
 }
@@ -58,9 +59,8 @@ const NO_DELIVERIES = new Map<string, never>()
 
 /** Waits until everything has arrived and compares it; then stops the servers and runs the doctor. */
 export async function checkEnd(parts: FinalParts, state: FinalState): Promise<FinalReport> {
-  const { api, store, fleet, folder, clock, receiver } = parts
+  const { store, fleet, folder, clock, receiver, log } = parts
   await clock.advance(LEASES_END_MILLISECONDS)
-  const log = new EventLog(api)
   const delivered = receiver?.delivered ?? NO_DELIVERIES
   const payments = new PaymentsAtEnd(parts, state)
   const found = new Map<Violation['kind'], readonly string[]>()
@@ -109,10 +109,7 @@ async function untilQuiet(
 }
 
 /** The sweeper may end a hold after its cell was read, and a payment may arrive: then the log has more versions. */
-function currentVersions(
-  bookings: FinalState['bookings'],
-  log: EventLog,
-): readonly FinalBooking[] {
+function currentVersions(bookings: FinalState['bookings'], log: EventLog): readonly FinalBooking[] {
   const latest = new Map<string, number>()
   for (const { type, resourceId, version } of log.events) {
     if (LATER_EVENTS.has(type))

@@ -37,6 +37,7 @@ export interface RecordedRun {
   readonly seconds: number
   readonly counts: RunCounts
   readonly eventCount: number
+  readonly slowest: RunReport['slowest']
   readonly faults: readonly FaultRecord[]
   /** Without their operations, which are those of a cell. */
   readonly violations: readonly Pick<Violation, 'kind' | 'text' | 'shape' | 'cell'>[]
@@ -54,7 +55,8 @@ export function recordOf(
     readonly bug: string | undefined
   },
 ): RecordedRun {
-  const { startedAt, seconds, counts, eventCount, faults, violations, recordedCells } = report
+  const { startedAt, seconds, counts, eventCount, slowest, faults, violations, recordedCells } =
+    report
   return {
     format: 1,
     ...plan,
@@ -63,6 +65,7 @@ export function recordOf(
     seconds,
     counts,
     eventCount,
+    slowest,
     faults,
     violations: violations.map(({ explained: _, stuck: _stuck, history: _all, ...rest }) => rest),
     cells: recordedCells,

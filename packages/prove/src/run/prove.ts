@@ -1,33 +1,38 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '../../../server/tests/support/fault-proxy.ts'
 import type { Cell } from '../cells/cell.ts'
 import { createCell } from '../cells/create-cell.ts'
 import { type CellHistory, playCell } from '../cells/play-cell.ts'
 import { createRandom, type Random } from '../cells/random.ts'
 import { createWorld, type Shape, type World } from '../cells/world.ts'
-import { apply, type BookingsState, keyOfState, NO_BOOKINGS } from '../checker/bookings-spec.ts'
-import { linearize } from '../checker/linearize.ts'
 import type { Operation } from '../checker/operation.ts'
 import { Api } from './api.ts'
+import { CellChecks } from './cell-checks.ts'
 import { RunClock } from './clock.ts'
+import { EventLog } from './event-log.ts'
 import { type FaultName, type FaultRecord, startFaults } from './faults.ts'
 import { checkEnd, type FinalReport, type FinalState } from './final-checks.ts'
 import { Fleet } from './fleet.ts'
-import { type RecordedCell, recordedVerdict } from './history.ts'
+import type { RecordedCell } from './history.ts'
 import type { PlantedChange } from './preload-settings.ts'
 import { Receiver } from './receiver.ts'
-import { Recorder } from './recorder.ts'
 import { type ProvenStore, type StoreName, startStore } from './stores.ts'
+import { overHttp } from './transport.ts'
 import { Vendor } from './vendor.ts'
 
 /** What a run does. */
 export interface ProveOptions {
   readonly store: StoreName
   readonly minutes: number
+  /** Ends the run after so many operations, if that is sooner. Default: there is no such end. */
+  readonly operations?: number | undefined
   readonly seed: number
   readonly faults: ReadonlySet<FaultName>
+  /** How long servers have no fault between two of them, at most. */
+  readonly faultPauseSeconds: number
   readonly shapes: readonly Shape[]
   readonly serverCount: number
   /** Ends the run at the first violation. */
@@ -72,6 +77,8 @@ export interface RunReport {
   /** Seconds from the first request to the first violation. */
   readonly firstViolationSeconds?: number
   readonly seconds: number
+  /** How long the slowest operation took with all its attempts, and the slowest search for an order. */
+  readonly slowest: { readonly operationMilliseconds: number; readonly checkMilliseconds: number }
   /** The beginning, in milliseconds of the run's clock. */
   readonly startedAt: number
   readonly recordedCells: readonly RecordedCell[]
@@ -85,6 +92,8 @@ const CLIENTS = 5
 const OPERATIONS_PER_CLIENT = 16
 const CELLS_OF_A_WORLD = 40
 const DAY_MINUTES = 24 * 60
+/** How often the event log is read during a run. */
+const WATCH_MILLISECONDS = 3_000
 const MAX_VIOLATIONS = 20
 /** What stores write in the folder of a run. */
 const STORE_FOLDERS = ['data', 'engine']
@@ -120,7 +129,7 @@ async function proveIn(folder: string, options: ProveOptions): Promise<Omit<RunR
     )
     clock.follow(fleet)
     const now = () => clock.now()
-    const api = stack.adopt(new Api({ urls: fleet.urls, apiKey: API_KEY, now }), (it) => it.close())
+    const api = stack.adopt(new Api({ transport: overHttp(fleet.urls), apiKey: API_KEY, now }), (it) => it.close())
     const receiver = stack.adopt(await Receiver.start(), (it) => it.close())
     await receiver.subscribe(api)
     await vendor?.connect(api, seededRandom(options.seed))
@@ -164,32 +173,45 @@ class Run {
   readonly #bookings: FinalState['bookings'][number][] = []
   /** Bookings that the account may have confirmed. */
   readonly #confirmedIds = new Set<string>()
-  readonly #recorder = new Recorder()
+  readonly #checks: CellChecks
   readonly #startedAt = performance.now()
   readonly #clockAtStart: number
+  readonly #log: EventLog
   #firstViolationSeconds: number | undefined
   #operationNumber = 0
+  #slowestOperationMilliseconds = 0
 
   constructor(options: ProveOptions, parts: RunParts) {
     this.#options = options
     this.#parts = parts
+    this.#log = new EventLog(parts.api)
     this.#clockAtStart = parts.clock.now()
+    this.#checks = new CellChecks({
+      counts: this.#counts,
+      faults: this.#faults,
+      onViolation: (violation) => this.#addViolation(violation),
+    })
   }
 
   async perform(): Promise<Omit<RunReport, 'folder'>> {
-    const { seed, minutes, faults } = this.#options
+    try {
+      return await this.#perform()
+    } finally {
+      await this.#checks.close()
+    }
+  }
+
+  async #perform(): Promise<Omit<RunReport, 'folder'>> {
+    const { seed, faults, faultPauseSeconds } = this.#options
     const random = createRandom(seed)
-    const endsAt = this.#startedAt + minutes * 60_000
-    const isOver = () =>
-      performance.now() >= endsAt || (this.#options.stopsAtViolation && this.#violations.length > 0)
-    const running = startFaults(this.#parts, faults, random.fork(), (record) =>
-      this.#onFault(record),
-    )
-    const players = Array.from({ length: CELLS_AT_ONCE }, () =>
-      this.#playCells(random.fork(), isOver),
-    )
+    const plan = { wanted: faults, maxPauseMilliseconds: faultPauseSeconds * 1_000 }
+    const running = startFaults(this.#parts, plan, random.fork(), (record) => this.#onFault(record))
+    const watching = this.#watchEvents()
+    const players = Array.from({ length: CELLS_AT_ONCE }, () => this.#playCells(random.fork()))
     await Promise.all(players)
     await running.stop()
+    await watching
+    await this.#checks.finish()
     const { eventCount, deliveredCount, paymentCount, violations } = await this.#checkEnd()
     for (const violation of violations) this.#addViolation(violation)
     return {
@@ -206,8 +228,21 @@ class Run {
       }),
       seconds: this.#seconds(),
       startedAt: this.#clockAtStart,
-      recordedCells: this.#recorder.cells,
+      slowest: {
+        operationMilliseconds: this.#slowestOperationMilliseconds,
+        checkMilliseconds: this.#checks.slowestMilliseconds,
+      },
+      recordedCells: this.#checks.recordedCells,
     }
+  }
+
+  get #isOver(): boolean {
+    const { minutes, operations = Number.POSITIVE_INFINITY, stopsAtViolation } = this.#options
+    return (
+      this.#seconds() >= minutes * 60 ||
+      this.#counts.operations >= operations ||
+      (stopsAtViolation && this.#violations.length > 0)
+    )
   }
 
   #onFault(record: FaultRecord): void {
@@ -216,11 +251,11 @@ class Run {
     this.#options.onProgress(this.#counts)
   }
 
-  async #playCells(random: Random, isOver: () => boolean): Promise<void> {
+  async #playCells(random: Random): Promise<void> {
     const { shapes } = this.#options
     const { api, clock, vendor } = this.#parts
     const places = new Map<Shape, Place>()
-    while (!isOver()) {
+    while (!this.#isOver) {
       const shape = random.pick(shapes)
       let place = places.get(shape)
       if (place === undefined || place.nextIndex === CELLS_OF_A_WORLD) {
@@ -233,7 +268,7 @@ class Run {
       const cell = createCell(world, firstDayEpochMinutes, place.nextIndex, vendor)
       place.nextIndex += 1
       const history = await playCell(cell, this.#cellRun(), random)
-      this.#checkCell(cell, history)
+      await this.#checkCell(cell, history)
       this.#options.onProgress(this.#counts)
     }
   }
@@ -249,8 +284,10 @@ class Run {
         this.#operationNumber += 1
         return `op-${this.#options.seed}-${this.#operationNumber}`
       },
-      onOperation: ({ outcome, action, request = '' }: Operation) => {
+      onOperation: ({ outcome, action, request = '', attempts = [] }: Operation) => {
         this.#counts.operations += 1
+        const took = (attempts.at(-1)?.endedAt ?? 0) - (attempts[0]?.sentAt ?? 0)
+        this.#slowestOperationMilliseconds = Math.max(this.#slowestOperationMilliseconds, took)
         // The vendor confirms, too, but only what was paid.
         if (action.kind === 'confirm' && request.includes('/confirm')) {
           for (const id of action.ids) this.#confirmedIds.add(id)
@@ -260,50 +297,13 @@ class Run {
     }
   }
 
-  #checkCell(cell: Cell, { operations, bookings, strange }: CellHistory): void {
-    const { world, dayEpochMinutes, capacities } = cell
-    const { shape } = world
-    this.#counts.cells += 1
-    const number = this.#counts.cells
+  async #checkCell(cell: Cell, { operations, bookings, strange }: CellHistory): Promise<void> {
     for (const { shown, version, paymentId } of bookings) {
       this.#bookings.push({ id: shown.id, version, paymentId })
     }
+    const { shape } = cell.world
     for (const text of strange) this.#addViolation({ kind: 'answer', text, shape })
-    const verdict = linearize<BookingsState>(operations, {
-      initial: NO_BOOKINGS,
-      apply: (state, operation) => apply(state, operation, cell.capacities),
-      keyOf: keyOfState,
-    })
-    if (verdict.kind === 'undecided') this.#counts.undecided += 1
-    if (verdict.kind === 'violation') {
-      const { explained, stuck } = verdict
-      const text = `no order of ${operations.length} operations explains their outcomes`
-      this.#addViolation({
-        kind: 'order',
-        text,
-        shape,
-        cell: number,
-        explained,
-        stuck,
-        history: operations,
-      })
-    }
-    const recorded: RecordedCell = {
-      number,
-      shape,
-      dayEpochMinutes,
-      capacities: [...capacities],
-      operations,
-      ...recordedVerdict(verdict),
-    }
-    this.#recorder.add(recorded, this.#faultsSince(operations))
-  }
-
-  /** The names of the faults while the operations ran. */
-  #faultsSince(operations: readonly Operation[]): readonly FaultName[] {
-    const from = Math.min(...operations.map(({ invokedAt }) => invokedAt))
-    const firstAfter = this.#faults.findLastIndex(({ to }) => to < from) + 1
-    return this.#faults.slice(firstAfter).map(({ name }) => name)
+    await this.#checks.add(cell, operations)
   }
 
   #seconds(): number {
@@ -316,7 +316,30 @@ class Run {
     if (this.#violations.length < MAX_VIOLATIONS) this.#violations.push(violation)
   }
 
+  /** Reads the event log as it grows, so that what is wrong in it, or was delivered wrongly, is found soon. */
+  async #watchEvents(): Promise<void> {
+    const { receiver } = this.#parts
+    while (!this.#isOver) {
+      await sleep(WATCH_MILLISECONDS)
+      await this.#log.read()
+      for (const text of this.#log.wrong.splice(0)) this.#addViolation({ kind: 'events', text })
+      for (const text of receiver.wrong.splice(0)) this.#addViolation({ kind: 'webhooks', text })
+    }
+  }
+
   #checkEnd(): Promise<FinalReport> {
-    return checkEnd(this.#parts, { bookings: this.#bookings, confirmedIds: this.#confirmedIds })
+    // A planted bug that was found needs no further proof.
+    if (this.#options.stopsAtViolation && this.#violations.length > 0) {
+      return Promise.resolve({
+        violations: [],
+        eventCount: this.#log.events.length,
+        deliveredCount: this.#parts.receiver.delivered.size,
+        paymentCount: 0,
+      })
+    }
+    return checkEnd(
+      { ...this.#parts, log: this.#log },
+      { bookings: this.#bookings, confirmedIds: this.#confirmedIds },
+    )
   }
 }

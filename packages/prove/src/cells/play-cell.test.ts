@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NOW, openTestApp, type TestApp } from '../../../server/tests/http/support/app.ts'
+import { checkHistory } from '../checker/check-history.ts'
+import { Api } from '../run/api.ts'
+import type { Transport } from '../run/transport.ts'
+import { createCell } from './create-cell.ts'
+import { type CellHistory, playCell } from './play-cell.ts'
+import { createRandom } from './random.ts'
+import { createWorld, SHAPES, type Shape } from './world.ts'
+
+/** Holds last a minute, so each cell lasts longer than they do. */
+const STEP_MILLISECONDS = 3_000
+const FIRST_DAY = Date.parse('2026-04-25T00:00:00Z') / 60_000
+/** Holds end on whole seconds. */
+const SLACK_MILLISECONDS = 1_500
+
+let server: TestApp
+let transport: Transport
+beforeAll(async () => {
+  server = await openTestApp()
+  const servers = [server.call, await server.another()]
+  transport = {
+    serverCount: servers.length,
+    async send(index, { method, path, body }, { 'x-api-key': key = '', ...headers }) {
+      const call = servers[index] as TestApp['call']
+      const { status, text } = await call(method, path, { body, headers })
+      expect(key).toBe('unused')
+      return { status, text }
+    },
+    close: async () => {},
+  }
+})
+afterAll(() => server.close())
+
+/** Plays a cell on two servers in this process, whose clock moves with every operation. */
+async function play(shape: Shape, seed: number): Promise<CellHistory & { verdict: string }> {
+  const now = () => server.clock.nowEpochMilliseconds()
+  const api = new Api({ transport, apiKey: 'unused', now })
+  const random = createRandom(seed)
+  const world = await createWorld(api, shape, random)
+  const cell = createCell(world, FIRST_DAY, 0, undefined)
+  let count = 0
+  const history = await playCell(
+    cell,
+    {
+      api,
+      now,
+      skewSince: () => SLACK_MILLISECONDS,
+      clients: 4,
+      operationsPerClient: 12,
+      nextOperationId: () => {
+        count += 1
+        return `op-${shape}-${count}`
+      },
+      onOperation: () => server.clock.moveTo(now() + STEP_MILLISECONDS),
+    },
+    random,
+  )
+  const { operations } = history
+  const { kind } = checkHistory({ operations, capacities: [...cell.capacities] })
+  return { ...history, verdict: kind }
+}
+
+describe('two servers on one store', () => {
+  test.each(SHAPES.filter((shape) => shape !== 'paid').map((shape, seed) => [shape, seed] as const))(
+    'keep every promise to clients who want the same time: %s',
+    async (shape, seed) => {
+      server.clock.moveTo(NOW)
+      const { verdict, strange, operations } = await play(shape, seed)
+      expect(strange).toEqual([])
+      expect(verdict).toBe('linearizable')
+      const outcomes = operations.map(({ outcome }) => outcome.kind)
+      expect(outcomes).toEqual(expect.arrayContaining(['done', 'taken', 'not_possible']))
+    },
+  )
+})
