@@ -1,3 +1,4 @@
+import { FAULTS } from '../run/faults.ts'
 import { escaped } from './html.ts'
 import type { Bar, Mark, Row, Timeline } from './timeline.ts'
 
@@ -80,11 +81,13 @@ const widthOf = ({ from, to }: Pick<Bar, 'from' | 'to'>, x: (at: number) => numb
 const span = (bar: Pick<Bar, 'from' | 'to'>, x: (at: number) => number): string =>
   ` x="${rounded(x(bar.from))}" width="${widthOf(bar, x)}"`
 
+const isFault = (kind: Bar['kind']): boolean => FAULTS.some((name) => name === kind)
+
 function drawBar(bar: Bar, y: number, x: (at: number) => number): string {
   const { kind, text, title, isConcerned } = bar
   const hasText = kind !== 'changing' && widthOf(bar, x) > text.length * CHARACTER_WIDTH + 4
   const label = hasText
-    ? `<text class="on-${kind}" x="${rounded(x(bar.from)) + 4}" y="${y + 12}">${escaped(text)}</text>`
+    ? `<text class="${isFault(kind) ? 'on-fault' : `on-${kind}`}" x="${rounded(x(bar.from)) + 4}" y="${y + 12}">${escaped(text)}</text>`
     : ''
   return (
     `<g><title>${escaped(title)}</title>` +

@@ -1,3 +1,4 @@
+import { FAULTS, type FaultName } from '../run/faults.ts'
 import type { RecordedCell, RecordedRun } from '../run/history.ts'
 import { axisOf } from './axis.ts'
 import { drawTimeline } from './draw.ts'
@@ -59,7 +60,7 @@ function subtitleOf({ store, serverCount, seed, startedAt, bug }: RecordedRun): 
   return `Proof run of ${day}: ${servers} on one store (${store}), seed ${seed}.${planted}`
 }
 
-function factsOf({ counts, seconds, eventCount }: RecordedRun): string {
+function factsOf({ counts, seconds, eventCount, slowest }: RecordedRun): string {
   const minutes = Math.floor(seconds / 60)
   const facts = [
     ['Operations', number(counts.operations)],
@@ -69,6 +70,7 @@ function factsOf({ counts, seconds, eventCount }: RecordedRun): string {
     ['Undecided', number(counts.undecided)],
     ['Violations', number(counts.violations)],
     ['Events in the log', number(eventCount)],
+    ['Slowest operation', `${(slowest.operationMilliseconds / 1000).toFixed(1)} s`],
     [
       'Duration',
       minutes > 0 ? `${minutes} min ${Math.round(seconds % 60)} s` : `${Math.round(seconds)} s`,
@@ -80,7 +82,7 @@ function factsOf({ counts, seconds, eventCount }: RecordedRun): string {
 const violationText = ({ kind, shape, text, cell }: RecordedRun['violations'][number]): string =>
   `${kind}${shape ? ` (${shape})` : ''}: ${text}${cell === undefined ? '' : `, in history ${cell}`}`
 
-const WHAT_FAULTS_DO: Readonly<Record<string, string>> = {
+const WHAT_FAULTS_DO: Readonly<Record<FaultName, string>> = {
   kill: 'A server is killed (kill -9) and starts again.',
   pause: 'A server stands still (SIGSTOP).',
   clock: 'The clock of a server is wrong, then steps back.',
@@ -88,15 +90,18 @@ const WHAT_FAULTS_DO: Readonly<Record<string, string>> = {
   store: 'The process of the store is killed and starts again.',
   network: 'Requests to the store are lost, late or repeated, or their answers are lost.',
   disk: 'The disk is full for a server.',
+  connection: 'Connections between clients and servers break.',
+  receiver: 'The receiver of webhooks answers with errors, or not at all.',
 }
 
 function faultsOf({ faults }: RecordedRun): string {
-  const groups = Object.entries(Object.groupBy(faults, ({ name }) => name))
-  if (groups.length === 0) return '<p>None.</p>'
-  const rows = groups.map(
-    ([name, list = []]) =>
-      `<tr><th scope="row">${name}</th><td>${number(list.length)}</td><td>${WHAT_FAULTS_DO[name]}</td></tr>`,
-  )
+  if (faults.length === 0) return '<p>None.</p>'
+  const rows = FAULTS.flatMap((name) => {
+    const times = faults.filter((fault) => fault.name === name).length
+    return times === 0
+      ? []
+      : `<tr><th scope="row">${name}</th><td>${number(times)}</td><td>${WHAT_FAULTS_DO[name]}</td></tr>`
+  })
   return (
     '<table><thead><tr><th scope="col">Fault</th><th scope="col">Times</th><th scope="col">Effect</th></tr></thead>' +
     `<tbody>${rows.join('')}</tbody></table>`

@@ -6,7 +6,7 @@ export const STYLE = `
   --held: #f3b23a; --confirmed: #2f7d4f; --on-confirmed: #ffffff; --changing: #c9ced6;
   --done: #7fa7d9; --refused: #e0a1a1; --unknown: #b9a6dd; --alarm: #b3122b; --mark: #8d1c2e;
   --kill: #c03a3a; --pause: #7d57c2; --clock: #23717d; --lapse: #5d6570; --store: #a1541f;
-  --network: #7d6310; --disk: #4a6fa5; --good: #1f6b3f;
+  --network: #7d6310; --connection: #7d6310; --receiver: #6b5344; --disk: #4a6fa5; --good: #1f6b3f;
 }
 @media (prefers-color-scheme: dark) {
   :root {
@@ -14,7 +14,7 @@ export const STYLE = `
     --held: #d59a2b; --confirmed: #3f9a66; --on-confirmed: #06140c; --changing: #565d66;
     --done: #5f88bd; --refused: #b56d6d; --unknown: #8b76b8; --alarm: #ff6b81; --mark: #ff98a6;
     --kill: #e06666; --pause: #a58be0; --clock: #45b0bf; --lapse: #939ba6; --store: #d07d42;
-    --network: #c9a53a; --disk: #7799cc; --good: #6fcf97;
+    --network: #c9a53a; --connection: #c9a53a; --receiver: #b29a88; --disk: #7799cc; --good: #6fcf97;
   }
 }
 * { box-sizing: border-box; }
@@ -51,6 +51,7 @@ svg .heading { font-weight: 600; font-size: 13px; }
 .done { fill: var(--done); } .refused { fill: var(--refused); } .unknown { fill: var(--unknown); }
 .kill { fill: var(--kill); } .pause { fill: var(--pause); } .clock { fill: var(--clock); } .lapse { fill: var(--lapse); }
 .store { fill: var(--store); } .network { fill: var(--network); } .disk { fill: var(--disk); }
+.connection { fill: var(--connection); } .receiver { fill: var(--receiver); }
 .stripe { opacity: 0.12; }
 svg text[class^="on-"] { fill: #111417; font-size: 11px; }
 svg text.on-confirmed, svg text.on-fault { fill: var(--on-confirmed); }

@@ -196,6 +196,7 @@ describe('the page of a run', () => {
     seconds: 150,
     counts: { operations: 1_234, unknown: 5, cells: 16, undecided: 0, faults: 1, violations: 1 },
     eventCount: 900,
+    slowest: { operationMilliseconds: 9_000, checkMilliseconds: 40 },
     faults: [KILL],
     violations: [{ kind: 'order', text: 'no order explains them', shape: 'single', cell: 7 }],
     cells: [DOUBLE],
@@ -210,6 +211,6 @@ describe('the page of a run', () => {
     expect(page).not.toMatch(/<script|src=|href=|url\(/)
   })
   test('draws each bar with what it means', () => {
-    expect(page).toContain('<title>#2 is held</title><rect class="bar held concerned" x="183.6"')
+    expect(page).toContain('<title>#2 is held</title><rect class="bar held concerned" x="190.8"')
   })
 })
