@@ -40,10 +40,10 @@ export const RUN_LIMITS = {
   tasks: 25,
 } as const
 
-/** How many tasks of a consumer run at once that calls other systems, or works long for each. */
+/** How many tasks of a consumer run at once that calls other systems. */
 const TASKS_AT_ONCE = 8
-/** How many tasks of a consumer run at once that needs only the store. They share its commits. */
-const STORE_TASKS_AT_ONCE = 32
+/** How many tasks of a consumer run at once that calls none. They share commits. */
+const LOCAL_TASKS_AT_ONCE = 32
 
 /** The consumers that need only the store. */
 const STORE_CONSUMERS: ReadonlySet<ConsumerName> = new Set(['webhooks', 'contacts', 'schedule'])
@@ -186,6 +186,8 @@ export interface QueueWorkOptions extends RelayWorkOptions {
   readonly slowDeliveries?: SlowAttempts
   /** Whether a transaction of many writes costs less than many of one write: not on DynamoDB. Default: false. */
   readonly sharesCommits?: boolean
+  /** Whether emails are stored on this machine instead of sent, so that many can be at once. Default: false. */
+  readonly keepsMails?: boolean
   /** Called after a run in which tasks failed for good. */
   readonly onDeadLetters?: (consumer: string, count: number) => void
 }
@@ -263,13 +265,15 @@ export function queueWork(options: QueueWorkOptions): readonly QueueWork[] {
 
 function consumerWork(
   consumer: Consumer,
-  { depsOf, slowDeliveries, sharesCommits = false, onDeadLetters }: QueueWorkOptions,
+  { depsOf, slowDeliveries, sharesCommits = false, keepsMails, onDeadLetters }: QueueWorkOptions,
 ): QueueWork {
   // Only deliveries go to many receivers, of which one may be slow.
   const slow = consumer.name === 'deliveries' ? slowDeliveries : undefined
+  const { name } = consumer
+  const isLocal = STORE_CONSUMERS.has(name) || (name === 'mails' && keepsMails === true)
   const options = {
     limit: RUN_LIMITS.tasks,
-    concurrency: STORE_CONSUMERS.has(consumer.name) ? STORE_TASKS_AT_ONCE : TASKS_AT_ONCE,
+    concurrency: isLocal ? LOCAL_TASKS_AT_ONCE : TASKS_AT_ONCE,
     removesTogether: sharesCommits,
     ...(slow && { slow }),
   }

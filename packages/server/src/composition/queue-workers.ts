@@ -8,8 +8,9 @@ import type { SuppressedMail } from '../delivery/mails/send-mails.ts'
 import type { MissedReminder } from '../delivery/schedule/run-schedule.ts'
 import type { ExternalCalendarsDependencies } from '../external-calendars/dependencies.ts'
 import type { VendorAccess } from '../external-calendars/oauth/vendor-access.ts'
+import { prepareFor } from '../kernel/queue/first-attempts.ts'
 import { createLease } from '../kernel/queue/lease.ts'
-import { enqueueFor, wantsNowOf } from '../kernel/queue/queue.ts'
+import { enqueueFor } from '../kernel/queue/queue.ts'
 import { createSlowAttempts } from '../kernel/queue/slow-attempts.ts'
 import type { PaymentTaskDependencies } from '../payments/payment/payment-dependencies.ts'
 import { queueWork } from './background-work.ts'
@@ -137,11 +138,19 @@ export function startQueueWorkers(
   })
   const bus = {
     enqueue: enqueueFor(deps, consumers),
-    wantsNow: wantsNowOf(consumers),
+    prepare: prepareFor(deps, consumers),
     onPublished: publications.published,
   }
   const sharesCommits = config.store !== 'dynamodb'
-  const works = queueWork({ depsOf, bus, consumers, slowDeliveries, sharesCommits, onError })
+  const works = queueWork({
+    depsOf,
+    bus,
+    consumers,
+    slowDeliveries,
+    sharesCommits,
+    keepsMails: integrations.mailbox !== undefined,
+    onError,
+  })
   const byQueue = new Map(
     works.map(({ name, queue, pollMilliseconds, run }) => {
       const worker = startShardWorker({

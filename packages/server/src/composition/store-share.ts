@@ -41,7 +41,8 @@ export function createStoreShare(): StoreShare {
     const now = performance.now()
     if (now - lastTurn >= SLICE_MILLISECONDS) await nextTurn()
     const until = now + PATIENCE_MILLISECONDS
-    while (openRequests > 0 && performance.now() < until) await nextTurn()
+    const isInTheWay = () => openRequests > 0 && performance.now() < until
+    while (isInTheWay()) await nextTurn()
   }
   const counted = async <Value>(call: () => Promise<Value>): Promise<Value> => {
     openRequests += 1

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 /** A background loop. */
 export interface Worker {
   /** Starts the next tick at once. */
@@ -26,17 +24,25 @@ const MIN_PAUSE_MILLISECONDS = 20
 /** Starts a loop that runs `tick` until it is stopped. */
 export function startWorker({ tick, intervalMilliseconds, onError }: WorkerOptions): Worker {
   const stopping = new AbortController()
-  let pause = new AbortController()
   let woken = false
+  let endPause = () => {}
   const wake = () => {
     woken = true
-    pause.abort()
+    endPause()
   }
-  const rest = async (milliseconds: number) => {
-    if (woken || stopping.signal.aborted) return
-    pause = new AbortController()
-    await sleep(milliseconds, undefined, { signal: pause.signal, ref: false }).catch(() => {})
-  }
+  const rest = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      if (woken || stopping.signal.aborted) {
+        resolve()
+        return
+      }
+      const timer = setTimeout(resolve, milliseconds).unref()
+      // Called with each commit that makes work, so it is cheaper than an AbortSignal.
+      endPause = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   const loop = async () => {
     let failures = 0
     while (!stopping.signal.aborted) {
@@ -61,7 +67,7 @@ export function startWorker({ tick, intervalMilliseconds, onError }: WorkerOptio
     wake,
     async stop() {
       stopping.abort()
-      pause.abort()
+      endPause()
       await running
     },
   }

@@ -28,6 +28,7 @@ export const contactsConsumer = (deps: Dependencies): Consumer => ({
   wants: (event) =>
     event.type === 'booking.confirmed' ||
     (isNewAddress(event) && bookingOf(event).status === 'confirmed'),
+  subjectOf: (event) => bookingOf(event).booker.email,
   handle: async ({ event }) => {
     const blocked = await blockedByErasure(deps, event)
     if (blocked) return blocked

@@ -4,7 +4,7 @@ import { isWaiting } from '../../kernel/events/outbox.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { outboxKey } from '../../kernel/keys.ts'
 import { STORE_LIMITS, StoreUnavailable, type Write } from '../../kernel/ports/store.ts'
-import type { WantsNow } from '../../kernel/queue/queue.ts'
+import type { NeedsTask } from '../../kernel/queue/first-attempts.ts'
 import { addSubjects } from './add-subjects.ts'
 import { type Batch, type KnownLog, moveToLog, type PreparedEvent, readLog } from './move-to-log.ts'
 
@@ -16,9 +16,9 @@ export interface Bus {
    */
   readonly send?: (events: readonly DomainEvent[]) => Promise<ReadonlySet<string>>
   /** The writes that enqueue an event for its consumers: at most 8, committed with its publication. */
-  readonly enqueue?: (event: DomainEvent, wantsNow?: WantsNow) => readonly Write[]
-  /** Reads what consumers want of an account's events. Absent: `enqueue` decides by the event alone. */
-  readonly wantsNow?: (accountId: string) => Promise<WantsNow>
+  readonly enqueue?: (event: DomainEvent, needsTask?: NeedsTask) => readonly Write[]
+  /** Prepares events of an account that are in the outbox for `enqueue`. Absent: the event alone decides. */
+  readonly prepare?: (accountId: string, events: readonly DomainEvent[]) => Promise<NeedsTask>
   /** Called with each account whose log has grown. */
   readonly onPublished?: (accountId: string) => void
   /** Takes events of accounts with many publishers. Absent: publishers compete until they win. */
@@ -85,12 +85,12 @@ function splitIntoBatches(prepared: readonly PreparedEvent[]): readonly Batch[] 
 function prepare(
   bus: Bus,
   events: readonly DomainEvent[],
-  wantsNow: WantsNow | undefined,
+  needsTask: NeedsTask | undefined,
   errors: Map<string, string>,
 ): readonly PreparedEvent[] {
   return events.flatMap((event) => {
     try {
-      return [{ event, tasks: bus.enqueue?.(event, wantsNow) ?? [] }]
+      return [{ event, tasks: bus.enqueue?.(event, needsTask) ?? [] }]
     } catch (error) {
       errors.set(event.id, messageOf(error))
       return []
@@ -138,8 +138,8 @@ async function publishForAccount(
   }
   let published = 0
   // After the outbox: what an account set up before an event is seen.
-  const wantsNow = events.length > 0 ? await bus.wantsNow?.(known.accountId) : undefined
-  const prepared = prepare(bus, events, wantsNow, errors)
+  const needsTask = events.length > 0 ? await bus.prepare?.(known.accountId, events) : undefined
+  const prepared = prepare(bus, events, needsTask, errors)
   const isFew = options.usesLoneWrites && prepared.length <= MOST_ALONE
   let batches = isFew ? prepared.map((each) => [each]) : splitIntoBatches(prepared)
   let log = known

@@ -31,6 +31,7 @@ export const scheduleConsumer = (deps: Dependencies): Consumer => ({
       event.type === 'booking.rescheduled' ||
       event.type === 'booking.reassigned') &&
     bookingOf(event).status === 'confirmed',
+  subjectOf: ({ resourceId }) => resourceId,
   handle: async ({ event }) => {
     if (event.type === 'session.follow') return await followSession(deps, event)
     if (event.type === 'time_off.recheck') {

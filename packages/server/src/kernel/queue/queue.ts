@@ -6,6 +6,7 @@ import type { Item, ItemKey, Write } from '../ports/store.ts'
 import { transact } from '../transaction.ts'
 import { withTimeout } from '../with-timeout.ts'
 import { deadLetterItem } from './dead-letters.ts'
+import type { NeedsTask } from './first-attempts.ts'
 import { createRemovals, type Removals } from './removals.ts'
 import type { SlowAttempts } from './slow-attempts.ts'
 import { type ConsumerName, newTask, type Task, taskEntity, taskItem } from './task.ts'
@@ -32,29 +33,20 @@ export interface Consumer {
    * Absent: all that it `wants`.
    */
   readonly wantsNow?: (accountId: string) => Promise<(event: DomainEvent) => boolean>
+  /**
+   * Set for a consumer that needs only the store: it attempts an event before the event is published, and only what
+   * fails becomes a task. Events with one subject are attempted one after the other.
+   */
+  readonly subjectOf?: (event: DomainEvent) => string
   readonly handle: (task: Task) => Promise<Attempt>
 }
-
-/** Whether a consumer wants an event of one account at the moment. */
-export type WantsNow = (consumer: ConsumerName, event: DomainEvent) => boolean
-
-/** Reads what consumers want of an account's events at the moment. */
-export const wantsNowOf =
-  (consumers: readonly Consumer[]) =>
-  async (accountId: string): Promise<WantsNow> => {
-    const narrowed = new Map<ConsumerName, (event: DomainEvent) => boolean>()
-    for (const { name, wantsNow } of consumers) {
-      if (wantsNow) narrowed.set(name, await wantsNow(accountId))
-    }
-    return (consumer, event) => narrowed.get(consumer)?.(event) ?? true
-  }
 
 /** The writes that enqueue an event for every consumer that wants it. */
 export const enqueueFor =
   (deps: Dependencies, consumers: readonly Consumer[]) =>
-  (event: DomainEvent, wantsNow: WantsNow = () => true): readonly Write[] =>
+  (event: DomainEvent, needsTask: NeedsTask = () => true): readonly Write[] =>
     consumers
-      .filter((consumer) => consumer.wants(event) && wantsNow(consumer.name, event))
+      .filter((consumer) => consumer.wants(event) && needsTask(consumer.name, event))
       .map((consumer) => ({
         kind: 'put-if-absent',
         item: taskItem(newTask(consumer.name, event, deps.clock.nowEpochMilliseconds())),
