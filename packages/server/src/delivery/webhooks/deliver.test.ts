@@ -6,6 +6,8 @@ import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import { runQueue } from '../../kernel/queue/queue.ts'
 import { newTask } from '../../kernel/queue/task.ts'
+import { transact } from '../../kernel/transaction.ts'
+import { webhookEndpointKey } from '../keys.ts'
 import type { WebhookMessage, WebhookOutcome } from '../ports/webhook-sender.ts'
 import { type DeliverDependencies, deliveriesConsumer, webhooksConsumer } from './deliver.ts'
 import {
@@ -15,6 +17,7 @@ import {
   getEndpoint,
   redeliver,
   rotateSecret,
+  updateEndpoint,
 } from './endpoints.ts'
 
 const NOW = Date.parse('2026-04-20T08:00:00Z')
@@ -86,25 +89,31 @@ async function subscribe(using: DeliverDependencies = deps) {
       const found = await getEndpoint(deps, caller, id)
       return found.ok ? found.value : undefined
     },
+    wantsNow: async (eventId: string) => {
+      const wants = await webhooksConsumer(deps).wantsNow?.(caller.accountId)
+      return wants?.(eventOf(eventId, caller.accountId))
+    },
     delivery: async (eventId: string) => {
       const found = await getDelivery(deps, caller, id, eventId)
       return found.ok ? found.value : undefined
     },
     publish: (eventId: string) => {
-      const event: DomainEvent = {
-        id: eventId,
-        type: 'booking.confirmed',
-        schemaVersion: 1,
-        accountId: caller.accountId,
-        resourceId: 'bkg_1',
-        resourceVersion: 2,
-        occurredAtEpochMilliseconds: NOW,
-        data: {},
-      }
+      const event = eventOf(eventId, caller.accountId)
       return webhooksConsumer(deps).handle(newTask('webhooks', event, NOW))
     },
   }
 }
+
+const eventOf = (id: string, accountId: string): DomainEvent => ({
+  id,
+  type: 'booking.confirmed',
+  schemaVersion: 1,
+  accountId,
+  resourceId: 'bkg_1',
+  resourceVersion: 2,
+  occurredAtEpochMilliseconds: NOW,
+  data: {},
+})
 
 /** Moves the clock and sends what is due then. */
 const deliverAt = (epochMilliseconds: number) => {
@@ -243,4 +252,21 @@ test('without a secret box, a delivery reads its endpoint once', async () => {
   const counting = { ...plain, store }
   await runQueue(counting, deliveriesConsumer(counting), { limit: 100, concurrency: 1 })
   expect([sent.map((message) => message.id), endpointReads]).toEqual([['evn_once'], 1])
+})
+
+test('an event gets a task for webhooks only if an endpoint subscribes to its type', async () => {
+  const on = await subscribe()
+  expect(await on.wantsNow('evn_1')).toBe(true)
+  const changed = await updateEndpoint(deps, on.caller, on.id, { events: ['booking.cancelled'] })
+  expect([changed.ok, await on.wantsNow('evn_1')]).toEqual([true, false])
+  const wants = await webhooksConsumer(deps).wantsNow?.('acc_without_endpoints')
+  expect(wants?.(eventOf('evn_1', 'acc_without_endpoints'))).toBe(false)
+})
+
+test('an endpoint that cannot be read leaves the failure to the task of webhooks', async () => {
+  const accountId = 'acc_damaged'
+  const item = { ...webhookEndpointKey(accountId, 'whe_1'), version: 1, status: 'unheard of' }
+  await transact(deps, { damaged: { kind: 'put-if-absent', item } })
+  const wants = await webhooksConsumer(deps).wantsNow?.(accountId)
+  expect(wants?.(eventOf('evn_1', accountId))).toBe(true)
 })
