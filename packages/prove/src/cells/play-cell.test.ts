@@ -62,15 +62,14 @@ async function play(shape: Shape, seed: number): Promise<CellHistory & { verdict
 }
 
 describe('two servers on one store', () => {
-  test.each(SHAPES.filter((shape) => shape !== 'paid').map((shape, seed) => [shape, seed] as const))(
-    'keep every promise to clients who want the same time: %s',
-    async (shape, seed) => {
-      server.clock.moveTo(NOW)
-      const { verdict, strange, operations } = await play(shape, seed)
-      expect(strange).toEqual([])
-      expect(verdict).toBe('linearizable')
-      const outcomes = operations.map(({ outcome }) => outcome.kind)
-      expect(outcomes).toEqual(expect.arrayContaining(['done', 'taken', 'not_possible']))
-    },
-  )
+  test.each(
+    SHAPES.filter((shape) => shape !== 'paid').map((shape, seed) => [shape, seed] as const),
+  )('keep every promise to clients who want the same time: %s', async (shape, seed) => {
+    server.clock.moveTo(NOW)
+    const { verdict, strange, operations } = await play(shape, seed)
+    expect(strange).toEqual([])
+    expect(verdict).toBe('linearizable')
+    const outcomes = operations.map(({ outcome }) => outcome.kind)
+    expect(outcomes).toEqual(expect.arrayContaining(['done', 'taken', 'not_possible']))
+  })
 })

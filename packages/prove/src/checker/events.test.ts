@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { checkEvents, type SeenEvent } from './events.ts'
+import { describe, expect, test } from 'vitest'
+import { checkEvents, checkNextEvent, type SeenEvent } from './events.ts'
 
 /** The event at a position of the log: of a booking, at a version. */
 const event = (position: number, resourceId: string, version: number): SeenEvent => ({
@@ -57,4 +57,28 @@ test.each<readonly [string, readonly SeenEvent[], string]>([
   ],
 ])('a log is wrong if %s', (_, events, line) => {
   expect(checkEvents(events, [{ id: 'a', version: 2 }])).toEqual([line])
+})
+
+describe('an event that is appended is wrong if', () => {
+  const appended = (...log: readonly SeenEvent[]) => {
+    const seen = new Set<string>()
+    return log.flatMap((each, count) => checkNextEvent(each, count, seen))
+  }
+  test('it is the second one of a version', () => {
+    expect(appended(event(1, 'a', 1), event(2, 'a', 1))).toEqual([
+      'event evt_2 (booking.updated) is the second one of a version 1',
+    ])
+  })
+  test('its position leaves a gap', () => {
+    expect(appended(event(1, 'a', 1), event(3, 'a', 2))).toEqual(['position 2 of the log is 3'])
+  })
+})
+
+test('a stay that was deleted has an event for each version until then', () => {
+  const created = { ...event(1, 'cev_a', 1), type: 'stay.created' }
+  const deleted = { ...event(2, 'cev_a', 2), type: 'stay.deleted' }
+  expect(checkEvents([created, deleted], [])).toEqual([])
+  expect(checkEvents([{ ...deleted, position: 1 }], [])).toEqual([
+    'booking cev_a has version 2 and events of the versions 2',
+  ])
 })

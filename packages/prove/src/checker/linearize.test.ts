@@ -110,6 +110,21 @@ describe('a history is right if', () => {
     expect(verdictOf([first, cancel, list(50, a)])).toBe('linearizable')
     expect(verdictOf([first, cancel, list(50, { ...a, state: 'ended' })])).toBe('linearizable')
   })
+  test('an unknown move happened, or not, if its new time was free', () => {
+    const a = held('a', at(0))
+    const moved = { ...a, claims: at(60) }
+    const move = op(
+      [2, Number.POSITIVE_INFINITY],
+      { kind: 'move', id: 'a', wanted: [at(60)] },
+      { kind: 'unknown' },
+    )
+    const first = take([0, 1], at(0), done(a))
+    expect(verdictOf([first, move, list(50, a)])).toBe('linearizable')
+    expect(verdictOf([first, move, list(50, moved)])).toBe('linearizable')
+    const b: ShownBooking = { id: 'b', claims: at(60), state: 'confirmed' }
+    const other = take([0, 1], at(60), done(b))
+    expect(verdictOf([first, other, move, list(50, moved, b)])).toBe('violation')
+  })
   test('seats of one session share their teacher and fill it exactly', () => {
     const seat = (id: string, amount: number) =>
       held(id, [claim('ann', 0, 30, { owner: 'yoga' }), claim('seats of yoga', 0, 30, { amount })])

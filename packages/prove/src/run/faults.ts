@@ -60,7 +60,8 @@ function faultsOf({ fleet, store, clock, api, receiver }: Victim, wanted: Readon
       name: 'kill',
       async happen(random) {
         // Mostly in the middle of a change, which may have been committed or not.
-        const index = (await api.nextChange(NEXT_CHANGE_MILLISECONDS)) ?? random.pick(fleet.upIndexes)
+        const index =
+          (await api.nextChange(NEXT_CHANGE_MILLISECONDS)) ?? random.pick(fleet.upIndexes)
         await sleep(random.next() * 1.5 * api.changeMilliseconds)
         await fleet.kill(index)
         await sleep(random.below(500))

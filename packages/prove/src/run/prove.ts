@@ -129,7 +129,10 @@ async function proveIn(folder: string, options: ProveOptions): Promise<Omit<RunR
     )
     clock.follow(fleet)
     const now = () => clock.now()
-    const api = stack.adopt(new Api({ transport: overHttp(fleet.urls), apiKey: API_KEY, now }), (it) => it.close())
+    const api = stack.adopt(
+      new Api({ transport: overHttp(fleet.urls), apiKey: API_KEY, now }),
+      (it) => it.close(),
+    )
     const receiver = stack.adopt(await Receiver.start(), (it) => it.close())
     await receiver.subscribe(api)
     await vendor?.connect(api, seededRandom(options.seed))
