@@ -1,4 +1,4 @@
-import { openApiDocument } from '../client-types/generate.ts'
+import { openApiDocument } from '../../packages/server/src/composition/http/openapi-document.ts'
 
 /** A schema of the document, as far as the checks read it. */
 export interface Schema {

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
-import { openApiDocument } from '../client-types/generate.ts'
+import { openApiDocument } from '../../packages/server/src/composition/http/openapi-document.ts'
 
 /** Paths whose requests nobody can get wrong, so that they document no response of 4xx. */
 const WITHOUT_4XX = ['/docs', '/healthz', '/openapi.json', '/readyz']

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { openApiDocument } from '../client-types/generate.ts'
+import { openApiDocument } from '../../packages/server/src/composition/http/openapi-document.ts'
 
 /**
  * `npm run contract:generators` installs generators of clients in a temporary folder, generates clients from

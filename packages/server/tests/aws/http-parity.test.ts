@@ -195,7 +195,7 @@ test.each([
     200,
   ],
   ['a page', 'GET', '/docs', {}, 200],
-  ['an image', 'GET', '/docs/favicon-32x32.png', {}, 200],
+  ['an image', 'GET', '/docs/api-console/favicon-32x32.png', {}, 200],
   ['the OpenAPI document', 'GET', '/openapi.json', {}, 200],
   [
     'a page in plain text encoding',

@@ -1,5 +1,10 @@
 import { brotliDecompressSync } from 'node:zlib'
-import { PROBLEM_CODES, PROBLEMS, RESOURCE_ID_PREFIXES } from '@holdfast/contracts'
+import {
+  PROBLEM_CODES,
+  PROBLEM_SOLUTIONS,
+  PROBLEMS,
+  RESOURCE_ID_PREFIXES,
+} from '@holdfast/contracts'
 import { ID_PREFIXES } from '@holdfast/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StoreUnavailable } from '../../src/kernel/ports/store.ts'
@@ -57,7 +62,10 @@ test('what machines ask for all the time is logged at debug, all else at info', 
 describe('a problem', () => {
   test.each(PROBLEM_CODES)('%s has a page that says what it means', async (code) => {
     const got = await get(`/problems/${code}`)
-    expect([got.status, got.body]).toEqual([200, { code, ...PROBLEMS[code] }])
+    expect([got.status, got.body]).toEqual([
+      200,
+      { code, ...PROBLEMS[code], solution: PROBLEM_SOLUTIONS[code] },
+    ])
   })
 
   test('that does not exist has none', async () => {
@@ -65,9 +73,9 @@ describe('a problem', () => {
   })
 })
 
-describe('the docs page', () => {
+describe('the console', () => {
   test('comes from this server alone, without inline script, and may be framed by nobody', async () => {
-    const page = await get('/docs')
+    const page = await get('/docs/api-console')
     expect(page.status).toBe(200)
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const policy = page.headers.get('content-security-policy') ?? ''
@@ -86,7 +94,26 @@ describe('the docs page', () => {
   })
 
   test('sends the document to no validator', async () => {
-    expect((await get('/docs/init.js')).text).toContain('validatorUrl: null')
+    expect((await get('/docs/api-console/init.js')).text).toContain('validatorUrl: null')
+  })
+})
+
+describe('the documentation', () => {
+  test('of a server that has none built says how to build it, and leads to the console', async () => {
+    const page = await get('/docs')
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ])
+    expect(page.text).toContain('npm run docs:site')
+    expect(page.text).toContain('href="/docs/api-console"')
+    expect((await get('/docs/quick-start')).status).toBe(404)
+    const etag = page.headers.get('etag') ?? ''
+    const again = await server.call('GET', '/docs', {
+      key: null,
+      headers: { 'if-none-match': etag },
+    })
+    expect(again.status).toBe(304)
   })
 })
 

@@ -64,6 +64,7 @@ import type { CalendarParser } from '../../kernel/ports/calendar-parser.ts'
 import { agendaEndpoint } from '../../ops/http/agenda-route.ts'
 import { deadLetterEndpoints } from '../../ops/http/dead-letter-routes.ts'
 import { docsEndpoints } from '../../ops/http/docs-routes.ts'
+import type { DocsSite } from '../../ops/http/docs-site.ts'
 import { operationsEndpoints } from '../../ops/http/operations-routes.ts'
 import { privacyEndpoints } from '../../ops/http/privacy-routes.ts'
 import { testModeEndpoints } from '../../ops/http/test-clock-routes.ts'
@@ -111,6 +112,8 @@ export interface AppOptions {
   readonly keptMails?: KeptMails
   /** The pages for bookers and providers. Without them, their paths return 404. */
   readonly pages?: Pages
+  /** The built documentation. Without it, `/docs` says how to build it. */
+  readonly docsSite?: DocsSite
   /** Parses calendar files. Without it, imports are unavailable. */
   readonly calendarParser?: CalendarParser
   /** Signals when this process has published events. Without it, streams poll for events. */
@@ -247,9 +250,8 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     agendaEndpoint(context),
     ...(keptMails ? mailboxEndpoints(keptMails) : []),
     ...operationsEndpoints(context),
-    ...docsEndpoints(() => openApiText(app, settings.version)),
-    ...(testClock ? testModeEndpoints(testClock) : []),
-    ...(testClock ? simulatedCalendarEndpoints(context) : []),
+    ...docsEndpoints(() => openApiText(app, settings.version), options.docsSite),
+    ...(testClock ? [...testModeEndpoints(testClock), ...simulatedCalendarEndpoints(context)] : []),
     ...(testClock && keptMails ? testMailEndpoints(keptMails) : []),
   ]
   for (const each of endpoints) mount(app, context, each)

@@ -1,73 +1,30 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { ok } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import type { Answer } from '../../kernel/http/answer.ts'
 import { type EncodedBody, encodeBody, encodedAnswer } from '../../kernel/http/encodings.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { notFound } from '../../kernel/refusals.ts'
+import { consoleEndpoints } from './docs-console-routes.ts'
+import { docsHeaders } from './docs-policy.ts'
+import type { DocsSite, SiteFile } from './docs-site.ts'
 
 const tag = 'Operations'
 
-const PAGE = `<!doctype html>
+/** The first page of a server without the built documentation. */
+const WITHOUT_SITE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Holdfast API</title>
-<link rel="stylesheet" href="/docs/swagger-ui.css">
-<link rel="icon" href="/docs/favicon-32x32.png">
-<div id="docs"></div>
-<script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/init.js"></script>
+<title>Holdfast documentation</title>
+<h1>Holdfast documentation</h1>
+<p>This server has no built documentation. <code>npm run docs:site</code> builds it; the documents are in the folder <code>docs</code>.</p>
+<p><a href="/docs/api-console">API console</a> · <a href="/openapi.json">OpenAPI document</a></p>
 </html>
 `
 
-// Without `validatorUrl: null`, the page would send the document to a third party.
-const INIT = `window.SwaggerUIBundle({
-  url: '/openapi.json',
-  dom_id: '#docs',
-  deepLinking: true,
-  validatorUrl: null,
-  queryConfigEnabled: false,
-})
-`
-
-/**
- * Allows only resources from this server, without inline scripts, inline styles, frames and forms. The icons
- * of the page are `data:` images.
- */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-/** The files of the page from its npm package, with their types. */
-const ASSETS = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-  'favicon-32x32.png': 'image/png',
-} as const
-
-type Asset = keyof typeof ASSETS
-
-const assetFolder = (): string =>
-  dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-
-const text = (body: string, contentType: string): Answer => ({
-  status: 200,
-  body,
-  headers: { 'content-type': contentType, 'content-security-policy': PAGE_POLICY },
-})
-
 // Small enough to be asked for again at every use, and answered with 304 unless the server was updated.
 const REVALIDATED = { 'cache-control': 'no-cache' } as const
-const CACHED = { 'cache-control': 'public, max-age=86400' } as const
+const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' } as const
 
 const encodingHeaders = z.object({
   'Accept-Encoding': z.string().optional(),
@@ -77,75 +34,139 @@ const encodingHeaders = z.object({
     .openapi({ description: 'The ETag of an earlier response.' }),
 })
 
-const shared = { method: 'get', tag, access: 'open', isHidden: true } as const
+type EncodingHeaders = z.infer<typeof encodingHeaders>
 
-/** Endpoints for the OpenAPI document and its page, which makes no third-party requests. */
-export function docsEndpoints(openApi: () => string): readonly AnyEndpoint[] {
-  let document: Promise<EncodedBody> | undefined
-  const assets = new Map<Asset, Promise<EncodedBody>>()
-  const read = (name: Asset): Promise<EncodedBody> => {
-    const body = assets.get(name) ?? readFile(join(assetFolder(), name)).then(encodeBody)
-    assets.set(name, body)
-    return body
+/** A file of the site as it is sent: its texts are compressed once, its images never. */
+type ReadyFile = Omit<SiteFile, 'bytes'> & {
+  readonly body: EncodedBody | Uint8Array
+  readonly status: 200 | 404
+}
+
+function fileAnswer(file: ReadyFile, headers: EncodingHeaders): Answer {
+  const { body, contentType, isImmutable, status } = file
+  const own = {
+    ...docsHeaders,
+    ...(isImmutable ? IMMUTABLE : REVALIDATED),
+    'content-type': contentType,
   }
-  return [
+  if (body instanceof Uint8Array) return { status, body, headers: own }
+  const answer = encodedAnswer(body, headers, own)
+  return status === 404 && answer.status === 200 ? { ...answer, status } : answer
+}
+
+/** Reads files of the site, and keeps the texts compressed in memory. */
+function createReader(site: DocsSite | undefined) {
+  const kept = new Map<string, ReadyFile>()
+  return async (path: string): Promise<ReadyFile | undefined> => {
+    const known = kept.get(path)
+    if (known !== undefined) return known
+    const own = await site?.read(path)
+    const file = own ?? (await site?.read('404'))
+    if (file === undefined) return undefined
+    const { bytes, ...rest } = file
+    const status = own === undefined ? 404 : 200
+    if (file.contentType.startsWith('image/png')) return { ...rest, body: bytes, status }
+    const ready: ReadyFile = { ...rest, body: await encodeBody(bytes), status }
+    // Only paths that exist: anybody can ask for others.
+    if (own !== undefined) kept.set(path, ready)
+    return ready
+  }
+}
+
+/**
+ * Endpoints for the OpenAPI document, the documentation and the console that tries calls. None of the pages makes
+ * third-party requests. Without a site, `/docs` says how to build it.
+ */
+export function docsEndpoints(openApi: () => string, site?: DocsSite): readonly AnyEndpoint[] {
+  const readFile = createReader(site)
+  const fileEndpoint = <Params>(
+    path: string,
+    params: z.ZodType<Params>,
+    fileOf: (params: Params) => string,
+  ) =>
     endpoint({
       method: 'get',
-      path: '/openapi.json',
-      operationId: 'getOpenApi',
+      path,
+      operationId: `getDocsFile:${path}`,
       tag,
-      summary: 'Read this OpenAPI document',
-      description: 'Generated from the schemas that validate requests.',
       access: 'open',
+      isHidden: true,
+      summary: 'Read a page or a file of the documentation',
+      params,
       headers: encodingHeaders,
-      answers: {
-        200: {
-          description: 'The OpenAPI 3.1 document.',
-          schema: z.record(z.string(), z.unknown()),
-        },
-        304: { description: 'The document has not changed.' },
+      answers: { 200: { description: 'The page or the file.' } },
+      perform: async ({ params: given }) => {
+        const wanted = fileOf(given)
+        const file = await readFile(wanted)
+        return file === undefined ? notFound('page', wanted) : ok(file)
       },
-      perform: async () => {
-        document ??= encodeBody(Buffer.from(openApi()))
-        return ok(await document)
-      },
-      answer: (body, { headers }) =>
-        encodedAnswer(body, headers, { ...REVALIDATED, 'content-type': 'application/json' }),
-    }),
+      answer: (file, { headers }) => fileAnswer(file, headers),
+    })
+  const name = z.string().max(200)
+  let withoutSite: Promise<EncodedBody> | undefined
+  return [
+    openApiEndpoint(openApi),
     endpoint({
       method: 'get',
       path: '/docs',
       operationId: 'getDocs',
       tag,
-      summary: 'Show this document as a page',
-      description: 'An interactive page without resources of third parties.',
+      summary: 'Show the documentation',
+      description: 'Pages without resources of third parties.',
       access: 'open',
-      answers: { 200: { description: 'The page.', schema: z.string(), contentType: 'text/html' } },
-      perform: async () => ok(PAGE),
-      answer: (body) => text(body, 'text/html; charset=utf-8'),
+      headers: encodingHeaders,
+      answers: {
+        200: {
+          description: 'The first page.',
+          schema: z.string(),
+          contentType: 'text/html',
+        },
+        304: { description: 'The page has not changed.' },
+      },
+      perform: async () => {
+        const page = await readFile('index')
+        if (page !== undefined) return ok(page)
+        withoutSite ??= encodeBody(Buffer.from(WITHOUT_SITE))
+        const body = await withoutSite
+        const contentType = 'text/html; charset=utf-8'
+        return ok<ReadyFile>({ body, contentType, isImmutable: false, status: 200 })
+      },
+      answer: (file, { headers }) => fileAnswer(file, headers),
     }),
-    endpoint({
-      ...shared,
-      path: '/docs/init.js',
-      operationId: 'getDocsScript',
-      summary: 'Read the start script of the page',
-      answers: { 200: { description: 'The script.' } },
-      perform: async () => ok(INIT),
-      answer: (body) => text(body, 'text/javascript; charset=utf-8'),
-    }),
-    // `Object.keys` does not keep the type of the names.
-    ...(Object.keys(ASSETS) as Asset[]).map((name) =>
-      endpoint({
-        ...shared,
-        path: `/docs/${name}`,
-        operationId: `getDocs:${name}`,
-        summary: 'Read a file of the page',
-        headers: encodingHeaders,
-        answers: { 200: { description: 'The file.' } },
-        perform: async () => ok(await read(name)),
-        answer: (body, { headers }) =>
-          encodedAnswer(body, headers, { ...CACHED, 'content-type': ASSETS[name] }),
-      }),
+    ...consoleEndpoints(),
+    fileEndpoint('/llms.txt', z.object({}), () => 'llms.txt'),
+    fileEndpoint('/docs/{name}', z.object({ name }), (given) => given.name),
+    fileEndpoint(
+      '/docs/{folder}/{name}',
+      z.object({ folder: name, name }),
+      (given) => `${given.folder}/${given.name}`,
     ),
   ]
+}
+
+function openApiEndpoint(openApi: () => string): AnyEndpoint {
+  let document: Promise<EncodedBody> | undefined
+  return endpoint({
+    method: 'get',
+    path: '/openapi.json',
+    operationId: 'getOpenApi',
+    tag,
+    summary: 'Read this OpenAPI document',
+    description: 'Generated from the schemas that validate requests.',
+    access: 'open',
+    headers: encodingHeaders,
+    answers: {
+      200: {
+        description: 'The OpenAPI 3.1 document.',
+        schema: z.record(z.string(), z.unknown()),
+      },
+      304: { description: 'The document has not changed.' },
+    },
+    perform: async () => {
+      document ??= encodeBody(Buffer.from(openApi()))
+      return ok(await document)
+    },
+    answer: (body, { headers }) =>
+      encodedAnswer(body, headers, { ...REVALIDATED, 'content-type': 'application/json' }),
+  })
 }

@@ -1,6 +1,7 @@
 import {
   Health,
   PROBLEM_CODES,
+  PROBLEM_SOLUTIONS,
   PROBLEMS,
   Problem,
   problemType,
@@ -21,6 +22,7 @@ const ProblemKind = z
     status: z.int().describe('The HTTP status of its responses.'),
     title: z.string().describe('A short text.'),
     meaning: z.string().describe('What it means and what to do.'),
+    solution: z.string().describe('How to fix it, as instructions.'),
   })
   .openapi('ProblemKind', { description: 'The explanation of a problem code.' })
 
@@ -96,7 +98,7 @@ export function operationsEndpoints(context: HttpContext): readonly AnyEndpoint[
         const code = PROBLEM_CODES.find((known) => known === params.code)
         return code === undefined
           ? notFound('problem', params.code)
-          : ok({ code, ...PROBLEMS[code] })
+          : ok({ code, ...PROBLEMS[code], solution: PROBLEM_SOLUTIONS[code] })
       },
       answer: (kind) => json(kind),
     }),

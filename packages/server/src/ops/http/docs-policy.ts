@@ -1,0 +1,17 @@
+/**
+ * Allows only resources from this server, without inline scripts, inline styles, frames and forms. The icons
+ * of the console are `data:` images.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The security headers of all pages below `/docs`. */
+export const docsHeaders = { 'content-security-policy': POLICY } as const

@@ -1,0 +1,119 @@
+/** A part of the navigation: a title, and the documents in it by their path in the repository. */
+export interface NavigationPart {
+  readonly title: string
+  readonly documents: readonly string[]
+}
+
+const docs = (...names: readonly string[]): readonly string[] =>
+  names.map((name) => `docs/${name}.md`)
+
+/** The documents that every reader may want, in reading order. One that does not exist is left out. */
+const PARTS: readonly NavigationPart[] = [
+  {
+    title: 'Start',
+    documents: [
+      'README.md',
+      ...docs('quick-start', 'first-day', 'concepts', 'comparison', 'limits'),
+    ],
+  },
+  {
+    title: 'What can be booked',
+    documents: docs(
+      'appointments',
+      'event-types',
+      'schedules',
+      'teams',
+      'seats',
+      'booking-limits',
+      'groups',
+      'waitlist',
+      'stays',
+      'approvals',
+      'questions',
+      'locations',
+    ),
+  },
+  {
+    title: 'Build it in',
+    documents: docs(
+      'embedding',
+      'booking-pages',
+      'webhooks',
+      'events',
+      'payments',
+      'calendars',
+      'busy-times',
+      'messages',
+      'languages',
+    ).concat('packages/client/README.md'),
+  },
+  {
+    title: 'Run it',
+    documents: docs(
+      'self-hosting',
+      'containers',
+      'operations',
+      'postgres',
+      'deploy',
+      'accounts',
+      'sign-in',
+      'permissions',
+      'public-limits',
+      'privacy',
+      'scale',
+      'performance',
+    ),
+  },
+  {
+    title: 'Inside',
+    documents: [
+      ...docs('architecture', 'data-model', 'proof', 'testing', 'versioning', 'releasing'),
+    ],
+  },
+  {
+    title: 'Project',
+    documents: ['CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md'],
+  },
+]
+
+const DECISION = /^docs\/adr\//
+
+/** Whether a document is a record of a decision. They have a list of their own. */
+export const isDecision = (source: string): boolean => DECISION.test(source)
+
+/**
+ * The navigation of these documents. A document of `docs` that no part names is the last one of "Inside", so
+ * that none is lost.
+ */
+export function navigationOf(sources: readonly string[]): readonly NavigationPart[] {
+  const named = new Set(PARTS.flatMap(({ documents }) => documents))
+  const others = sources.filter((source) => !named.has(source) && !isDecision(source))
+  return PARTS.map(({ title, documents }) => ({
+    title,
+    documents: [
+      ...documents.filter((source) => sources.includes(source)),
+      ...(title === 'Inside' ? others : []),
+    ],
+  }))
+}
+
+/** Documents outside `docs` whose page has another name than their file. */
+const NAMES: Readonly<Record<string, string>> = {
+  'README.md': 'overview',
+  'CHANGELOG.md': 'changelog',
+  'CONTRIBUTING.md': 'contributing',
+  'SECURITY.md': 'security',
+  'CODE_OF_CONDUCT.md': 'code-of-conduct',
+  'packages/client/README.md': 'client',
+}
+
+/** The documents outside `docs`. */
+export const OTHER_DOCUMENTS: readonly string[] = Object.keys(NAMES)
+
+/** The name of a document's page, such as `quick-start` or `decisions/0008-calendar-events-by-length`. */
+export const pageNameOf = (source: string): string =>
+  NAMES[source] ??
+  source
+    .replace(/^docs\//, '')
+    .replace(/^adr\//, 'decisions/')
+    .replace(/\.md$/, '')

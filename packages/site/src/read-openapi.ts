@@ -1,0 +1,5 @@
+import { openApiDocument } from '../../server/src/composition/http/openapi-document.ts'
+import type { OpenApi } from './reference/openapi.ts'
+
+/** The OpenAPI document of the server in this repository. */
+export const readOpenApi = async (): Promise<OpenApi> => JSON.parse(await openApiDocument())

@@ -1,0 +1,130 @@
+import type { Operation, Parameter, PlacedOperation } from '../reference/openapi.ts'
+
+/** The secret that a call needs, as the environment variable that samples read it from. */
+export type Credential =
+  | 'HOLDFAST_KEY'
+  | 'HOLDFAST_OPERATOR_KEY'
+  | 'HOLDFAST_METRICS_TOKEN'
+  | undefined
+
+/** The request that the samples of an operation send, in every language the same. */
+export interface SampleRequest {
+  readonly operationId: string
+  readonly method: string
+  /** The path as the document has it, with `{…}` for parameters. */
+  readonly template: string
+  readonly pathParameters: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<string, string>>
+  readonly credential: Credential
+  /** A JSON body. */
+  readonly body?: unknown
+  /** A body that is a file. */
+  readonly file?: { readonly mediaType: string; readonly text: string }
+  /** Whether the response is JSON. */
+  readonly answersJson: boolean
+  /** Whether the response is a stream of events, which does not end. */
+  readonly isStream: boolean
+}
+
+const CREDENTIALS: Readonly<Record<string, NonNullable<Credential>>> = {
+  apiKeyBearer: 'HOLDFAST_KEY',
+  operatorKey: 'HOLDFAST_OPERATOR_KEY',
+  metricsToken: 'HOLDFAST_METRICS_TOKEN',
+}
+
+const FILE = `BEGIN:VCALENDAR
+VERSION:2.0
+PRODID:-//example//EN
+BEGIN:VEVENT
+UID:fair@example.com
+DTSTAMP:20260401T000000Z
+DTSTART;VALUE=DATE:20260701
+SUMMARY:Fair
+END:VEVENT
+END:VCALENDAR
+`
+
+const securityOf = ({ security = [] }: Operation): readonly string[] =>
+  security.flatMap((each) => Object.keys(each))
+
+/**
+ * Why an operation has no samples: only pages of the server itself can make it. Undefined for all others.
+ */
+export function reasonWithoutSamples({ operation }: PlacedOperation): string | undefined {
+  const names = securityOf(operation)
+  if (names.length > 0 && names.every((name) => name === 'sessionCookie')) {
+    return 'The pages of the server make this call with their session cookie. No key can make it.'
+  }
+  return undefined
+}
+
+const textOf = (value: unknown): string =>
+  Array.isArray(value) ? value.map(String).join(',') : String(value)
+
+/** Parameters without an example in the document, as the demo data has them. */
+const DEMO: Readonly<Record<string, string>> = {
+  code: 'slot_taken',
+  slug: 'check-up',
+  providerSlug: 'ada-berger',
+  eventTypeSlug: 'check-up',
+}
+
+/** The value that a sample sends for a parameter. */
+function exampleOf({ name, example, schema }: Parameter, place: string): string {
+  const value =
+    example ??
+    schema.example ??
+    schema.examples?.[0] ??
+    schema.default ??
+    schema.enum?.[0] ??
+    schema.anyOf?.[0]?.example ??
+    schema.anyOf?.[0]?.enum?.[0] ??
+    schema.items?.example ??
+    DEMO[name]
+  if (value === undefined) throw new Error(`${place}: the parameter ${name} has no example`)
+  return textOf(value)
+}
+
+/** Builds the request of an operation from the examples of the document. Throws if a parameter has none. */
+export function sampleRequest({ method, path, operation }: PlacedOperation): SampleRequest {
+  const place = `${method} ${path}`
+  const wanted = (where: Parameter['in']) =>
+    Object.fromEntries(
+      (operation.parameters ?? [])
+        .filter((each) => each.in === where && each.required)
+        .map((each) => [each.name, exampleOf(each, place)]),
+    )
+  const [mediaType, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
+  const isJson = mediaType === 'application/json'
+  const answers = Object.entries(operation.responses)
+    .filter(([status]) => status.startsWith('2'))
+    .flatMap(([, { content: types = {} }]) => Object.keys(types))
+  const [credential] = securityOf(operation).flatMap((name) => CREDENTIALS[name] ?? [])
+  return {
+    operationId: operation.operationId,
+    method,
+    template: path,
+    pathParameters: wanted('path'),
+    query: wanted('query'),
+    headers: wanted('header'),
+    credential,
+    ...(isJson && { body: content?.example ?? {} }),
+    ...(mediaType !== undefined && !isJson && { file: { mediaType, text: FILE } }),
+    answersJson: answers.length === 0 || answers.includes('application/json'),
+    isStream: answers.includes('text/event-stream'),
+  }
+}
+
+/** The path and the query of a request. */
+export function targetOf({ template, pathParameters, query }: SampleRequest): string {
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(pathParameters[name] ?? '')
+      .replaceAll('%3A', ':')
+      .replaceAll('%40', '@'),
+  )
+  const search = Object.entries(query)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .join('&')
+  return search === '' ? path : `${path}?${search}`
+}
