@@ -1,6 +1,7 @@
 import type { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drawnFrom } from '../support/depth.ts'
 import { axeOn } from './support/axe.ts'
 import { choose, makeBookable, openPages, type Pages } from './support/pages.ts'
 
@@ -188,7 +189,8 @@ const STATES: readonly (readonly [string, () => string, (page: Page) => Promise<
 ]
 
 describe('axe finds no violation, in light and dark, on', () => {
-  test.each(STATES)('%s', async (_, at, show) => {
+  // Most pages share their parts, so the usual run draws a third of the states.
+  test.each(drawnFrom(STATES, 3))('%s', async (_, at, show) => {
     const page = await pages.open(at())
     await show(page)
     expect(await findings(page)).toEqual([])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WORKING_DAYS } from '../http/support/fixtures.ts'
+import { drawnFrom } from '../support/depth.ts'
 import { axeOn } from './support/axe.ts'
 import { expectSignedOut, makePractice, openDashboard, signIn } from './support/dashboard.ts'
 import { openPages, type Pages } from './support/pages.ts'
@@ -102,7 +103,8 @@ test.each([
         findings.push(`${what}: ${id} ${nodes[0]?.html}`)
       }
     }
-    for (const path of paths()) {
+    // The usual run draws a third of the pages, and a view of the calendar.
+    for (const path of drawnFrom(paths(), 3)) {
       await page.goto(`${pages.url}/dashboard${path}`)
       await page.locator('#content h1').waitFor()
       await page.waitForLoadState('load')
@@ -114,7 +116,7 @@ test.each([
     await page.getByRole('combobox', { name: /^Grace Hopper/ }).selectOption('cancel')
     await check('bookings in time off')
     await page.goto(`${pages.url}/dashboard`)
-    for (const view of ['timeGridDay', 'providers', 'dayGridMonth', 'listWeek']) {
+    for (const view of drawnFrom(['timeGridDay', 'providers', 'dayGridMonth', 'listWeek'], 4)) {
       await page.evaluate(`localStorage.setItem('holdfast.calendar-view', '${view}')`)
       await page.reload()
       await page.getByText('Grace Hopper').first().waitFor()
