@@ -1,9 +1,11 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from '@holdfast/web/build'
 import { bundlePrograms, FOLDERS } from './bundle.ts'
 import { foldersOf, foldersOfPages, noticesOf } from './notices.ts'
+import { buildTypes } from './types.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const OWN = join(ROOT, 'packages/holdfast')
@@ -22,10 +24,12 @@ interface RootManifest {
 const rootManifest = (): RootManifest =>
   JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as RootManifest
 
-/** The version that a build has. */
+/** What a build contains. */
 export interface BuildOptions {
   /** Default: the version of the repository. */
   readonly version?: string
+  /** Whether it has types and the documentation, which take most of the time. Default: true. */
+  readonly isComplete?: boolean
   /** Reports progress. */
   readonly log?: (line: string) => void
 }
@@ -39,13 +43,15 @@ const writeJson = (file: string, value: object): void =>
  */
 export async function buildPackage(folder: string, options: BuildOptions = {}): Promise<void> {
   const { license, description, engines, ...root } = rootManifest()
-  const { version = root.version, log = () => {} } = options
+  const { version = root.version, isComplete = true, log = () => {} } = options
   rmSync(folder, { recursive: true, force: true })
   const dist = join(folder, 'dist')
   mkdirSync(dist, { recursive: true })
   await ensureBuilt(log)
+  if (isComplete) buildSite()
   const { inputs } = await bundlePrograms(dist, version)
   copyFolders(dist)
+  if (isComplete) buildTypes(join(folder, 'types'))
   const notices = noticesOf([
     ...foldersOf(Object.keys(inputs)),
     ...foldersOfPages(),
@@ -62,10 +68,18 @@ export async function buildPackage(folder: string, options: BuildOptions = {}): 
     license,
     type: 'module',
     bin: { holdfast: 'bin/holdfast.js' },
-    files: ['bin', 'dist', 'THIRD-PARTY.txt'],
+    exports: { '.': { types: './types/index.d.ts', default: './dist/index.js' } },
+    files: ['bin', 'dist', 'types', 'THIRD-PARTY.txt'],
     engines,
     optionalDependencies: { '@holdfast/runtime': version },
   })
+}
+
+const SITE = 'packages/site'
+
+/** Builds the documentation, unless it is current. */
+function buildSite(): void {
+  execFileSync(process.execPath, [join(ROOT, SITE, 'src/main.ts')], { cwd: ROOT, stdio: 'inherit' })
 }
 
 /** The files of Swagger UI that the page at `/docs` loads. The others are for other ways to serve it. */
@@ -75,6 +89,8 @@ const SWAGGER_FILES =
 function copyFolders(dist: string): void {
   for (const [from, to] of Object.entries(FOLDERS)) {
     const filter = (path: string): boolean => to !== 'swagger-ui' || SWAGGER_FILES.test(path)
+    // A test builds no documentation, and the server starts without it.
+    if (from.startsWith(SITE) && !existsSync(join(ROOT, from))) continue
     cpSync(join(ROOT, from), join(dist, to), { recursive: true, dereference: true, filter })
   }
 }
@@ -100,4 +116,33 @@ export function buildRuntime(folder: string, { version: given }: BuildOptions = 
     engines: { node: NODES_WITHOUT_SQLITE },
     optionalDependencies,
   })
+}
+
+/** A tarball. */
+export interface Packed {
+  readonly file: string
+  readonly bytes: number
+  /** The size of its files when they are installed. */
+  readonly installedBytes: number
+}
+
+function pack(folder: string, to: string): Packed {
+  const output = execFileSync('npm', ['pack', '--json', '--pack-destination', to], {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  // The cast: npm's answer for one package.
+  const [{ filename, size, unpackedSize }] = JSON.parse(output) as [
+    { readonly filename: string; readonly size: number; readonly unpackedSize: number },
+  ]
+  return { file: join(to, filename), bytes: size, installedBytes: unpackedSize }
+}
+
+/** Builds both packages in a folder and packs each into a tarball there. Publishes nothing. */
+export async function packAll(to: string, options: BuildOptions = {}): Promise<readonly Packed[]> {
+  mkdirSync(to, { recursive: true })
+  await buildPackage(join(to, 'holdfast'), options)
+  buildRuntime(join(to, 'runtime'), options)
+  return ['holdfast', 'runtime'].map((name) => pack(join(to, name), to))
 }

@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'server-key': 'packages/server/src/entrypoints/server-key.ts',
   vault: 'packages/server/src/entrypoints/vault.ts',
   'dead-letters': 'packages/server/src/entrypoints/dead-letters.ts',
+  prove: 'packages/prove/src/main.ts',
 }
 
 /** The module `holdfast`. */
@@ -26,6 +27,7 @@ const LIBRARY = 'packages/server/src/entrypoints/library.ts'
 /** Folders that programs read at run time: their places in the repository, and in `dist`. */
 export const FOLDERS: Readonly<Record<string, string>> = {
   'packages/web/dist': 'pages',
+  'packages/site/dist': 'site',
   'node_modules/swagger-ui-dist': 'swagger-ui',
 }
 
@@ -35,20 +37,24 @@ const SCRIPT = new RegExp(`npm run (${Object.keys(COMMANDS).join('|')})\\b( --(?
 const OWN_URL = /new URL\(\s*'(\.[^']*)',\s*import\.meta\.url,?\s*\)/g
 const OWN_MODULE = /createRequire\(import\.meta\.url\)\.resolve\('([^']+)\/package\.json'\)/g
 
-const SOURCES = 'packages/server/src'
+const SOURCES = ['packages/server/src', 'packages/prove/src']
 
-/** The programs of threads: modules that another one names by a URL relative to itself. */
+/** Programs of threads and other modules that one names by a URL relative to itself. */
 function threads(): Readonly<Record<string, string>> {
-  const sources = globSync(`${SOURCES}/**/*.ts`, { cwd: ROOT }).filter(
-    (path) => !path.endsWith('.test.ts'),
-  )
+  const sources = globSync(
+    SOURCES.map((folder) => `${folder}/**/*.ts`),
+    { cwd: ROOT },
+  ).filter((path) => !path.endsWith('.test.ts'))
   const named = sources.flatMap((path) =>
     [...readFileSync(join(ROOT, path), 'utf8').matchAll(OWN_URL)]
       .map(([, target = '']) => posix.join(posix.dirname(path.split(sep).join('/')), target))
-      .filter((target) => target.endsWith('.ts')),
+      .filter((target) => target.endsWith('.ts') && commandOf(target) === undefined),
   )
   return Object.fromEntries(named.map((path) => [threadName(path), path]))
 }
+
+const commandOf = (path: string): string | undefined =>
+  Object.entries(COMMANDS).find(([, source]) => source === path)?.[0]
 
 /** `thread-sqlite-backup-worker` for `…/sqlite/backup-worker.ts`. */
 const threadName = (path: string): string =>
@@ -57,7 +63,7 @@ const threadName = (path: string): string =>
 /** Where the bundle finds what a module names relative to itself. All files of the bundle are in one folder. */
 function placeInBundle(path: string): string {
   const wanted = relative(ROOT, path).split(sep).join('/')
-  if (wanted.startsWith(SOURCES) && wanted.endsWith('.ts')) return `./${threadName(wanted)}.js`
+  if (wanted.endsWith('.ts')) return `./${commandOf(wanted) ?? threadName(wanted)}.js`
   const folder = FOLDERS[wanted]
   if (folder) return `./${folder}/`
   throw new Error(`${wanted} is read at run time. Add it to FOLDERS in bundle.ts.`)

@@ -23,10 +23,10 @@ export function foldersOf(inputs: readonly string[]): readonly string[] {
   return [...new Set(folders)].filter((folder) => !folder.includes('/@holdfast/')).sort()
 }
 
-/** Programs that build the pages, and are not in them. */
-const BUILDERS: ReadonlySet<string> = new Set(['vite', '@vitejs/plugin-react'])
+/** Programs that build the pages and the documentation, and are not in them. */
+const BUILDERS: ReadonlySet<string> = new Set(['vite', '@vitejs/plugin-react', 'markdown-it'])
 
-/** The folders of the libraries in the pages: what their package depends on, directly or not. */
+/** The folders of the libraries in the pages and the documentation: what their packages depend on, directly or not. */
 export function foldersOfPages(): readonly string[] {
   const found = new Set<string>()
   const visit = (folder: string): void => {
@@ -37,7 +37,7 @@ export function foldersOfPages(): readonly string[] {
       visit(at)
     }
   }
-  visit('packages/web')
+  for (const folder of ['packages/web', 'packages/site']) visit(folder)
   return [...found].filter((folder) => !folder.includes('/@holdfast/')).sort()
 }
 

@@ -1,0 +1,149 @@
+import { globSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildPackage } from '@holdfast/package'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { book, makeEventType, makeProvider } from '../support/fixtures.ts'
+import { createAgent, createHttpClient } from '../support/http-client.ts'
+import { run, startInstalled } from './installed.ts'
+
+const API_KEY = 'hf_package_test'
+
+let folder: string
+let built: string
+beforeAll(async () => {
+  // No folder above it has libraries.
+  folder = await mkdtemp(join(tmpdir(), 'holdfast-package-'))
+  built = join(folder, 'node_modules/holdfast')
+  await buildPackage(built, { isComplete: false, version: '7.8.9' })
+})
+const agent = createAgent()
+afterAll(async () => {
+  await agent.close()
+  await rm(folder, { recursive: true, maxRetries: 5 })
+})
+
+const command = (...args: readonly string[]) =>
+  [process.execPath, join(built, 'bin/holdfast.js'), ...args] as const
+
+const CALENDAR = `BEGIN:VCALENDAR
+VERSION:2.0
+PRODID:test
+BEGIN:VEVENT
+UID:1@test
+DTSTAMP:20350101T000000Z
+DTSTART:20350423T100000Z
+DTEND:20350423T110000Z
+SUMMARY:Visit
+END:VEVENT
+END:VCALENDAR
+`.replaceAll('\n', '\r\n')
+
+test('the package serves, books, reads calendars and backs up with nothing but its own files', async () => {
+  const env = {
+    HOLDFAST_DATA_DIR: join(folder, 'data'),
+    HOLDFAST_BOOTSTRAP_API_KEY: API_KEY,
+  }
+  const server = await startInstalled(command('start'), { cwd: folder, env })
+  const headers = { authorization: `Bearer ${API_KEY}` }
+  const api = createHttpClient(agent, () => server.url, headers)
+  const provider = await makeProvider(api, { slug: 'ada' })
+  const eventType = await makeEventType(api, provider.id, { confirmation: 'instant' })
+  const start = new Date(Math.ceil(Date.now() / 86_400_000 + 1) * 86_400_000).toISOString()
+  expect(await book(api, { eventTypeId: eventType.id }, start)).toMatchObject({ status: 201 })
+  const calendar = await api.post<{ id: string }>('/v1/calendars', {
+    name: 'Room',
+    timeZone: 'UTC',
+  })
+  const imported = await fetch(`${server.url}/v1/calendars/${calendar.body.id}/import`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'text/calendar' },
+    body: CALENDAR,
+  })
+  expect(await imported.json()).toMatchObject({ imported: 1 })
+  const page = await fetch(`${server.url}/ada`)
+  expect([page.status, await page.text()]).toEqual([
+    200,
+    expect.stringContaining('<div id="root">'),
+  ])
+  const backup = await run(command('backup', 'all.tar'), { cwd: folder, env })
+  expect(backup).toMatchObject({
+    exitCode: 0,
+    output: expect.stringContaining('The copy passed its check.'),
+  })
+  await server.end('SIGKILL')
+  const doctor = await run(command('doctor'), { cwd: folder, env })
+  expect(doctor).toMatchObject({
+    exitCode: 0,
+    output: expect.stringContaining('No problems found'),
+  })
+})
+
+test('the manifest has no scripts and no dependency but the Node for old ones', async () => {
+  const manifest: unknown = JSON.parse(await readFile(join(built, 'package.json'), 'utf8'))
+  expect(manifest).toEqual({
+    name: 'holdfast',
+    version: '7.8.9',
+    description: expect.any(String),
+    license: 'MIT',
+    type: 'module',
+    bin: { holdfast: 'bin/holdfast.js' },
+    exports: { '.': { types: './types/index.d.ts', default: './dist/index.js' } },
+    files: ['bin', 'dist', 'types', 'THIRD-PARTY.txt'],
+    engines: { node: '>=20.20.0' },
+    optionalDependencies: { '@holdfast/runtime': '7.8.9' },
+  })
+  const notices = await readFile(join(built, 'THIRD-PARTY.txt'), 'utf8')
+  for (const name of ['hono', 'zod', 'pg', 'stripe', 'react', '@fullcalendar/core', 'undici']) {
+    expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(MIT\\)$`, 'm'))
+  }
+})
+
+test('its texts name its own commands, and not the scripts of the repository', async () => {
+  const files = globSync('dist/*.js', { cwd: built })
+  const texts = await Promise.all(files.map((path) => readFile(join(built, path), 'utf8')))
+  const named = (pattern: RegExp) => new Set(texts.flatMap((text) => text.match(pattern) ?? []))
+  expect(named(/npx holdfast (?:start|backup|doctor --repair)/g).size).toBe(3)
+  expect([...named(/npm (?:start|run (?:backup|restore|doctor|accounts|vault|dead))/g)]).toEqual([])
+})
+
+test('the commands describe themselves, and an unknown one is refused', async () => {
+  const help = await run(command(), { cwd: folder })
+  expect(help).toMatchObject({
+    exitCode: 0,
+    output: expect.stringMatching(/^Usage: npx holdfast /),
+  })
+  const names = [...help.output.matchAll(/^ {2}([a-z-]+) {2,}/gm)].map(([, name = '']) => name)
+  const programs = names.map((name) => stat(join(built, `dist/${name}.js`)))
+  expect((await Promise.all(programs)).every((file) => file.isFile())).toBe(true)
+  expect(await run(command('--version'), { cwd: folder })).toEqual({
+    exitCode: 0,
+    output: '7.8.9\n',
+  })
+  expect(await run(command('strat'), { cwd: folder })).toMatchObject({
+    exitCode: 2,
+    output: expect.stringContaining('"strat" is not a command.'),
+  })
+})
+
+test('where Node has no SQLite, the Node beside the package runs the command, or its absence is named', async () => {
+  // An old Node lacks this function.
+  const old = ['--import', 'data:text/javascript,process.getBuiltinModule=undefined'] as const
+  const [node, ...args] = command('accounts', '--version')
+  const missing = await run([node, ...old, ...args], { cwd: folder })
+  expect(missing).toMatchObject({
+    exitCode: 1,
+    output: expect.stringMatching(/^Holdfast needs Node 22\.13 or later, and this is Node/),
+  })
+  const modules = join(folder, 'node_modules')
+  const platform = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+  for (const name of ['@holdfast/runtime', platform]) {
+    await mkdir(join(modules, name, 'bin'), { recursive: true })
+    await writeFile(join(modules, name, 'package.json'), '{}')
+  }
+  const beside = join(modules, platform, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  await symlink(process.execPath, beside)
+  const found = await run([node, ...old, ...args], { cwd: folder })
+  expect(found).toEqual({ exitCode: 0, output: '7.8.9\n' })
+})
