@@ -1,4 +1,4 @@
-import { type Dispatcher, Pool } from 'undici'
+import type { Dispatcher, Pool } from 'undici'
 import type { CredentialSource } from './credentials.ts'
 import { createSigner, type SignedService } from './sigv4.ts'
 
@@ -155,7 +155,9 @@ export function createSignedPost(options: SignedPostOptions): SignedPost {
   const endpoint = options.endpoint
   const endpointNow = typeof endpoint === 'function' ? endpoint : () => endpoint
 
-  const connectTo = (address: string) => {
+  // Loaded with the first request: a server on one machine may send none.
+  const connectTo = async (address: string) => {
+    const { Pool } = await import('undici')
     const { origin, host } = new URL(address)
     const pool = new Pool(origin, {
       connections,
@@ -163,22 +165,24 @@ export function createSignedPost(options: SignedPostOptions): SignedPost {
       bodyTimeout: requestTimeoutMs,
       connect: { timeout: connectTimeoutMs },
     })
-    return { address, host, pool }
+    return { host, pool }
   }
-  let current = connectTo(endpointNow())
+  let address: string | undefined
+  let current: ReturnType<typeof connectTo> | undefined
 
   const poolNow = () => {
-    const address = endpointNow()
-    if (address !== current.address) {
-      void current.pool.close()
-      current = connectTo(address)
+    const wanted = endpointNow()
+    if (current === undefined || wanted !== address) {
+      void current?.then(({ pool }) => pool.close())
+      address = wanted
+      current = connectTo(wanted)
     }
     return current
   }
 
   const postOnce = async (target: string, body: string): Promise<DatedResponse> => {
     const credentials = await credentialsFrom(options.credentials)
-    const { host, pool } = poolNow()
+    const { host, pool } = await poolNow()
     const atEpochMs = Date.now() + clockOffsetMs
     const headers = sign({ host, target, body, credentials, atEpochMs })
     try {
@@ -204,7 +208,7 @@ export function createSignedPost(options: SignedPostOptions): SignedPost {
       return await postOnce(target, body)
     },
     async close() {
-      await current.pool.close()
+      await (await current)?.pool.close()
     },
   }
 }

@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { KeptMail, KeptMails } from '../../delivery/ports/kept-mails.ts'
 import type { Mail, Mailer } from '../../delivery/ports/mailer.ts'
 import { ifMissing } from '../files/files.ts'
+import { lazily } from '../system/lazily.ts'
 import { type MailOptions, messageOf } from './message.ts'
 
 /** The local mailbox: a mailer that stores emails instead of sending them. */
@@ -63,7 +63,10 @@ function mailOf({ subject, text, html, invitation, message }: StoredMail): Mail 
  * this user can read the files, since the link in an email allows cancelling the booking.
  */
 export function createMailbox(folder: string, options: MailOptions): Mailbox {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const transport = lazily(async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  })
   const makeFolder = () => mkdir(folder, { recursive: true, mode: 0o700 })
   const writeWhole = async (name: string, content: string) => {
     const file = join(folder, name)
@@ -104,7 +107,10 @@ export function createMailbox(folder: string, options: MailOptions): Mailbox {
     const mail = mailOf(stored)
     if (mail === undefined) return undefined
     const date = new Date(stored.keptAt)
-    const { message } = await transport.sendMail({ ...messageOf(mail, options), date })
+    const { message } = await (await transport.open()).sendMail({
+      ...messageOf(mail, options),
+      date,
+    })
     // With `buffer`, the transport answers the whole message.
     return message as Buffer
   }
@@ -158,7 +164,7 @@ export function createMailbox(folder: string, options: MailOptions): Mailbox {
       }
     },
     async close() {
-      transport.close()
+      ;(await transport.opened())?.close()
     },
   }
 }

@@ -1,5 +1,5 @@
-import { createTransport } from 'nodemailer'
 import type { Mailer, MailOutcome } from '../../delivery/ports/mailer.ts'
+import { lazily } from '../system/lazily.ts'
 import { type MailOptions, messageOf } from './message.ts'
 
 const CONNECTION_TIMEOUT_MS = 10_000
@@ -21,22 +21,25 @@ export interface SmtpOptions extends MailOptions {
 export function createSmtpMailer(smtpUrl: string, options: SmtpOptions): Mailer {
   const { timeoutMilliseconds = SOCKET_TIMEOUT_MS } = options
   const connectionTimeout = Math.min(CONNECTION_TIMEOUT_MS, timeoutMilliseconds)
-  const transport = createTransport({
-    url: smtpUrl,
-    // Otherwise anybody on the way could hide STARTTLS and read the password. `?requireTLS=false` in the URL
-    // takes precedence.
-    requireTLS: hasCredentials(smtpUrl),
-    pool: true,
-    maxConnections: 4,
-    connectionTimeout,
-    greetingTimeout: connectionTimeout,
-    socketTimeout: timeoutMilliseconds,
+  const transport = lazily(async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url: smtpUrl,
+      // Otherwise anybody on the way could hide STARTTLS and read the password. `?requireTLS=false` in the URL
+      // takes precedence.
+      requireTLS: hasCredentials(smtpUrl),
+      pool: true,
+      maxConnections: 4,
+      connectionTimeout,
+      greetingTimeout: connectionTimeout,
+      socketTimeout: timeoutMilliseconds,
+    })
   })
   return {
     fromAddress: options.fromAddress,
     async send(mail): Promise<MailOutcome> {
       try {
-        await transport.sendMail(messageOf(mail, options))
+        await (await transport.open()).sendMail(messageOf(mail, options))
         return { kind: 'sent' }
       } catch (error) {
         const failure = error as SmtpFailure
@@ -45,7 +48,7 @@ export function createSmtpMailer(smtpUrl: string, options: SmtpOptions): Mailer 
       }
     },
     async close() {
-      transport.close()
+      ;(await transport.opened())?.close()
     },
   }
 }

@@ -1,12 +1,13 @@
 import { isIP } from 'node:net'
 import { ok, type Result, refuse } from '@holdfast/engine'
-import { Agent, request } from 'undici'
+import type { Agent } from 'undici'
 import type {
   OutboundAnswer,
   OutboundHttp,
   OutboundRefusal,
   OutboundRequest,
 } from '../../kernel/ports/outbound-http.ts'
+import { lazily } from '../system/lazily.ts'
 import {
   AddressRefused,
   createPublicLookup,
@@ -29,13 +30,16 @@ const PORTS = ['', '443', '8443']
 /** Creates the client for requests to untrusted URLs. */
 export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
   const { allowPrivateNetwork, resolve } = options
-  const agent = new Agent({
-    connect: {
-      timeout: CONNECT_TIMEOUT_MS,
-      ...(allowPrivateNetwork ? {} : { lookup: createPublicLookup(resolve) }),
-    },
-    keepAliveTimeout: 4_000,
-    maxHeaderSize: 16_384,
+  const agent = lazily(async () => {
+    const { Agent } = await import('undici')
+    return new Agent({
+      connect: {
+        timeout: CONNECT_TIMEOUT_MS,
+        ...(allowPrivateNetwork ? {} : { lookup: createPublicLookup(resolve) }),
+      },
+      keepAliveTimeout: 4_000,
+      maxHeaderSize: 16_384,
+    })
   })
   const checkUrl = (url: string): Result<undefined, string> =>
     allowPrivateNetwork ? checkForm(url, ['https:', 'http:']) : checkPublic(url)
@@ -46,12 +50,14 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
       const checked = checkUrl(outgoing.url)
       if (!checked.ok) return refuse({ code: 'forbidden_address', detail: checked.refusal })
       try {
-        return await sendOnce(agent, outgoing)
+        return await sendOnce(await agent.open(), outgoing)
       } catch (error) {
         return refuse(refusalOf(error))
       }
     },
-    close: () => agent.destroy(),
+    async close() {
+      await (await agent.opened())?.destroy()
+    },
   }
 }
 
@@ -89,8 +95,10 @@ async function sendOnce(
 ): Promise<Result<OutboundAnswer, OutboundRefusal>> {
   const timeout = AbortSignal.timeout(outgoing.timeoutMilliseconds)
   const signal = outgoing.signal ? AbortSignal.any([outgoing.signal, timeout]) : timeout
-  const answer = await request(outgoing.url, {
-    dispatcher: agent,
+  const { origin, pathname, search } = new URL(outgoing.url)
+  const answer = await agent.request({
+    origin,
+    path: `${pathname}${search}`,
     method: outgoing.method,
     headers: outgoing.headers,
     ...(outgoing.body === undefined ? {} : { body: outgoing.body }),

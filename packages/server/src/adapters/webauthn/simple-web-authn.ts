@@ -1,12 +1,8 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { CeremonyOptions, WebAuthn } from '../../kernel/ports/web-authn.ts'
+
+/** Loaded with the first passkey: it has 250 modules, and most servers never see one. */
+const library = () => import('@simplewebauthn/server')
 
 const NAME = 'Holdfast'
 /** How long the browser waits for the person: as long as a challenge is valid. */
@@ -39,6 +35,7 @@ export function createWebAuthn(publicUrl: string): WebAuthn {
   const { origin, hostname } = new URL(publicUrl)
   return {
     async registrationOptions({ handle, email, name }, known) {
+      const { generateRegistrationOptions } = await library()
       const options = await generateRegistrationOptions({
         rpName: NAME,
         rpID: hostname,
@@ -59,6 +56,7 @@ export function createWebAuthn(publicUrl: string): WebAuthn {
     },
     checkRegistration: (response, challenge) =>
       orUndefined(async () => {
+        const { verifyRegistrationResponse } = await library()
         const { verified, registrationInfo } = await verifyRegistrationResponse({
           // The library checks each member that it reads.
           response: response as unknown as RegistrationResponseJSON,
@@ -73,6 +71,7 @@ export function createWebAuthn(publicUrl: string): WebAuthn {
         return { id, publicKey, counter }
       }),
     async signInOptions() {
+      const { generateAuthenticationOptions } = await library()
       const options = await generateAuthenticationOptions({
         rpID: hostname,
         timeout: TIMEOUT_MILLISECONDS,
@@ -82,6 +81,7 @@ export function createWebAuthn(publicUrl: string): WebAuthn {
     },
     checkSignIn: (response, challenge, { id, publicKey, counter }) =>
       orUndefined(async () => {
+        const { verifyAuthenticationResponse } = await library()
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           // The library checks each member that it reads.
           response: response as unknown as AuthenticationResponseJSON,
