@@ -10,7 +10,7 @@ import {
 import { everyDayOf } from '../../../tests/support/slot-starts.ts'
 import { storeWith } from '../../../tests/support/store-with.ts'
 import { createDeadlineScope } from '../../adapters/system/deadline-scope.ts'
-import { acquire } from '../../kernel/keyed-mutex.ts'
+import { acquire, type Lock } from '../../kernel/keyed-mutex.ts'
 import type { ItemKey, Store } from '../../kernel/ports/store.ts'
 import { asRequest, paceRetries } from '../../kernel/retry.ts'
 import { createRetryBudget } from '../../kernel/retry-budget.ts'
@@ -120,6 +120,21 @@ test('while others queue for a provider, a time that is taken is refused without
   lock.release(false)
   expect(await free).toMatchObject({ ok: true })
   expect(transactions).toBe(1)
+})
+
+test('a time that a transaction found taken is refused at once, although others queue for the provider', async () => {
+  const type = await fiveMinutes()
+  await book(world.store, type.id, 0)
+  let lock: Lock | undefined
+  const store = storeWith(world.store, {
+    async transact(...given) {
+      const outcome = await world.store.transact(...given)
+      lock ??= await acquire(type.providerId)
+      return outcome
+    },
+  })
+  expect(await book(store, type.id, 0)).toMatchObject({ refusal: { code: 'slot_taken' } })
+  lock?.release(false)
 })
 
 test('a time that is free is never called taken, even if no attempt gets through', async () => {

@@ -12,6 +12,8 @@ export interface ClaimAttempts<Outcome> {
    * claim is to be tried.
    */
   look(): Promise<Outcome | typeof CONFLICT>
+  /** The same, on the items that the last conflict returned. */
+  known(): Outcome | typeof CONFLICT
   /** Decides on what is known and commits; on what is stored if `rereads`. */
   commit(options: {
     readonly rereads: boolean
@@ -34,11 +36,9 @@ export async function claimInTurn<Outcome>(
 ): Promise<Outcome> {
   const retries = beginRetries()
   const resource = `the ledger of ${providerId}`
-  // A conflict returned the items as they are. Otherwise, one look tells most of a crowd that their time is taken.
-  if (first !== CONFLICT) {
-    const seen = await attempts.look()
-    if (seen !== CONFLICT) return seen
-  }
+  // The items that a conflict returned, or one look, tell most of a crowd that their time is taken.
+  const seen = first === CONFLICT ? attempts.known() : await attempts.look()
+  if (seen !== CONFLICT) return seen
   const next = first === CONTENDED ? await retries.next() : 'ready'
   if (next !== 'ready') throw tooContended(resource, 1, next)
   const lock = await acquire(providerId, retries.millisecondsLeft())

@@ -136,14 +136,16 @@ function attemptsOf<Value>(
     return index === undefined ? undefined : { kind: 'stale', index }
   }
   let isFirst = true
+  // An existing booking has more than its time to lose, and the commit tells in which order.
+  const isNew = changes.every(({ before }) => before === undefined)
+  const known = () => (isNew ? refusedNow(planner) : CONFLICT)
   const look = async (): Promise<BookingCommitted | typeof CONFLICT> => {
     isFirst = false
-    // An existing booking has more than its time to lose, and the commit tells in which order.
-    if (changes.some(({ before }) => before)) return CONFLICT
+    if (!isNew) return CONFLICT
     const plan = planner.plan()
     if (plan.kind !== 'writes') return plan.kind === 'unread' ? CONFLICT : plan
     await read([...plan.writes].flatMap(([name, day]) => (name.startsWith('day:') ? [day] : [])))
-    return refusedNow(planner)
+    return known()
   }
   const commitOnce: ClaimAttempts<BookingCommitted>['commit'] = async ({ rereads }) => {
     const isBeforeQueue = isFirst
@@ -189,7 +191,7 @@ function attemptsOf<Value>(
     }
     return CONFLICT
   }
-  return { look, commit: commitOnce }
+  return { look, known, commit: commitOnce }
 }
 
 /** The refusal, if what is known rules the claim out. */
