@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { ItemKey } from '../../kernel/ports/store.ts'
  * other.
  */
 export const lockOf = ({ PK, SK }: ItemKey): bigint =>
-  createHash('sha256').update(PK).update('\0').update(SK).digest().readBigInt64BE(0)
+  hash('sha256', `${PK}\0${SK}`, 'buffer').readBigInt64BE(0)
 
 /** The locks of some keys, each once, in ascending order: whoever takes them so waits for nobody who waits for them. */
 export const locksOf = (keys: readonly ItemKey[]): readonly bigint[] =>
