@@ -44,6 +44,8 @@ const storedMail = (mail: Mail, accountId: string, keptAt: Date): StoredMail => 
   },
 })
 
+const keptOf = ({ message: _, ...mail }: StoredMail): KeptMail => mail
+
 /** The email that was stored. Undefined if its file does not have all of it. */
 function mailOf({ subject, text, html, invitation, message }: StoredMail): Mail | undefined {
   if (message === undefined) return undefined
@@ -126,12 +128,17 @@ export function createMailbox(folder: string, options: MailOptions): Mailbox {
       for (const id of [...(await ids())].sort().reverse()) {
         if (found.length === limit) break
         const mail = await read(id)
-        if (mail && (accountId === undefined || mail.accountId === accountId)) found.push(mail)
+        if (mail && (accountId === undefined || mail.accountId === accountId)) {
+          found.push(keptOf(mail))
+        }
       }
       return found
     },
     // Only names from the folder are opened, which prevents path traversal.
-    find: async (id) => ((await ids()).includes(id) ? await read(id) : undefined),
+    async find(id) {
+      const stored = (await ids()).includes(id) ? await read(id) : undefined
+      return stored && keptOf(stored)
+    },
     async raw(id) {
       // Only names from the folder are opened, which prevents path traversal.
       if (!(await ids()).includes(id)) return undefined
