@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Attempt } from '../checker/operation.ts'
+import { ServerChoice } from './server-choice.ts'
 import type { Transport } from './transport.ts'
 
 /** An answer of a server. */
@@ -31,6 +32,10 @@ const MAX_PAUSE_MILLISECONDS = 1_000
 /** How much of the measured duration of changes is that of the last one. */
 const LATEST_SHARE = 0.1
 
+/** An attempt ends without an answer after so many times the time of a change, but not sooner than this. */
+const LONGEST_CHANGES = 20
+const MIN_ATTEMPT_MILLISECONDS = 1_000
+
 /** How an attempt ended, and at which server. */
 interface Attempted {
   readonly server: number
@@ -55,12 +60,13 @@ export interface ApiOptions {
 export class Api {
   readonly #options: ApiOptions
   readonly #sendWaiters: ((server: number) => void)[] = []
-  #turn = 0
+  readonly #choice: ServerChoice
   #changeMilliseconds = 30
   #breaking: { readonly share: number; readonly random: () => number } | undefined
 
   constructor(options: ApiOptions) {
     this.#options = options
+    this.#choice = new ServerChoice(options.transport.serverCount)
   }
 
   /** How many attempts were answered, and how many were not. */
@@ -92,12 +98,15 @@ export class Api {
     timeoutMilliseconds: number,
   ): Promise<Attempted> {
     const { transport, apiKey } = this.#options
-    const server = this.#turn++ % transport.serverCount
+    const server = this.#choice.next()
     const isChange = call.method !== 'GET'
     if (isChange) for (const resolve of this.#sendWaiters.splice(0)) resolve(server)
     const { share = 0, random = Math.random } = (isChange && this.#breaking) || {}
     const isBroken = random() < share
     const sentAt = performance.now()
+    // A server that needs so much longer than others probably stands still.
+    const longest = Math.max(MIN_ATTEMPT_MILLISECONDS, LONGEST_CHANGES * this.#changeMilliseconds)
+    const patience = Math.min(timeoutMilliseconds, longest)
     // Before the change is committed, or after.
     const breaksAfter = random() * 2 * this.#changeMilliseconds
     try {
@@ -105,8 +114,9 @@ export class Api {
         'x-api-key': apiKey,
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       }
-      const signal = AbortSignal.timeout(isBroken ? breaksAfter : timeoutMilliseconds)
+      const signal = AbortSignal.timeout(isBroken ? breaksAfter : patience)
       const { status, text } = await transport.send(server, call, headers, signal)
+      this.#choice.trust(server)
       const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
       if (isUndecided({ status, body })) return { server, status }
       this.attempts.answered += 1
@@ -114,6 +124,7 @@ export class Api {
       return { server, status, answer: { status, body } }
     } catch {
       this.attempts.unanswered += 1
+      if (!isBroken) this.#choice.avoid(server)
       return { server, status: null }
     }
   }
