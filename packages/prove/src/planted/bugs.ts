@@ -255,11 +255,11 @@ export const BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'event-twice',
-    what: 'A cancellation writes its event twice.',
+    what: 'A change of a booking writes its events twice.',
     change: {
-      file: 'packages/engine/src/bookings/decide.ts',
-      find: "events: ['booking.cancelled'],",
-      replace: "events: ['booking.cancelled', 'booking.cancelled'],",
+      file: 'packages/server/src/booking/bookings/commit-booking.ts',
+      find: '    events.map((type) => [\n      ',
+      replace: '    [...events, ...events].map((type, n) => [\n      n + ',
     },
   },
   {
