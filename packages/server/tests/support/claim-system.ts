@@ -8,7 +8,6 @@ import {
   type ClaimWorld,
   type ClaimWorldOptions,
   COUNT,
-  itemOf,
   LATER,
   LATER_SESSION,
   nameOf,
@@ -16,11 +15,11 @@ import {
   ROOM_DAY,
   SESSION,
   START,
-  type StoredItem,
   type Task,
   TEACHER_DAY,
   withParty,
 } from './claim-world.ts'
+import { itemOf, type StoredItem } from './stored-items.ts'
 
 /** A class, its rival and a clock, as a system to explore. */
 export const claimSystem = (options: ClaimWorldOptions): ExploredSystem<ClaimWorld> => ({

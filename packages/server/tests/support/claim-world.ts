@@ -1,12 +1,11 @@
 import { type Booking, type ClaimStep, claimOfBooking } from '@holdfast/engine'
-import { changedItem } from '../../src/adapters/rows/changed-item.ts'
 import {
   type BookingChange,
   ClaimPlanner,
   type ToLearn,
 } from '../../src/booking/bookings/plan-claims.ts'
 import { counterKey, ledgerKey, sessionKey } from '../../src/booking/keys.ts'
-import type { AttributeValue, Item, ItemKey, Write } from '../../src/kernel/ports/store.ts'
+import { applied, itemOf, nameOfKey, type StoredItem, storedOf } from './stored-items.ts'
 
 /** What is explored: bookings of one class, a rival booking of its first provider, and a clock. */
 export interface ClaimWorldOptions {
@@ -29,9 +28,6 @@ export interface ClaimWorldOptions {
 
 /** What a booking does next. `book`: it is confirmed at once. `leave`: it is cancelled, or expired by the sweeper. */
 export type Action = 'hold' | 'book' | 'confirm' | 'move' | 'leave'
-
-/** An item as JSON: its number set is a list. */
-export type StoredItem = Readonly<Record<string, unknown>>
 
 /** A transaction between its first read and its commit. */
 export interface Task {
@@ -70,35 +66,6 @@ export const SESSION = nameOfKey(sessionKey('ety_1', START))
 export const LATER_SESSION = nameOfKey(sessionKey('ety_1', LATER))
 export const COUNT = nameOfKey(counterKey(LIMIT))
 const COUNTED = [{ counter: LIMIT, amount: 1 }]
-
-function nameOfKey({ PK, SK }: ItemKey): string {
-  return `${PK}|${SK}`
-}
-
-/** As stores do, it leaves out what is undefined. */
-function storedOf({ taken, ...rest }: Item): StoredItem {
-  const some = Object.entries(rest).filter(([, value]) => value !== undefined)
-  const quanta = taken instanceof Set && { taken: [...taken].sort((a, b) => a - b) }
-  return { ...Object.fromEntries(some), ...quanta }
-}
-
-/** The item that `storedOf` has made JSON. */
-export function itemOf(stored: StoredItem | null | undefined): Item | undefined {
-  if (!stored) return undefined
-  const known = itemsOfStored.get(stored)
-  if (known) return known
-  const { taken, ...rest } = stored
-  // `storedOf` made it from an item.
-  const plain = rest as Item
-  const item = Array.isArray(taken)
-    ? { ...plain, taken: new Set<number>(taken) as AttributeValue }
-    : plain
-  itemsOfStored.set(stored, item)
-  return item
-}
-
-/** The same item each time, because what it says is remembered by item. */
-const itemsOfStored = new WeakMap<StoredItem, Item>()
 
 /** The world with one party replaced. */
 export const withParty = (world: ClaimWorld, index: number, party: Party): ClaimWorld => ({
@@ -259,14 +226,6 @@ export function attempt(
   }
   const after = withParty({ ...world, items }, index, partyAfter(options, party, task))
   return { kind: 'done', world: withShortRevs(after) }
-}
-
-function applied(current: Item | undefined, write: Write): Item | undefined {
-  if (!write.kind.startsWith('count-') && !write.kind.startsWith('ledger-')) {
-    throw new Error(`a planner of claims does not write ${write.kind}`)
-  }
-  // Only these kinds begin so.
-  return changedItem(current, write as Parameters<typeof changedItem>[1])
 }
 
 /** The task after it has read items. What the planner has forgotten is forgotten here too. */
