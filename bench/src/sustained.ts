@@ -125,7 +125,8 @@ async function takeBookings(
   options: Options,
 ): Promise<void> {
   const { bookingsPerSecond, seconds } = options
-  const server = await system.startServer('on')
+  const server = await system.startServer(options.isApart ? 'off' : 'on')
+  const worker = options.isApart ? await system.startServer('on') : undefined
   const waiting = stack.use(await system.openWaitingWork())
   const instant = await bookable(server, 0, 'instant')
   const beside = await idleHolds(stack, server, options)
@@ -135,6 +136,7 @@ async function takeBookings(
   const count = Math.round(bookingsPerSecond * seconds)
   const requests = instant.requests(count)
   const startedAt = performance.now()
+  const workerBefore = worker ? cpuMillisecondsOf(worker.pid) : 0
   const cpuSeconds = await watched(server, options, async () => {
     const [taken] = await Promise.all([
       load(stack, server, bookingsPerSecond, requests),
@@ -149,6 +151,10 @@ async function takeBookings(
     show('taken and finished, per second', (made / ((finishedAt - startedAt) / 1000)).toFixed(0))
   })
   show('CPU of the server, ms per booking', ((cpuSeconds / count) * 1000).toFixed(2))
+  if (worker) {
+    const used = (cpuMillisecondsOf(worker.pid) - workerBefore) / count
+    show('CPU of the second server, ms per booking', used.toFixed(2))
+  }
   const after = await waiting.effects()
   show('emails sent', String(after.mails - before.mails))
   show('reminders and completions scheduled', String(after.actions - before.actions))

@@ -15,6 +15,8 @@ export interface Options {
   readonly idleSeconds: number
   /** Tasks to drain, instead of bookings to take. */
   readonly backlogTasks: number
+  /** Whether a server of its own does what follows, on the same store. */
+  readonly isApart: boolean
   /** The file for a CPU profile of the server. */
   readonly profile?: string
 }
@@ -28,6 +30,7 @@ export const USAGE = `npm run bench:sustained -- [options]
   --holds <number>     Holds per second beside the work. Default: 0. 100 measures p50 and p99.
   --idle <number>      Seconds of these holds before the work begins. Default: 5.
   --backlog <number>   Drain so many tasks, written before the server starts, instead of taking bookings.
+  --apart              A second server does what follows; the first one only takes bookings.
   --profile <file>     Write a CPU profile of the server while it works.
 `
 
@@ -58,6 +61,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     holdsPerSecond: atLeast(0, 'holds', values.holds),
     idleSeconds: atLeast(1, 'idle', values.idle),
     backlogTasks: atLeast(0, 'backlog', values.backlog),
+    isApart: values.apart,
     ...(values.profile !== undefined && { profile: values.profile }),
   }
 }
@@ -74,6 +78,7 @@ const parse = (args: readonly string[]) =>
       holds: { type: 'string', default: '0' },
       idle: { type: 'string', default: '5' },
       backlog: { type: 'string', default: '0' },
+      apart: { type: 'boolean', default: false },
       profile: { type: 'string' },
       help: { type: 'boolean', default: false },
     },

@@ -49,23 +49,23 @@ test('background work goes on under requests that never end', async () => {
   await slow.close()
 })
 
-test('a request never waits behind more than 48 transactions of background work', async () => {
+test('a request never waits behind more than 64 transactions of background work', async () => {
   const slow = await slowStore()
   const share = createStoreShare()
   const background = share.background(slow.store)
-  const works = Array.from({ length: 60 }, (_, number) => background.transact(WRITES, `${number}`))
-  await expect.poll(() => slow.begun).toHaveLength(48)
+  const works = Array.from({ length: 80 }, (_, number) => background.transact(WRITES, `${number}`))
+  await expect.poll(() => slow.begun).toHaveLength(64)
   await turn()
   await turn()
-  expect(slow.begun).toHaveLength(48)
+  expect(slow.begun).toHaveLength(64)
   void share.requests(slow.store).transact(WRITES, 'request')
   expect(slow.begun.at(-1)).toBe('request')
-  for (let ended = 0; ended < 61; ended += 1) {
+  for (let ended = 0; ended < 81; ended += 1) {
     slow.endNext()
     await turn()
   }
-  await expect.poll(() => slow.begun).toHaveLength(61)
+  await expect.poll(() => slow.begun).toHaveLength(81)
   while (slow.begun.length > 0 && slow.begun.pop()) slow.endNext()
-  expect(await Promise.all(works)).toHaveLength(60)
+  expect(await Promise.all(works)).toHaveLength(80)
   await slow.close()
 })

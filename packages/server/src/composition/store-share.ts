@@ -13,7 +13,7 @@ const SLICE_MILLISECONDS = 2
 /** How long background work waits for requests at most, so that it never stands still. */
 const PATIENCE_MILLISECONDS = 10
 /** The most transactions of background work at once: those of requests wait behind them. */
-const MOST_TRANSACTIONS = 48
+const MOST_TRANSACTIONS = 64
 
 /**
  * Creates the share. While a request waits for the store, background work starts no further call, for at most 10 ms.

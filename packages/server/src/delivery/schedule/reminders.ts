@@ -20,9 +20,10 @@ export async function scheduleReminders(
   reminderMinutes: readonly number[],
   nowEpochSeconds: number,
 ): Promise<void> {
-  for (const minutes of reminderMinutes) {
+  // At once, so that they can share a commit.
+  const scheduled = reminderMinutes.map(async (minutes) => {
     const dueEpochSeconds = startEpochSeconds - minutes * 60
-    if (dueEpochSeconds <= nowEpochSeconds) continue
+    if (dueEpochSeconds <= nowEpochSeconds) return
     await scheduleAction(deps, {
       accountId,
       bookingId: id,
@@ -31,7 +32,8 @@ export async function scheduleReminders(
       startEpochSeconds,
       ...(reminderMinutes.length > 1 && { reminderMinutes }),
     })
-  }
+  })
+  await Promise.all(scheduled)
 }
 
 /**

@@ -52,18 +52,16 @@ export const scheduleConsumer = (deps: Dependencies): Consumer => ({
       return { kind: 'done' }
     }
     const account = await getAccount(deps, accountId)
-    await scheduleReminders(
-      deps,
-      { id: bookingId, accountId, startEpochSeconds: epochSecondsOf(start) },
-      reminderMinutesOf(account, subject.eventType),
-      epochSeconds(deps.clock),
-    )
-    await scheduleAction(deps, {
-      accountId,
-      bookingId,
-      kind: 'complete',
-      dueEpochSeconds: epochSecondsOf(end),
-    })
+    const dueEpochSeconds = epochSecondsOf(end)
+    await Promise.all([
+      scheduleReminders(
+        deps,
+        { id: bookingId, accountId, startEpochSeconds: epochSecondsOf(start) },
+        reminderMinutesOf(account, subject.eventType),
+        epochSeconds(deps.clock),
+      ),
+      scheduleAction(deps, { accountId, bookingId, kind: 'complete', dueEpochSeconds }),
+    ])
     return { kind: 'done' }
   },
 })

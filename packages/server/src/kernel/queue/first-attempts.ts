@@ -7,8 +7,8 @@ import { type ConsumerName, newTask } from './task.ts'
 /** Whether a consumer needs a task for an event of one account. */
 export type NeedsTask = (consumer: ConsumerName, event: DomainEvent) => boolean
 
-/** How many first attempts run at once. They share commits. */
-const AT_ONCE = 32
+/** How many first attempts of a consumer run at once. They share commits. */
+const AT_ONCE = 64
 /** An attempt that takes longer is left to a task, so that it does not keep events from being published. */
 const PATIENCE_MILLISECONDS = 1_000
 
@@ -24,12 +24,13 @@ export const prepareFor =
   (deps: Dependencies, consumers: readonly Consumer[]) =>
   async (accountId: string, events: readonly DomainEvent[]): Promise<NeedsTask> => {
     const unneeded = new Set<string>()
-    for (const consumer of consumers) {
+    const prepare = async (consumer: Consumer): Promise<void> => {
       const wanted = events.filter(consumer.wants)
-      if (wanted.length === 0) continue
+      if (wanted.length === 0) return
       const isDone = await firstAttempts(deps, consumer, accountId, wanted)
       for (const event of wanted) if (isDone(event)) unneeded.add(placeOf(consumer.name, event))
     }
+    await Promise.all(consumers.map(prepare))
     return (consumer, event) => !unneeded.has(placeOf(consumer, event))
   }
 
