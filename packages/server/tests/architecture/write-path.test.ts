@@ -76,6 +76,7 @@ test('a booking passes nine files on its way into SQLite', async () => {
     },
   })
   const app = await openTestApp({
+    engine: 'sqlite',
     between: (store: Store) => ({
       transact: (writes, token) => {
         record()
