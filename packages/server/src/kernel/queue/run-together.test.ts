@@ -105,8 +105,13 @@ test('a task that fails does not undo the tasks completed beside it, and is retr
 
 test('a task that another server has removed does not keep the others in the queue', async () => {
   const on = await queueOf(6)
+  const gone = Promise.withResolvers<void>()
   const consumer = consumerOf(async (task) => {
-    if (task.id === 'evn_2') await transact(on.plain, { task: taskEntity.remove(task) })
+    if (task.id === 'evn_2') {
+      await transact(on.plain, { task: taskEntity.remove(task) })
+      gone.resolve()
+    }
+    await gone.promise
     return DONE
   })
   expect(await runQueue(on.deps, consumer, TOGETHER)).toMatchObject({ done: 6 })
