@@ -114,7 +114,8 @@ export class Api {
         'x-api-key': apiKey,
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       }
-      const signal = AbortSignal.timeout(isBroken ? breaksAfter : patience)
+      // A fraction of a millisecond would be refused.
+      const signal = AbortSignal.timeout(Math.ceil(isBroken ? breaksAfter : patience))
       const { status, text } = await transport.send(server, call, headers, signal)
       this.#choice.trust(server)
       const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
