@@ -13,7 +13,6 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { TZ_VERSION } from '@holdfast/engine'
 import { withCapacityMeter } from '../../packages/server/src/adapters/dynamodb/capacity.ts'
 import { createTable } from '../../packages/server/src/adapters/dynamodb/create-table.ts'
 import {
@@ -22,28 +21,17 @@ import {
 } from '../../packages/server/src/adapters/dynamodb/store.ts'
 import { startLocalEngine } from '../../packages/server/src/adapters/dynamodb-local/local-engine.ts'
 import { createSqliteStore } from '../../packages/server/src/adapters/sqlite/sqlite-store.ts'
-import { systemClock } from '../../packages/server/src/adapters/system/clock.ts'
-import { createIdSource } from '../../packages/server/src/adapters/system/ids.ts'
-import { createSecrets } from '../../packages/server/src/adapters/system/secrets.ts'
 import { contactsConsumer } from '../../packages/server/src/delivery/contacts/contacts.ts'
 import { relayOutbox } from '../../packages/server/src/delivery/events/relay.ts'
 import type { Dependencies } from '../../packages/server/src/kernel/dependencies.ts'
-import { outboxWrite } from '../../packages/server/src/kernel/events/outbox.ts'
 import type { Store } from '../../packages/server/src/kernel/ports/store.ts'
 import { type Consumer, enqueueFor } from '../../packages/server/src/kernel/queue/queue.ts'
+import { benchDependencies, fillOutbox } from './filled-outbox.ts'
 
 const EVENTS = 1_000
 const DELIVERIES = 100
 const KEY = 'hf_key-of-the-events-bench'
 const SERVER = new URL('../../packages/server/src/entrypoints/node.ts', import.meta.url).pathname
-
-const dependencies = (store: Store): Dependencies => ({
-  store,
-  clock: systemClock,
-  ids: createIdSource(),
-  secrets: createSecrets(new Uint8Array(32)),
-  tzdbVersion: TZ_VERSION,
-})
 
 /** The queues that receive the event of a confirmed booking. */
 const consumersOf = (deps: Dependencies): readonly Consumer[] => {
@@ -55,31 +43,13 @@ const consumersOf = (deps: Dependencies): readonly Consumer[] => {
   }))
 }
 
-async function fillOutbox(deps: Dependencies, count: number): Promise<void> {
-  const now = deps.clock.nowEpochMilliseconds()
-  for (let at = 0; at < count; at += 50) {
-    const writes = Array.from({ length: Math.min(50, count - at) }, (_, n) =>
-      outboxWrite(
-        deps,
-        {
-          type: 'booking.confirmed',
-          actor: { kind: 'system' },
-          accountId: 'acc_bench',
-          resourceId: `bkg_${at + n}`,
-          resourceVersion: 2,
-          data: { booking: { id: `bkg_${at + n}`, note: 'x'.repeat(600) } },
-        },
-        now,
-      ),
-    )
-    await deps.store.transact(writes, deps.ids.next('event', now))
-  }
-}
+const fill = (deps: Dependencies, count: number) =>
+  fillOutbox(deps, 'acc_bench', count, (id) => ({ booking: { id, note: 'x'.repeat(600) } }))
 
 /** Events per second from the outbox to the log and four queues, in one process. */
 async function relayRate(store: Store): Promise<number> {
-  const deps = dependencies(store)
-  await fillOutbox(deps, EVENTS)
+  const deps = benchDependencies(store)
+  await fill(deps, EVENTS)
   const bus = { enqueue: enqueueFor(deps, consumersOf(deps)) }
   const startedAt = performance.now()
   let published = 0
@@ -181,14 +151,14 @@ try {
   )
   await createTable(transport, { tableName: 'events' })
   const dynamodb = createStoreOnTransport(transport, { tableName: 'events' })
-  const deps = dependencies(dynamodb)
+  const deps = benchDependencies(dynamodb)
   const outboxUnits = units
-  await fillOutbox(deps, 1)
+  await fill(deps, 1)
   const inTransaction = units - outboxUnits
   const relayUnits = units
   await relayOutbox(deps, { enqueue: enqueueFor(deps, consumersOf(deps)) }, 10)
   const local = units - relayUnits
-  await fillOutbox(deps, 1)
+  await fill(deps, 1)
   const streamUnits = units
   await relayOutbox(deps, {}, 10)
   const aws = units - streamUnits

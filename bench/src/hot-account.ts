@@ -10,7 +10,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { TZ_VERSION } from '@holdfast/engine'
 import { createTable } from '../../packages/server/src/adapters/dynamodb/create-table.ts'
 import {
   connect,
@@ -18,9 +17,6 @@ import {
 } from '../../packages/server/src/adapters/dynamodb/store.ts'
 import { startLocalEngine } from '../../packages/server/src/adapters/dynamodb-local/local-engine.ts'
 import { createSqliteStore } from '../../packages/server/src/adapters/sqlite/sqlite-store.ts'
-import { systemClock } from '../../packages/server/src/adapters/system/clock.ts'
-import { createIdSource } from '../../packages/server/src/adapters/system/ids.ts'
-import { createSecrets } from '../../packages/server/src/adapters/system/secrets.ts'
 import {
   createHandOver,
   publishHandedOver,
@@ -30,49 +26,17 @@ import type { Bus } from '../../packages/server/src/delivery/events/publish.ts'
 import { relayOutbox } from '../../packages/server/src/delivery/events/relay.ts'
 import type { Dependencies } from '../../packages/server/src/kernel/dependencies.ts'
 import type { DomainEvent } from '../../packages/server/src/kernel/events/event.ts'
-import { eventFromOutbox, outboxWrite } from '../../packages/server/src/kernel/events/outbox.ts'
 import type { Store } from '../../packages/server/src/kernel/ports/store.ts'
+import { benchDependencies, fillOutbox } from './filled-outbox.ts'
 
 const PUBLISHERS = Number(process.argv[2] ?? 24)
 const EVENTS = Number(process.argv[3] ?? 6_000)
 /** Records of the large account in a batch of the stream. */
 const BATCH = 25
 
-const dependencies = (store: Store): Dependencies => ({
-  store,
-  clock: systemClock,
-  ids: createIdSource(),
-  secrets: createSecrets(new Uint8Array(32)),
-  tzdbVersion: TZ_VERSION,
-})
-
 /** Puts events of an account into the outbox, as large as those of bookings. */
-async function fill(
-  deps: Dependencies,
-  accountId: string,
-  count: number,
-): Promise<readonly DomainEvent[]> {
-  const events: DomainEvent[] = []
-  for (let at = 0; at < count; at += 50) {
-    const writes = Array.from({ length: Math.min(50, count - at) }, (_, n) =>
-      outboxWrite(
-        deps,
-        {
-          type: 'booking.confirmed',
-          actor: { kind: 'system' },
-          accountId,
-          resourceId: `bkg_${at + n}`,
-          resourceVersion: 2,
-          data: { note: 'x'.repeat(700) },
-        },
-        deps.clock.nowEpochMilliseconds(),
-      ),
-    )
-    await deps.store.transact(writes, deps.ids.next('event', deps.clock.nowEpochMilliseconds()))
-    for (const write of writes) if ('item' in write) events.push(eventFromOutbox(write.item))
-  }
-  return events
-}
+const fill = (deps: Dependencies, accountId: string, count: number) =>
+  fillOutbox(deps, accountId, count, () => ({ note: 'x'.repeat(700) }))
 
 interface Figures {
   readonly eventsPerSecond: number
@@ -140,7 +104,7 @@ function fifoQueue(deps: Dependencies) {
 }
 
 async function relayAlone(store: Store): Promise<number> {
-  const deps = dependencies(store)
+  const deps = benchDependencies(store)
   await fill(deps, 'acc_relay', EVENTS)
   const startedAt = performance.now()
   let published = 0
@@ -164,7 +128,7 @@ try {
   })
   await createTable(transport, { tableName: 'events' })
   const store = createStoreOnTransport(transport, { tableName: 'events' })
-  const deps = dependencies(store)
+  const deps = benchDependencies(store)
   const competing = await fill(deps, 'acc_competing', EVENTS)
   show(
     `${PUBLISHERS} publishers that compete`,
