@@ -2,6 +2,8 @@
 export const CONDITIONAL_TESTS: Readonly<Record<string, string>> = {
   'packages/server/tests/process/failed-start.test.ts':
     'takes permissions away, which needs POSIX and a checkout that another user can read',
+  'packages/server/tests/docs/samples.test.ts':
+    'needs the deep run, and the language of the samples, such as Go',
   'tools/contract/patterns.test.ts': 'compiles the patterns with Python',
   'tools/tz-table/system-files.test.ts': 'compares with zdump and the tz files of the system',
   'packages/server/tests/ports/postgres.test.ts':

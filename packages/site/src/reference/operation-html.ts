@@ -38,7 +38,7 @@ const parametersHtml = ({ parameters = [], summary }: Operation): string =>
           description,
         }))
       const table = fieldsTable(fields, `${TITLES[where]} of: ${summary}`)
-      return table === '' ? '' : `<h4>${TITLES[where]}</h4>${table}`
+      return table === '' ? '' : `<h3>${TITLES[where]}</h3>${table}`
     })
     .join('')
 
@@ -48,7 +48,7 @@ function bodyHtml({ requestBody, summary }: Operation, schemas: Schemas): string
   const table = fieldsTable(fieldsOf(content.schema, schemas), `Body of: ${summary}`)
   const type = mediaType === 'application/json' ? '' : ` <code>${escapeHtml(mediaType)}</code>`
   const rest = table === '' ? `<p>${typeHtml(content.schema)}</p>` : table
-  return `<h4>Body${type}</h4>${rest}`
+  return `<h3>Body${type}</h3>${rest}`
 }
 
 /** The codes in the description of a response, each with a link to its page. */
@@ -76,7 +76,7 @@ function responsesHtml({ responses, summary }: Operation): string {
     example === undefined
       ? ''
       : `<details class="example"><summary>Example response<span class="visually-hidden"> of: ${escapeHtml(summary)}</span></summary>${codeBlock(JSON.stringify(example, null, 2), 'json')}</details>`
-  return `<h4>Responses</h4><div class="table" tabindex="0" role="group" aria-label="Responses of: ${escapeHtml(summary)}"><table><thead><tr><th>Status</th><th>Meaning</th></tr></thead><tbody>${rows}</tbody></table></div>${shown}`
+  return `<h3>Responses</h3><div class="table" tabindex="0" role="group" aria-label="Responses of: ${escapeHtml(summary)}"><table><thead><tr><th>Status</th><th>Meaning</th></tr></thead><tbody>${rows}</tbody></table></div>${shown}`
 }
 
 function samplesHtml(placed: PlacedOperation): string {

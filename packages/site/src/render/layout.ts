@@ -48,10 +48,12 @@ const LOGO =
 const link = ({ title, href }: NavigationLink, current: string): string =>
   `<li><a href="${href}"${href === current ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a></li>`
 
+/** The groups of the navigation. The one of the current page is open, or else the first. */
 function sidebar(groups: readonly NavigationGroup[], current: string): string {
+  const own = groups.findIndex(({ links }) => links.some(({ href }) => href === current))
   return groups
-    .map(({ title, links }) => {
-      const isOpen = links.some(({ href }) => href === current)
+    .map(({ title, links }, index) => {
+      const isOpen = index === Math.max(own, 0)
       const list = `<ul>${links.map((each) => link(each, current)).join('')}</ul>`
       return `<details${isOpen ? ' open' : ''}><summary>${escapeHtml(title)}</summary>${list}</details>`
     })

@@ -71,6 +71,9 @@ export function renderMarkdown(markdown: string, resolve: ResolveTarget): Render
   let title = ''
   const body = tokens.filter((token, index) => {
     if (token.type === 'inline') resolveTargets(token, resolve)
+    // An empty header says nothing to screen readers; it is a plain cell.
+    if (token.type === 'th_open' && tokens[index + 1]?.content === '') token.tag = 'td'
+    if (token.type === 'th_close' && tokens[index - 1]?.content === '') token.tag = 'td'
     const heading = headingAt(tokens, index)
     if (heading?.level === 1) {
       if (token.type === 'inline') title = plainText(token)

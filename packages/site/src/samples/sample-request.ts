@@ -59,8 +59,9 @@ export function reasonWithoutSamples({ operation }: PlacedOperation): string | u
   return undefined
 }
 
+// An example of a secret ends with `…`, which no header can have.
 const textOf = (value: unknown): string =>
-  Array.isArray(value) ? value.map(String).join(',') : String(value)
+  (Array.isArray(value) ? value.map(String).join(',') : String(value)).replaceAll('…', 'xxx')
 
 /** Parameters without an example in the document, as the demo data has them. */
 const DEMO: Readonly<Record<string, string>> = {
@@ -86,6 +87,28 @@ function exampleOf({ name, example, schema }: Parameter, place: string): string 
   return textOf(value)
 }
 
+/** Optional parameters of calls that need one of several, which the document cannot say. */
+const CHOSEN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  listProviderSlots: { date: '2026-04-27' },
+  listSoonestSlots: { eventTypeIds: 'ety_01kqs3v7m8e2f4g6h8j0k2m4n6' },
+  listCalendarEvents: { from: '2026-04-27', to: '2026-05-04' },
+}
+
+/** Bodies whose example must differ from the path, which is an example too. */
+const BODIES: Readonly<Record<string, unknown>> = {
+  rescheduleClassSession: { start: '2026-04-27T10:00:00Z' },
+}
+
+const WEEK_MILLISECONDS = 7 * 86_400_000
+
+/** The query with an end after its start: both have the same example in the document. */
+function withLaterEnd(query: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const { from, to } = query
+  if (from === undefined || to === undefined || to > from) return query
+  const later = new Date(Date.parse(from) + WEEK_MILLISECONDS).toISOString()
+  return { ...query, to: from.includes('T') ? later.replace('.000Z', 'Z') : later.slice(0, 10) }
+}
+
 /** Builds the request of an operation from the examples of the document. Throws if a parameter has none. */
 export function sampleRequest({ method, path, operation }: PlacedOperation): SampleRequest {
   const place = `${method} ${path}`
@@ -106,10 +129,10 @@ export function sampleRequest({ method, path, operation }: PlacedOperation): Sam
     method,
     template: path,
     pathParameters: wanted('path'),
-    query: wanted('query'),
+    query: withLaterEnd({ ...wanted('query'), ...CHOSEN[operation.operationId] }),
     headers: wanted('header'),
     credential,
-    ...(isJson && { body: content?.example ?? {} }),
+    ...(isJson && { body: BODIES[operation.operationId] ?? content?.example ?? {} }),
     ...(mediaType !== undefined && !isJson && { file: { mediaType, text: FILE } }),
     answersJson: answers.length === 0 || answers.includes('application/json'),
     isStream: answers.includes('text/event-stream'),
