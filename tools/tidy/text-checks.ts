@@ -66,6 +66,8 @@ const SHOUTED =
   /^(?:README|LICENSE|CHANGELOG|CONTRIBUTING|SECURITY|CODE_OF_CONDUCT|STYLE|NOTICE)(?:\.md)?$/
 /** Names that the repository host looks for, below `.github`. */
 const HOST_NAMES: ReadonlySet<string> = new Set(['ISSUE_TEMPLATE', 'pull_request_template.md'])
+/** The name that Docker looks for. */
+const CONTAINER_FILE = 'Dockerfile'
 const KEBAB = /^\.?[a-z0-9]+(?:[-.][a-z0-9]+)*$/
 
 const kebabNames: Check = {
@@ -75,7 +77,8 @@ const kebabNames: Check = {
     const isHostName = (part: string) => path.startsWith('.github/') && HOST_NAMES.has(part)
     return path
       .split('/')
-      .every((part) => KEBAB.test(part) || SHOUTED.test(part) || isHostName(part))
+      .every((part) => KEBAB.test(part) || SHOUTED.test(part) || isHostName(part)) ||
+      path === CONTAINER_FILE
       ? []
       : [{ line: 1, what: 'files and folders are named in kebab-case' }]
   },

@@ -42,14 +42,20 @@ export interface InstalledServer {
 /** Starts a server with a command, and waits until it is ready. It ends with the test at the latest. */
 export async function startInstalled(
   [program, ...args]: readonly [string, ...string[]],
-  options: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
+  options: {
+    readonly cwd: string
+    readonly env: Readonly<Record<string, string>>
+    /** Default: the user of the test. */
+    readonly user?: { readonly uid?: number; readonly gid?: number }
+  },
 ): Promise<InstalledServer> {
   const port = await ownPort()
   const url = `http://127.0.0.1:${port}`
   const child: ChildProcess = spawn(program, args, {
     cwd: options.cwd,
-    env: { ...childEnv(), PORT: String(port), HOLDFAST_LOG_LEVEL: 'warn', ...options.env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...childEnv(), HOLDFAST_LOG_LEVEL: 'warn', ...options.env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    ...options.user,
   })
   const ended = once(child, 'exit')
   let hasEnded = false

@@ -1,0 +1,22 @@
+# The server in a container: one package, an unprivileged user, and nothing written outside /data.
+#   docker build --tag holdfast .
+
+FROM node:24-slim AS build
+WORKDIR /source
+COPY . .
+RUN npm ci --no-audit --ignore-scripts
+RUN npm run package -- --to /packed
+RUN npm install --prefix /app --omit=optional --ignore-scripts --no-audit --no-package-lock /packed/holdfast-[0-9]*.tgz
+RUN mkdir /data
+
+FROM node:24-slim
+COPY --from=build /app /app
+COPY --from=build --chown=1000:1000 /data /data
+ENV NODE_ENV=production HOLDFAST_HOST=0.0.0.0 HOLDFAST_DATA_DIR=/data HOLDFAST_DEMO=off
+USER 1000:1000
+WORKDIR /data
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "/app/node_modules/holdfast/bin/holdfast.js"]
+CMD ["start"]
