@@ -49,7 +49,7 @@ function bookingText({ id, claims, isConfirmed, isOver, lapsesAt }: LiveBooking,
   const time = first
     ? `${names.resource(first.resource)}, ${names.label(first.from)} to ${names.label(first.to)}`
     : 'no time'
-  const until = lapsesAt === undefined ? 'held' : `held until ${names.moment(lapsesAt)}`
+  const until = lapsesAt === undefined ? 'held' : `held until ${names.until(lapsesAt)}`
   const state = isConfirmed ? 'confirmed' : until
   return `${names.booking(id)}: ${time}, ${isOver ? 'its hold has ended' : state}`
 }

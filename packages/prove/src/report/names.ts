@@ -11,8 +11,8 @@ export interface Names {
   readonly booking: (id: string) => string
   /** The time of day of an epoch minute; of nights, the date. */
   readonly label: (epochMinutes: number) => string
-  /** When something happened, from the beginning of the cell. */
-  readonly moment: (runMilliseconds: number) => string
+  /** When something ends, from the beginning of the cell: `1.25 s`, or `the end` if that is later than the cell. */
+  readonly until: (runMilliseconds: number) => string
   /** An operation and its outcome. */
   readonly sentence: (operation: Operation) => string
 }
@@ -69,6 +69,7 @@ export function namesOf(cell: RecordedCell, axis: Axis): Names {
     return step === DAY_MINUTES ? text.slice(5, 10) : text.slice(11, 16)
   }
   const moment = (time: number) => `${(axis.at(time) / 1000).toFixed(2)} s`
+  const until = (time: number) => (axis.at(time) < axis.length ? moment(time) : 'the end')
 
   const place = (claims: readonly Claim[]) => {
     const times = claims.filter((claim) => providers.includes(claim.resource))
@@ -83,11 +84,11 @@ export function namesOf(cell: RecordedCell, axis: Axis): Names {
     others.length === 0 ? place(first) : `${place(first)}, or another provider`
   const given = (shown: readonly ShownBooking[]) => {
     const [first] = shown
-    const until =
+    const held =
       first?.lapsesAt === undefined || first.state !== 'held'
         ? ''
-        : `, held until ${moment(first.lapsesAt)}`
-    return `${bookings(shown.map(({ id }) => id))}${until}`
+        : `, held until ${until(first.lapsesAt)}`
+    return `${bookings(shown.map(({ id }) => id))}${held}`
   }
 
   const asked = ({ action }: Operation): string => {
@@ -124,7 +125,7 @@ export function namesOf(cell: RecordedCell, axis: Axis): Names {
     resource,
     booking,
     label,
-    moment,
+    until,
     sentence: (operation) =>
       `${who(operation)} ${asked(operation)}: ${answered(operation)} (${when(operation)})`,
   }

@@ -176,11 +176,11 @@ test('a violation is explained by the bookings that were live', () => {
   const names = namesOf(DOUBLE, axisOf(T, T + 110, []))
   expect(explanationOf(DOUBLE, names)).toEqual({
     explained: [
-      'client 1 asked for 09:00 to 09:30 with provider 1: got #1, held until 0.11 s (0.00 s to 0.01 s)',
+      'client 1 asked for 09:00 to 09:30 with provider 1: got #1, held until the end (0.00 s to 0.01 s)',
     ],
-    bookings: ['#1: provider 1, 09:00 to 09:30, held until 0.11 s'],
+    bookings: ['#1: provider 1, 09:00 to 09:30, held until the end'],
     stuck: [
-      'client 2 asked for 09:00 to 09:30 with provider 1: got #2, held until 0.11 s (0.01 s to 0.02 s). But #1 had that time',
+      'client 2 asked for 09:00 to 09:30 with provider 1: got #2, held until the end (0.01 s to 0.02 s). But #1 had that time',
     ],
   })
 })

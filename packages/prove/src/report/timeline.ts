@@ -66,7 +66,7 @@ export function timelineOf(
   const resource = resourceOf(cell)
   const during = faults.filter((fault) => fault.to > from && fault.from < to)
   return {
-    title: `${names.resource(resource)}, ${names.day}`,
+    title: `History ${cell.number}: ${names.resource(resource)}, ${names.day}`,
     length: axis.length,
     faults: faultRows(during, axis, serverCount),
     times: timeRows(cell, resource, axis, names),
