@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { CRASH_POINTS, type CrashPoint } from '../../src/composition/crash-points.ts'
-import { IS_DEEP, repetitions } from '../support/depth.ts'
+import { drawnFrom, repetitions } from '../support/depth.ts'
 import { startSmtpReceiver } from '../support/smtp-receiver.ts'
-import { ENGINES, type Engine } from '../support/stores.ts'
+import { ENGINES, OTHER_ENGINES } from '../support/stores.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
 import { readAftermath, untilQuiet } from './support/aftermath.ts'
 import { clockOf, type Fate, runLife, setClock, setUpEstate } from './support/crash-run.ts'
@@ -27,21 +27,18 @@ const OCCURRENCES = IS_SOAK ? [1, 2, 3] : [1]
 const RANDOM_KILLS = IS_SOAK ? 110 : repetitions(1, 2)
 const LATEST_RANDOM_KILL_MILLISECONDS = 400
 
-/** The points between a step that others see and its mark. They are on each engine in a short run too. */
+/** The points between a step that others see and its mark. Every run has them. */
 const isRepeated = (at: CrashPoint): boolean =>
   /^(?:mails|deliveries)\.(?:send\.after|ack\.before)$/.test(at)
-const isOnBoth = (at: CrashPoint): boolean => IS_SOAK || IS_DEEP || isRepeated(at)
+const OTHERS = POINTS.filter((at) => !isRepeated(at))
 
-/** The engine of any other crash point: a short run draws one for every fourth; a long one has all on each. */
-const ENGINE_OF = new Map(
-  POINTS.map((at) => [at, ENGINES[Math.floor(Math.random() * 4 * ENGINES.length)]]),
-)
+/** The crash points: a short run draws every fourth of the others. */
+const KILLED_AT = [...POINTS.filter(isRepeated), ...(IS_SOAK ? OTHERS : drawnFrom(OTHERS, 4))]
 
-/** Kills at the crash points of an engine and at random moments, in random order. */
-function fates(engine: Engine): readonly Fate[] {
-  const points = POINTS.filter((at) => isOnBoth(at) || ENGINE_OF.get(at) === engine)
+/** Kills at the crash points and at random moments, in random order. */
+function fates(): readonly Fate[] {
   const chosen: Fate[] = OCCURRENCES.flatMap((occurrence) =>
-    points.map((at) => ({ at, occurrence })),
+    KILLED_AT.map((at) => ({ at, occurrence })),
   )
   const random: Fate[] = Array.from({ length: RANDOM_KILLS }, () => ({
     afterMilliseconds: Math.random() * LATEST_RANDOM_KILL_MILLISECONDS,
@@ -54,7 +51,7 @@ function fates(engine: Engine): readonly Fate[] {
 
 const repeated = (ids: readonly string[]): number => ids.length - new Set(ids).size
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(IS_SOAK ? ENGINES : OTHER_ENGINES)('on %s', (engine) => {
   test('a server that is killed at any step neither loses nor invents an event', {
     timeout: IS_SOAK ? 1_800_000 : 600_000,
   }, async () => {
@@ -70,7 +67,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       }),
       (it) => it.close(),
     )
-    const planned = fates(engine)
+    const planned = fates()
     const first = home.start()
     await first.ready
     const estate = await setUpEstate(first.api, receiver, planned.length)

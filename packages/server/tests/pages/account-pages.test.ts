@@ -10,7 +10,7 @@ import { sqliteFile } from '../../src/composition/open-store.ts'
 import { transact } from '../../src/kernel/transaction.ts'
 import { WORKING_DAYS } from '../http/support/fixtures.ts'
 import { testDependencies } from '../support/dependencies.ts'
-import { IS_DEEP } from '../support/depth.ts'
+import { drawnFrom, IS_DEEP } from '../support/depth.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { makeEarlyRapidApiAccount } from '../support/tenants.ts'
 import { axeOn } from './support/axe.ts'
@@ -252,14 +252,15 @@ describe('the brand of an account', () => {
       const guest = { name: 'Grace Hopper', email: 'grace@example.com' }
       const days = { arrival: '2026-05-04', departure: '2026-05-08' }
       const stay = await made(lake, `/v1/stays/${house.id}`, { ...days, guest })
-      for (const path of [
+      const paths = [
         '/a/lake',
         '/a/lake/ada',
         '/a/lake/ada/visit',
         `/stays/${house.id}`,
         `/stays/${house.id}/${stay.id}#${stay.manageToken}`,
         `/manage/${booking.id}#${booking.manageToken}`,
-      ]) {
+      ]
+      for (const path of drawnFrom(paths, 2)) {
         const page = await openBranded(path, colorScheme)
         await page.getByRole('banner').getByText('Lakeside Vets').waitFor()
         await page.locator('main h1').waitFor()

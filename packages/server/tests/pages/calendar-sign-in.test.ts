@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawnFrom } from '../support/depth.ts'
 import {
   type GoogleCalendarServer,
   startGoogleCalendar,
@@ -61,7 +62,7 @@ async function startInDashboard(name: string, width: number) {
   return { page, provider }
 }
 
-test.each([390, 1280])(
+test.each(drawnFrom([390, 1280], 2))(
   'an owner confirms a calendar at %i px, and it is connected',
   async (width) => {
     const name = `Dr. ${width} ${'Longname'.repeat(10)}`

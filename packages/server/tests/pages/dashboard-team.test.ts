@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WORKING_DAYS } from '../http/support/fixtures.ts'
+import { drawnFrom } from '../support/depth.ts'
 import { bookingOf, drag, expectToast, openDashboard, signIn } from './support/dashboard.ts'
 import { type Made, openPages, type Pages } from './support/pages.ts'
 
@@ -85,7 +86,7 @@ async function showColumns(page: Page, names: readonly string[]) {
 const scrollsSideways = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')
 
-test.each([1280, 390])(
+test.each(drawnFrom([1280, 390], 2))(
   'at %i px, someone who is away cancels and reassigns bookings in one go, as the page announced',
   async (width) => {
     const team = await makeTeam(`W${width}`)

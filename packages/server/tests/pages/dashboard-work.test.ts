@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drawnFrom } from '../support/depth.ts'
 import { bookingOf, expectToast, makePractice, openDashboard, signIn } from './support/dashboard.ts'
 import { type Made, openPages, type Pages } from './support/pages.ts'
 
@@ -247,27 +248,30 @@ const boxOf = async (locator: Locator) => {
   return box
 }
 
-test.each([390, 1280])('a toast covers nothing on a screen of %i pixels', async (width) => {
-  const { eventType } = await makePractice(pages, `Dr. Toast ${width}`)
-  const page = await openDashboard(pages, cookie, `/event-types/${eventType.id}`, { width })
-  await page.getByLabel('Title').fill('Long visit')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expectToast(page, 'Saved')
-  const toast = await boxOf(page.getByRole('region', { name: 'Notifications' }))
-  const content = page.locator('#content')
-  await expect
-    .poll(async () => {
-      const box = await boxOf(content)
-      return box.y + box.height
-    })
-    .toBeLessThanOrEqual(toast.y)
-  const shown = [content, page.getByRole('button', { name: 'Save' })]
-  if (width < 500) shown.push(page.getByRole('button', { name: 'More' }))
-  for (const element of shown) {
-    const box = await boxOf(element)
-    expect(box.y + box.height).toBeLessThanOrEqual(toast.y)
-  }
-})
+test.each(drawnFrom([390, 1280], 2))(
+  'a toast covers nothing on a screen of %i pixels',
+  async (width) => {
+    const { eventType } = await makePractice(pages, `Dr. Toast ${width}`)
+    const page = await openDashboard(pages, cookie, `/event-types/${eventType.id}`, { width })
+    await page.getByLabel('Title').fill('Long visit')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expectToast(page, 'Saved')
+    const toast = await boxOf(page.getByRole('region', { name: 'Notifications' }))
+    const content = page.locator('#content')
+    await expect
+      .poll(async () => {
+        const box = await boxOf(content)
+        return box.y + box.height
+      })
+      .toBeLessThanOrEqual(toast.y)
+    const shown = [content, page.getByRole('button', { name: 'Save' })]
+    if (width < 500) shown.push(page.getByRole('button', { name: 'More' }))
+    for (const element of shown) {
+      const box = await boxOf(element)
+      expect(box.y + box.height).toBeLessThanOrEqual(toast.y)
+    }
+  },
+)
 
 test('the link to a booking page can be copied, and the code that embeds it', async () => {
   await makePractice(pages, 'Dr. Share')

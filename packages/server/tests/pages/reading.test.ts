@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WORKING_DAYS } from '../http/support/fixtures.ts'
+import { drawnFrom } from '../support/depth.ts'
 import { openDashboard, signIn } from './support/dashboard.ts'
 import { type Made, makeBookable, openPages, type Pages } from './support/pages.ts'
 
@@ -180,7 +181,7 @@ describe('names', () => {
   test('of 200 characters break no page of the dashboard at 390 pixels', async () => {
     const paths = ['', '/bookings', '/approvals', '/event-types', `/event-types/${eventTypeId}`]
     const more = ['/providers', '/connections', '/contacts', '/webhooks', '/api-keys']
-    for (const path of [...paths, ...more]) {
+    for (const path of drawnFrom([...paths, ...more], 3)) {
       const page = await openDashboard(own, cookie, path, { width: 390 })
       await expect.poll(() => page.locator('[role=status][aria-label]').count()).toBe(0)
       expect([path, await overflowing(page)]).toEqual([path, []])
