@@ -24,6 +24,7 @@ const OMISSIONS: readonly Omission[] = [
     files: inTests(
       'sqlite/**',
       'ports/sqlite.test.ts',
+      'accounts/killed-deletion.test.ts',
       'scenarios/backup-restore.test.ts',
       'http/refused-start.test.ts',
       'process/first-start.test.ts',
