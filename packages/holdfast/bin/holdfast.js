@@ -20,6 +20,7 @@ const COMMANDS = {
   'server-key': 'rotate replaces the key of manage links',
   vault: 'rotate re-encrypts stored secrets with a new key',
   'dead-letters': 'lists event tasks that failed for good; redrive queues them again',
+  mcp: 'serves an assistant (Model Context Protocol) on standard input and output',
   prove: 'runs servers, clients and faults against each other, and checks every answer',
 }
 

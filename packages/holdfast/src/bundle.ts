@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'server-key': 'packages/server/src/entrypoints/server-key.ts',
   vault: 'packages/server/src/entrypoints/vault.ts',
   'dead-letters': 'packages/server/src/entrypoints/dead-letters.ts',
+  mcp: 'packages/server/src/entrypoints/mcp.ts',
   prove: 'packages/prove/src/main.ts',
 }
 

@@ -35,6 +35,7 @@ import { type AppDependencies, createApp } from './http/app.ts'
 import { listen } from './http-server.ts'
 import { closeIntegrations, type Integrations, openIntegrations } from './integrations.ts'
 import { createLogger } from './logger.ts'
+import { withMcp } from './mcp.ts'
 import { createServerMetrics } from './metrics.ts'
 import { type OpenedStore, openStore } from './open-store.ts'
 import { openTelemetry } from './open-telemetry.ts'
@@ -284,7 +285,7 @@ async function openAnswers(
     ...(integrations.mailbox && { keptMails: integrations.mailbox }),
   })
   return {
-    fetch: telemetry?.fetch(app.fetch) ?? app.fetch,
+    fetch: withMcp(telemetry?.fetch(app.fetch) ?? app.fetch),
     overload: createOverloadPolicy(admission, { logger, metrics }),
   }
 }

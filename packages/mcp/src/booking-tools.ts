@@ -1,0 +1,118 @@
+import { type HoldfastClient, unwrap } from '@holdfast/client'
+import type { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { type ApiCall, answerOf, ToolRefusal } from './answer.ts'
+import * as inputs from './inputs.ts'
+import { bookingAnswer } from './representations.ts'
+
+const CHANGES = { readOnlyHint: false, destructiveHint: false, openWorldHint: false } as const
+// It emails people, and what it gives up may be taken by others at once.
+const GIVES_UP = { ...CHANGES, destructiveHint: true } as const
+
+/** Registers the tools that take, change and release time. */
+export function registerBookingTools(server: McpServer, holdfast: HoldfastClient): void {
+  registerTaking(server, holdfast)
+  registerChanges(server, holdfast)
+}
+
+/** How an event type is confirmed. Its answer decides only which tool is meant; the server decides the booking. */
+async function confirmationOf(holdfast: HoldfastClient, id: string) {
+  const params = { path: { id } }
+  return (await unwrap(holdfast.GET('/v1/event-types/{id}', { params }))).confirmation
+}
+
+const bookingOf = async (call: ApiCall<Parameters<typeof bookingAnswer>[0]>) =>
+  bookingAnswer(await unwrap(call))
+
+function registerTaking(server: McpServer, holdfast: HoldfastClient): void {
+  server.registerTool(
+    'hold_time',
+    {
+      title: 'Hold a time',
+      description:
+        'Takes a free time for a few minutes, so that nobody else can book it while the person decides. Propose the time only after this succeeded, then call `confirm_booking` once the person agrees, or `cancel_booking` if not. Without either, the time is free again at `holdExpiresAt`. Only for event types whose `confirmation` is `hold`.',
+      inputSchema: z.object(inputs.booking),
+      annotations: CHANGES,
+    },
+    (body) =>
+      answerOf(async () => {
+        const confirmation = await confirmationOf(holdfast, body.eventTypeId)
+        if (confirmation !== 'hold') {
+          throw new ToolRefusal(
+            `The confirmation of this event type is "${confirmation}", so it cannot be held. Ask the person first, and then use book_time.`,
+          )
+        }
+        return bookingOf(holdfast.POST('/v1/bookings', { body }))
+      }),
+  )
+  server.registerTool(
+    'book_time',
+    {
+      title: 'Book a time',
+      description:
+        'Books a free time at once (`confirmation` is `instant`), or requests it from the provider (`approval`). The person must have agreed to the exact time. For `hold`, use `hold_time`.',
+      inputSchema: z.object(inputs.booking),
+      annotations: CHANGES,
+    },
+    (body) =>
+      answerOf(async () => {
+        if ((await confirmationOf(holdfast, body.eventTypeId)) === 'hold') {
+          throw new ToolRefusal(
+            'The confirmation of this event type is "hold". Use hold_time, and confirm_booking once the person agrees.',
+          )
+        }
+        return bookingOf(holdfast.POST('/v1/bookings', { body }))
+      }),
+  )
+  server.registerTool(
+    'confirm_booking',
+    {
+      title: 'Confirm a held booking',
+      description:
+        'Confirms a hold after the person agreed. Fails if the hold has expired; then hold a time again.',
+      inputSchema: z.object({ bookingId: inputs.bookingId() }),
+      annotations: { ...CHANGES, idempotentHint: true },
+    },
+    ({ bookingId: id }) =>
+      answerOf(async () => {
+        const params = { path: { id } }
+        return bookingOf(holdfast.POST('/v1/bookings/{id}/confirm', { params, body: {} }))
+      }),
+  )
+}
+
+function registerChanges(server: McpServer, holdfast: HoldfastClient): void {
+  server.registerTool(
+    'reschedule_booking',
+    {
+      title: 'Move a booking',
+      description:
+        'Moves a booking to another free time. The old time is free from then on, and everybody involved gets an email. The person must have agreed to the exact time.',
+      inputSchema: z.object({ bookingId: inputs.bookingId(), start: inputs.start() }),
+      annotations: GIVES_UP,
+    },
+    ({ bookingId: id, start }) =>
+      answerOf(async () => {
+        const params = { path: { id } }
+        return bookingOf(holdfast.POST('/v1/bookings/{id}/reschedule', { params, body: { start } }))
+      }),
+  )
+  server.registerTool(
+    'cancel_booking',
+    {
+      title: 'Cancel a booking or release a hold',
+      description:
+        'Cancels a booking, or releases a hold. Its time is free from then on, and it cannot be restored. The person must have agreed, except for holds that you made.',
+      inputSchema: z.object({
+        bookingId: inputs.bookingId(),
+        reason: z.string().exactOptional().describe('Why. The emails about it state the reason.'),
+      }),
+      annotations: { ...GIVES_UP, idempotentHint: true },
+    },
+    ({ bookingId: id, ...body }) =>
+      answerOf(async () => {
+        const params = { path: { id } }
+        return bookingOf(holdfast.POST('/v1/bookings/{id}/cancel', { params, body }))
+      }),
+  )
+}

@@ -1,0 +1,82 @@
+import { isTimeZone } from '@holdfast/engine'
+import { z } from 'zod'
+
+const instant = (what: string) =>
+  z.string().describe(`${what}, RFC 3339 with an offset, such as 2026-04-27T09:00:00+02:00.`)
+
+export const eventTypeId = () => z.string().describe('The event type, from `list_event_types`.')
+export const providerId = () => z.string().describe('The provider, from `list_providers`.')
+export const bookingId = () => z.string().describe('The booking, from `find_bookings` or a hold.')
+
+/** How many things a tool lists at most. A model reads long lists badly, so they are short by default. */
+export const limit = (most: number, usual: number) =>
+  z.int().min(1).max(most).default(usual).describe(`At most so many. Default: ${usual}.`)
+
+export const cursor = () =>
+  z
+    .string()
+    .exactOptional()
+    .describe('The `nextCursor` of an earlier answer, to continue its list.')
+
+export const timeZone = () =>
+  z
+    .string()
+    .refine(isTimeZone, { error: 'must be an IANA time zone, such as Europe/Berlin' })
+    .exactOptional()
+    .describe('The IANA time zone of the person you speak with. Adds `localStart` to each slot.')
+
+export const start = () => instant('The start of a slot from `search_availability`')
+
+export const range = {
+  from: z
+    .string()
+    .describe('First day or instant, such as 2026-04-27 or 2026-04-27T09:00:00+02:00.'),
+  to: z.string().describe('End of the range, exclusive. At most some months after `from`.'),
+}
+
+const booker = z
+  .object({
+    name: z.string().describe('The full name.'),
+    email: z.string().describe('Receives the confirmation and the invitation.'),
+    timeZone: z.string().exactOptional().describe('IANA time zone. Emails show times in it.'),
+    phone: z.string().exactOptional().describe('With country code, such as +41443334455.'),
+    locale: z.string().exactOptional().describe('Language of the emails, such as en or de.'),
+  })
+  .describe('The person who books. Ask for name and email; never invent them.')
+
+/** What to book, for `hold_time` and `book_time`. */
+export const booking = {
+  eventTypeId: eventTypeId(),
+  start: start(),
+  durationMinutes: z
+    .int()
+    .exactOptional()
+    .describe('One of `durationOptionsMinutes` of the event type. Default: the first.'),
+  seats: z
+    .int()
+    .exactOptional()
+    .describe('How many people, for an event type with `seats`. Default: 1.'),
+  booker,
+  note: z.string().exactOptional().describe('A message from the booker to the provider.'),
+  answers: z
+    .record(z.string(), z.union([z.string(), z.boolean(), z.number(), z.array(z.string())]))
+    .exactOptional()
+    .describe('Answers to `questions` of the event type, by their ids.'),
+  location: z
+    .object({
+      option: z
+        .int()
+        .exactOptional()
+        .describe('The position in `locations` of the event type, from 0.'),
+      value: z
+        .string()
+        .exactOptional()
+        .describe('The place or phone number that the booker names.'),
+    })
+    .exactOptional()
+    .describe('Where it takes place. Only for an event type with several `locations`.'),
+  guests: z
+    .array(z.object({ name: z.string().exactOptional(), email: z.string() }))
+    .exactOptional()
+    .describe('Who else comes. They get the invitation.'),
+}

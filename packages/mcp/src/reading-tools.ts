@@ -1,0 +1,151 @@
+import { type HoldfastClient, unwrap } from '@holdfast/client'
+import type { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { answerOf } from './answer.ts'
+import * as inputs from './inputs.ts'
+import { bookingAnswer, eventTypeAnswer, providerAnswer, slotAnswer } from './representations.ts'
+
+const READS = { readOnlyHint: true, openWorldHint: false } as const
+
+/** Registers the tools that change nothing. */
+export function registerReadingTools(server: McpServer, holdfast: HoldfastClient): void {
+  registerLists(server, holdfast)
+  registerAvailability(server, holdfast)
+  registerBookings(server, holdfast)
+}
+
+function registerLists(server: McpServer, holdfast: HoldfastClient): void {
+  server.registerTool(
+    'list_providers',
+    {
+      title: 'List providers',
+      description: 'Lists the people, rooms, things and teams that can be booked.',
+      inputSchema: z.object({
+        specialty: z
+          .string()
+          .exactOptional()
+          .describe('Only those of this specialty, such as dentist.'),
+        limit: inputs.limit(100, 50),
+        cursor: inputs.cursor(),
+      }),
+      annotations: READS,
+    },
+    (query) =>
+      answerOf(async () => {
+        const page = await unwrap(holdfast.GET('/v1/providers', { params: { query } }))
+        return { providers: page.data.map(providerAnswer), nextCursor: page.nextCursor }
+      }),
+  )
+  server.registerTool(
+    'list_event_types',
+    {
+      title: 'List event types',
+      description:
+        'Lists what can be booked: title, duration, provider, price, questions to ask the booker, and `confirmation`, which decides between `hold_time` and `book_time`.',
+      inputSchema: z.object({
+        providerId: inputs.providerId().exactOptional(),
+        limit: inputs.limit(100, 50),
+        cursor: inputs.cursor(),
+      }),
+      annotations: READS,
+    },
+    (query) =>
+      answerOf(async () => {
+        const active = { ...query, status: 'active' } as const
+        const page = await unwrap(holdfast.GET('/v1/event-types', { params: { query: active } }))
+        return { eventTypes: page.data.map(eventTypeAnswer), nextCursor: page.nextCursor }
+      }),
+  )
+}
+
+function registerAvailability(server: McpServer, holdfast: HoldfastClient): void {
+  server.registerTool(
+    'search_availability',
+    {
+      title: 'Search availability',
+      description:
+        'Lists free times of an event type, the earliest first. A listed time can be gone a moment later: hold it before you promise it.',
+      inputSchema: z.object({
+        eventTypeId: inputs.eventTypeId(),
+        ...inputs.range,
+        durationMinutes: inputs.booking.durationMinutes,
+        seats: inputs.booking.seats,
+        timeZone: inputs.timeZone(),
+        limit: inputs.limit(200, 30),
+      }),
+      annotations: READS,
+    },
+    ({ eventTypeId: id, timeZone, limit, ...query }) =>
+      answerOf(async () => {
+        const params = { path: { id }, query }
+        const { data } = await unwrap(holdfast.GET('/v1/event-types/{id}/slots', { params }))
+        const slots = data.slice(0, limit).map((slot) => slotAnswer(slot, timeZone))
+        return { slots, more: Math.max(0, data.length - limit) }
+      }),
+  )
+  server.registerTool(
+    'explain_time',
+    {
+      title: 'Explain a time',
+      description:
+        'Says whether a time can be booked, and names every rule that forbids it if not.',
+      inputSchema: z.object({
+        eventTypeId: inputs.eventTypeId(),
+        start: inputs.start(),
+        durationMinutes: inputs.booking.durationMinutes,
+        seats: inputs.booking.seats,
+      }),
+      annotations: READS,
+    },
+    ({ eventTypeId: id, ...query }) =>
+      answerOf(() =>
+        unwrap(
+          holdfast.GET('/v1/event-types/{id}/slots/explain', { params: { path: { id }, query } }),
+        ),
+      ),
+  )
+}
+
+const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled', 'no_show', 'expired'] as const
+
+function registerBookings(server: McpServer, holdfast: HoldfastClient): void {
+  server.registerTool(
+    'find_bookings',
+    {
+      title: 'Find bookings',
+      description: 'Lists bookings by start, of one provider, event type or booker, or all.',
+      inputSchema: z.object({
+        providerId: inputs.providerId().exactOptional(),
+        eventTypeId: inputs.eventTypeId().exactOptional(),
+        bookerEmail: z.string().exactOptional().describe('The email address of the booker.'),
+        status: z.array(z.enum(STATUSES)).exactOptional().describe('Any of these. Default: all.'),
+        from: inputs.range.from.exactOptional(),
+        to: inputs.range.to.exactOptional(),
+        order: z.enum(['asc', 'desc']).exactOptional().describe('By start. Default: `asc`.'),
+        limit: inputs.limit(100, 20),
+        cursor: inputs.cursor(),
+      }),
+      annotations: READS,
+    },
+    (query) =>
+      answerOf(async () => {
+        const page = await unwrap(holdfast.GET('/v1/bookings', { params: { query } }))
+        return { bookings: page.data.map(bookingAnswer), nextCursor: page.nextCursor }
+      }),
+  )
+  server.registerTool(
+    'get_booking',
+    {
+      title: 'Read a booking',
+      description: 'Reads a booking as it is now.',
+      inputSchema: z.object({ bookingId: inputs.bookingId() }),
+      annotations: READS,
+    },
+    ({ bookingId: id }) =>
+      answerOf(async () =>
+        bookingAnswer(
+          await unwrap(holdfast.GET('/v1/bookings/{id}', { params: { path: { id } } })),
+        ),
+      ),
+  )
+}
