@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDocsSite } from '../../src/composition/docs-site.ts'
 import { openTestApp, type TestApp } from '../http/support/app.ts'
+import { axeOn } from '../pages/support/axe.ts'
+import { deepTest } from '../support/depth.ts'
+import { buildHere, openSite } from './built-site.ts'
 
 let folder: string
 let server: TestApp
@@ -72,3 +75,93 @@ test('pages are compressed', async () => {
   const got = await get('/docs/quick-start', { 'accept-encoding': 'br' })
   expect(got.headers.get('content-encoding')).toBe('br')
 })
+
+const TIMEOUT_MILLISECONDS = 600_000
+
+deepTest(
+  'the same sources give the same site, and every link in it leads somewhere',
+  async () => {
+    const first = await buildHere()
+    const second = await buildHere()
+    expect(first.broken).toEqual([])
+    expect([...second.files]).toEqual([...first.files])
+    expect([...second.images]).toEqual([...first.images])
+  },
+  TIMEOUT_MILLISECONDS,
+)
+
+/** A page of each kind. */
+const KINDS = [
+  '/docs',
+  '/docs/first-day',
+  '/docs/comparison',
+  '/docs/api',
+  '/docs/api/bookings',
+  '/docs/errors',
+  '/docs/errors/slot_taken',
+  '/docs/no-such-page',
+]
+
+deepTest(
+  'pages of all kinds break no rule of axe or of the policy, and fit phones and desktops, light and dark',
+  async () => {
+    const { server: running, open } = await openSite()
+    const found: string[] = []
+    try {
+      for (const path of KINDS) {
+        for (const width of [390, 1280]) {
+          for (const scheme of ['light', 'dark'] as const) {
+            const { page, errors, close } = await open(path, width, scheme)
+            const { violations } = await (await axeOn(page)).analyze()
+            const overflow = await page.evaluate(
+              'document.documentElement.scrollWidth - innerWidth',
+            )
+            const rules = violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
+            // The browser reports the status of the page that does not exist.
+            const reported = errors.filter((text) => !text.includes('404'))
+            for (const what of [...rules, ...reported])
+              found.push(`${path} ${width} ${scheme}: ${what}`)
+            if (overflow !== 0) found.push(`${path} ${width}: ${overflow} px too wide`)
+            await close()
+          }
+        }
+      }
+    } finally {
+      await running.stop()
+    }
+    expect(found).toEqual([])
+  },
+  TIMEOUT_MILLISECONDS,
+)
+
+deepTest(
+  'the search finds a page by a word in it, with scripts and index below 200 kB',
+  async () => {
+    const { server: running, open } = await openSite()
+    try {
+      const { page, errors, scriptBytes, close } = await open('/docs', 1280, 'light')
+      await page.keyboard.press('/')
+      await page.getByRole('searchbox').fill('half-open ranges')
+      await page
+        .getByRole('dialog')
+        .getByRole('link', { name: /Concepts|Time/ })
+        .first()
+        .waitFor()
+      const { violations } = await (await axeOn(page)).analyze()
+      expect(violations.map(({ id }) => id)).toEqual([])
+      expect(await scriptBytes()).toBeLessThan(200_000)
+      await page.getByRole('searchbox').fill('slot_taken')
+      await page
+        .getByRole('dialog')
+        .getByRole('link', { name: 'Time already taken' })
+        .first()
+        .click()
+      await page.waitForURL('**/docs/errors/slot_taken')
+      expect(errors).toEqual([])
+      await close()
+    } finally {
+      await running.stop()
+    }
+  },
+  TIMEOUT_MILLISECONDS,
+)
