@@ -36,7 +36,7 @@ const AROUND_THE_CLOCK = everyDay({ start: '00:00', end: '24:00' })
 const HOLD_MINUTES = 1
 
 /** The shortest time to pay, after which a hold has ten minutes more. */
-export const PAY_WITHIN_MINUTES = 5
+const PAY_WITHIN_MINUTES = 5
 const PAYMENT = {
   currency: 'EUR',
   kind: 'full',

@@ -7,7 +7,7 @@ import type { DeliveredEvent } from '../checker/deliveries.ts'
 import type { Api } from './api.ts'
 
 /** How the receiver answers: as it should, with an error, by breaking the connection, or not at all. */
-export type Behavior = 'good' | 'error' | 'cut' | 'silence'
+type Behavior = 'good' | 'error' | 'cut' | 'silence'
 
 const SECRET_PREFIX = 'whsec_'
 
@@ -17,6 +17,7 @@ export class Receiver {
   readonly delivered = new Map<string, DeliveredEvent>()
   /** Deliveries that no correct server makes. */
   readonly wrong: string[] = []
+  /** How it answers from now on. */
   behavior: Behavior = 'good'
   readonly #server: Server
   #secret: Buffer | undefined
@@ -28,6 +29,7 @@ export class Receiver {
     })
   }
 
+  /** Starts a receiver on a port of this machine. */
   static async start(): Promise<Receiver> {
     const receiver = new Receiver()
     receiver.#server.listen(0, '127.0.0.1')
