@@ -88,8 +88,9 @@ test('typed calls book without HTTP, and the background work publishes the event
   )
   expect(confirmed.status).toBe('confirmed')
   await until('the event is in the log', async () => {
-    const { data } = await unwrap(client.GET('/v1/events'))
-    return data.some(({ type }) => type === 'booking.confirmed')
+    const query = { type: 'booking.confirmed' as const }
+    const { data } = await unwrap(client.GET('/v1/events', { params: { query } }))
+    return data.length === 1
   })
 })
 
