@@ -10,7 +10,8 @@ test('a server that did not answer is asked once in a while until two seconds ha
   let now = 0
   const choice = new ServerChoice(2, () => now)
   choice.avoid(0)
-  const askedOf = () => Array.from({ length: 32 }, () => choice.next()).filter((server) => server === 0)
+  const askedOf = () =>
+    Array.from({ length: 32 }, () => choice.next()).filter((server) => server === 0)
   expect(askedOf()).toHaveLength(4)
   now = 2_000
   expect(askedOf()).toHaveLength(16)
