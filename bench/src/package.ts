@@ -1,18 +1,21 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { packAll } from '@holdfast/package'
 import { confirmBookings } from './package/bookings.ts'
 import { API_KEY, type Started, startServer } from './package/started.ts'
 
 /**
- * `npm run bench:package [-- --clone]`: the package beside the clone: size, time to start, memory, disk of bookings,
- * and the time from nothing to a confirmed booking. `--clone` also clones and installs the repository.
+ * `npm run bench:package [-- --packed <folder>] [--clone]`: the package beside the clone: size, time to start, memory,
+ * disk of bookings, and the time from nothing to a confirmed booking. `--packed` has what `npm run package -- --to`
+ * wrote; the default is a new build. `--clone` also clones and installs the repository.
  */
 
-const { values } = parseArgs({ options: { clone: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: { clone: { type: 'boolean', default: false }, packed: { type: 'string' } },
+})
 
 const ROOT = process.cwd()
 const STARTS = 5
@@ -73,17 +76,19 @@ async function measureProgram(name: string, program: readonly string[]): Promise
 }
 
 try {
-  const packed = join(folder, 'packed')
-  const [holdfast] = await packAll(packed)
-  if (holdfast === undefined) throw new Error('Nothing was packed.')
+  const packed = resolve(values.packed ?? join(folder, 'packed'))
+  if (values.packed === undefined) await packAll(packed)
+  const [tarball] = globSync('holdfast-[0-9]*.tgz', { cwd: packed })
+  if (tarball === undefined) throw new Error(`There is no tarball in ${packed}.`)
+  const file = join(packed, tarball)
   console.log(
-    `size: the tarball ${megabytes(holdfast.bytes)}, installed ${megabytes(holdfast.installedBytes)}; ` +
+    `size: the tarball ${megabytes(bytesOf(file))}, installed ${megabytes(bytesOf(join(packed, 'holdfast')))}; ` +
       `node_modules of this clone ${megabytes(bytesOf(join(ROOT, 'node_modules')))}`,
   )
   const empty = join(folder, 'npx')
   mkdirSync(empty)
   const env = { npm_config_cache: join(folder, 'cache'), npm_config_omit: 'optional' }
-  const npx = ['npx', '--yes', `--package=${holdfast.file}`, '--', 'holdfast', 'start'] as const
+  const npx = ['npx', '--yes', `--package=${file}`, '--', 'holdfast', 'start'] as const
   console.log(
     `npx to a confirmed booking: ${seconds(await timeToBooking(npx, { cwd: empty, env }))} with an empty cache, ` +
       `${seconds(await timeToBooking(npx, { cwd: empty, env }))} the second time`,

@@ -22,6 +22,9 @@ const COMMANDS: Readonly<Record<string, string>> = {
   prove: 'packages/prove/src/main.ts',
 }
 
+/** Folders that only a checkout has. */
+const ONLY_IN_CHECKOUT: ReadonlySet<string> = new Set(['node_modules/.cache/holdfast'])
+
 /** The module `holdfast`. */
 const LIBRARY = 'packages/server/src/entrypoints/library.ts'
 
@@ -67,6 +70,7 @@ function placeInBundle(path: string): string {
   if (wanted.endsWith('.ts')) return `./${commandOf(wanted) ?? threadName(wanted)}.js`
   const folder = FOLDERS[wanted]
   if (folder) return `./${folder}/`
+  if (ONLY_IN_CHECKOUT.has(wanted)) return './'
   throw new Error(`${wanted} is read at run time. Add it to FOLDERS in bundle.ts.`)
 }
 
