@@ -1,4 +1,4 @@
-import type { Dispatcher, Pool } from 'undici'
+import { type Dispatcher, Pool } from 'undici'
 import type { CredentialSource } from './credentials.ts'
 import { createSigner, type SignedService } from './sigv4.ts'
 
@@ -155,9 +155,7 @@ export function createSignedPost(options: SignedPostOptions): SignedPost {
   const endpoint = options.endpoint
   const endpointNow = typeof endpoint === 'function' ? endpoint : () => endpoint
 
-  // Loaded with the first request: a server on one machine may send none.
-  const connectTo = async (address: string) => {
-    const { Pool } = await import('undici')
+  const connectTo = (address: string) => {
     const { origin, host } = new URL(address)
     const pool = new Pool(origin, {
       connections,
@@ -165,24 +163,22 @@ export function createSignedPost(options: SignedPostOptions): SignedPost {
       bodyTimeout: requestTimeoutMs,
       connect: { timeout: connectTimeoutMs },
     })
-    return { host, pool }
+    return { address, host, pool }
   }
-  let address: string | undefined
-  let current: ReturnType<typeof connectTo> | undefined
+  let current = connectTo(endpointNow())
 
   const poolNow = () => {
-    const wanted = endpointNow()
-    if (current === undefined || wanted !== address) {
-      void current?.then(({ pool }) => pool.close())
-      address = wanted
-      current = connectTo(wanted)
+    const address = endpointNow()
+    if (address !== current.address) {
+      void current.pool.close()
+      current = connectTo(address)
     }
     return current
   }
 
   const postOnce = async (target: string, body: string): Promise<DatedResponse> => {
     const credentials = await credentialsFrom(options.credentials)
-    const { host, pool } = await poolNow()
+    const { host, pool } = poolNow()
     const atEpochMs = Date.now() + clockOffsetMs
     const headers = sign({ host, target, body, credentials, atEpochMs })
     try {
@@ -208,7 +204,7 @@ export function createSignedPost(options: SignedPostOptions): SignedPost {
       return await postOnce(target, body)
     },
     async close() {
-      await (await current)?.pool.close()
+      await current.pool.close()
     },
   }
 }

@@ -1,13 +1,12 @@
 import { isIP } from 'node:net'
 import { ok, type Result, refuse } from '@holdfast/engine'
-import type { Agent } from 'undici'
+import { Agent, request } from 'undici'
 import type {
   OutboundAnswer,
   OutboundHttp,
   OutboundRefusal,
   OutboundRequest,
 } from '../../kernel/ports/outbound-http.ts'
-import { lazily } from '../system/lazily.ts'
 import {
   AddressRefused,
   createPublicLookup,
@@ -30,16 +29,13 @@ const PORTS = ['', '443', '8443']
 /** Creates the client for requests to untrusted URLs. */
 export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
   const { allowPrivateNetwork, resolve } = options
-  const agent = lazily(async () => {
-    const { Agent } = await import('undici')
-    return new Agent({
-      connect: {
-        timeout: CONNECT_TIMEOUT_MS,
-        ...(allowPrivateNetwork ? {} : { lookup: createPublicLookup(resolve) }),
-      },
-      keepAliveTimeout: 4_000,
-      maxHeaderSize: 16_384,
-    })
+  const agent = new Agent({
+    connect: {
+      timeout: CONNECT_TIMEOUT_MS,
+      ...(allowPrivateNetwork ? {} : { lookup: createPublicLookup(resolve) }),
+    },
+    keepAliveTimeout: 4_000,
+    maxHeaderSize: 16_384,
   })
   const checkUrl = (url: string): Result<undefined, string> =>
     allowPrivateNetwork ? checkForm(url, ['https:', 'http:']) : checkPublic(url)
@@ -50,14 +46,12 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
       const checked = checkUrl(outgoing.url)
       if (!checked.ok) return refuse({ code: 'forbidden_address', detail: checked.refusal })
       try {
-        return await sendOnce(await agent.open(), outgoing)
+        return await sendOnce(agent, outgoing)
       } catch (error) {
         return refuse(refusalOf(error))
       }
     },
-    async close() {
-      await (await agent.opened())?.destroy()
-    },
+    close: () => agent.destroy(),
   }
 }
 
@@ -95,10 +89,8 @@ async function sendOnce(
 ): Promise<Result<OutboundAnswer, OutboundRefusal>> {
   const timeout = AbortSignal.timeout(outgoing.timeoutMilliseconds)
   const signal = outgoing.signal ? AbortSignal.any([outgoing.signal, timeout]) : timeout
-  const { origin, pathname, search } = new URL(outgoing.url)
-  const answer = await agent.request({
-    origin,
-    path: `${pathname}${search}`,
+  const answer = await request(outgoing.url, {
+    dispatcher: agent,
     method: outgoing.method,
     headers: outgoing.headers,
     ...(outgoing.body === undefined ? {} : { body: outgoing.body }),

@@ -1,8 +1,9 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { CeremonyOptions, WebAuthn } from '../../kernel/ports/web-authn.ts'
+import { lazily } from '../system/lazily.ts'
 
 /** Loaded with the first passkey: it has 250 modules, and most servers never see one. */
-const library = () => import('@simplewebauthn/server')
+const { open: library } = lazily(() => import('@simplewebauthn/server'))
 
 const NAME = 'Holdfast'
 /** How long the browser waits for the person: as long as a challenge is valid. */
