@@ -1,0 +1,57 @@
+import { standardAnswer } from './command.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { startServer } from './serve.ts'
+import { unknownSettings } from './setting-names.ts'
+import { describeFailure } from './startup-failure.ts'
+
+const USAGE = `Usage: npm start
+
+  Starts the server. Its settings are environment variables: see "Settings" in README.md.
+  SIGTERM and SIGINT stop it after the open requests. A second signal stops it at once.
+`
+
+/** npm forwards a signal that the terminal has sent to both processes. */
+const SAME_SIGNAL_MILLISECONDS = 1_000
+
+async function run(): Promise<void> {
+  for (const sentence of unknownSettings(process.env)) console.error(sentence)
+  const server = await startServer(readConfig(process.env), {
+    print: (text) => process.stdout.write(text),
+    isTerminal: process.stdout.isTTY,
+  })
+  let stoppingSince: number | undefined
+  const stop = () => {
+    const now = performance.now()
+    if (stoppingSince !== undefined) {
+      if (now - stoppingSince > SAME_SIGNAL_MILLISECONDS) process.exit(1)
+      return
+    }
+    stoppingSince = now
+    server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  await server.greeted
+}
+
+/** Runs the server of a command line. Ends the process if it cannot start. */
+export async function runServer(args: readonly string[]): Promise<void> {
+  const answer = standardAnswer(args, USAGE)
+  if (answer !== undefined) {
+    process.stdout.write(answer)
+    return
+  }
+  try {
+    if (args.length > 0) throw new ConfigError(USAGE)
+    await run()
+  } catch (error) {
+    console.error(describeFailure(error))
+    process.exit(1)
+  }
+}
