@@ -1,11 +1,9 @@
-/** How long a server that did not answer is mostly left out. */
-const AVOIDED_MILLISECONDS = 2_000
-/** One in so many requests goes to it all the same. */
-const STILL_ASKED = 16
+/** How long a server that did not answer is left out, until one client asks it again. */
+const AVOIDED_MILLISECONDS = 1_500
 
 /**
- * Chooses the server of each attempt: one after another, but seldom one that has just let a client wait in vain. So a
- * server that stands still does not make all clients stand still, too.
+ * Chooses the server of each attempt: one after another, without those that have just let a client wait in vain. One
+ * client at a time tries such a server again. So a server that stands still does not make all clients stand still, too.
  */
 export class ServerChoice {
   readonly #serverCount: number
@@ -21,10 +19,14 @@ export class ServerChoice {
 
   /** The index of the server to ask. */
   next(): number {
-    const asksAll = this.#turn % STILL_ASKED === 0
     for (let tries = 0; tries < this.#serverCount; tries += 1) {
       const server = this.#turn++ % this.#serverCount
-      if (asksAll || (this.#avoidedUntil.get(server) ?? 0) <= this.#now()) return server
+      const avoidedUntil = this.#avoidedUntil.get(server)
+      if (avoidedUntil === undefined) return server
+      if (avoidedUntil > this.#now()) continue
+      // The others wait for what this client finds.
+      this.avoid(server)
+      return server
     }
     return this.#turn++ % this.#serverCount
   }
