@@ -1,8 +1,8 @@
-import { existsSync, globSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { existsSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { DocsSite } from '../ops/http/docs-site.ts'
+import type { DocsSite, SiteFile } from '../ops/http/docs-site.ts'
 
 const DIST = fileURLToPath(new URL('../../../site/dist/', import.meta.url))
 
@@ -17,22 +17,30 @@ const TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
 }
 
+/** One or two names without a dot at their start, so that no path leads out of the folder. */
+const PATH = /^\w[\w.-]*(?:\/\w[\w.-]*)?$/
+
 /**
- * Opens the documentation in a folder. Undefined if it is not built. Only files that exist now can be read: no path
- * leads out of the folder. Their contents stay on the disk, since few readers want them.
+ * Opens the documentation in a folder. Undefined if it is not built. It may be built again while a server runs. Its
+ * contents stay on the disk, since few readers want them.
  */
 export function openDocsSite(folder = DIST): DocsSite | undefined {
   if (!existsSync(folder)) return undefined
-  const names = new Set(
-    globSync('**/*.*', { cwd: folder }).map((path) => path.split(sep).join('/')),
-  )
+  const fileAt = async (name: string): Promise<SiteFile | undefined> => {
+    const contentType = TYPES[name.split('.').at(-1) ?? '']
+    if (contentType === undefined) return undefined
+    const file = join(folder, name)
+    const found = await stat(file).catch(() => undefined)
+    if (!found?.isFile()) return undefined
+    return {
+      contentType,
+      version: `${found.mtimeMs} ${found.size}`,
+      bytes: () => readFile(file),
+      isImmutable: name.startsWith('assets/'),
+    }
+  }
   return {
-    read: async (path) => {
-      const name = names.has(`${path}.html`) ? `${path}.html` : path
-      const contentType = TYPES[name.split('.').at(-1) ?? '']
-      if (!names.has(name) || contentType === undefined) return undefined
-      const bytes = await readFile(join(folder, name))
-      return { contentType, bytes, isImmutable: name.startsWith('assets/') }
-    },
+    find: async (path) =>
+      PATH.test(path) ? ((await fileAt(`${path}.html`)) ?? (await fileAt(path))) : undefined,
   }
 }

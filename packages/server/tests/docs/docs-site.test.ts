@@ -71,6 +71,14 @@ test('browsers keep what has its content in its name, and ask again for pages', 
   expect(again.status).toBe(304)
 })
 
+test('a page that is built again is served as it is now', async () => {
+  const page = join(folder, 'site/changing.html')
+  await writeFile(page, '<h1>Before</h1>')
+  expect((await get('/docs/changing')).text).toBe('<h1>Before</h1>')
+  await writeFile(page, '<h1>After it</h1>')
+  expect((await get('/docs/changing')).text).toBe('<h1>After it</h1>')
+})
+
 test('pages are compressed', async () => {
   const got = await get('/docs/quick-start', { 'accept-encoding': 'br' })
   expect(got.headers.get('content-encoding')).toBe('br')

@@ -45,6 +45,7 @@ const PARTS: readonly NavigationPart[] = [
       'busy-times',
       'messages',
       'languages',
+      'mcp',
     ).concat('packages/client/README.md'),
   },
   {

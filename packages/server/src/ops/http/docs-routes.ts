@@ -54,21 +54,23 @@ function fileAnswer(file: ReadyFile, headers: EncodingHeaders): Answer {
   return status === 404 && answer.status === 200 ? { ...answer, status } : answer
 }
 
-/** Reads files of the site, and keeps the texts compressed in memory. */
+/** Reads files of the site, and keeps the texts compressed in memory until they change. */
 function createReader(site: DocsSite | undefined) {
   const kept = new Map<string, ReadyFile>()
   return async (path: string): Promise<ReadyFile | undefined> => {
-    const known = kept.get(path)
-    if (known !== undefined) return known
-    const own = await site?.read(path)
-    const file = own ?? (await site?.read('404'))
+    const own = await site?.find(path)
+    const file = own ?? (await site?.find('404'))
     if (file === undefined) return undefined
+    // Paths that do not exist share one page: anybody can ask for them.
+    const name = own === undefined ? '' : path
+    const known = kept.get(name)
+    if (known?.version === file.version) return known
     const { bytes, ...rest } = file
     const status = own === undefined ? 404 : 200
-    if (file.contentType.startsWith('image/png')) return { ...rest, body: bytes, status }
-    const ready: ReadyFile = { ...rest, body: await encodeBody(bytes), status }
-    // Only paths that exist: anybody can ask for others.
-    if (own !== undefined) kept.set(path, ready)
+    const plain = await bytes()
+    if (file.contentType.startsWith('image/png')) return { ...rest, body: plain, status }
+    const ready: ReadyFile = { ...rest, body: await encodeBody(plain), status }
+    kept.set(name, ready)
     return ready
   }
 }
@@ -129,7 +131,7 @@ export function docsEndpoints(openApi: () => string, site?: DocsSite): readonly 
         withoutSite ??= encodeBody(Buffer.from(WITHOUT_SITE))
         const body = await withoutSite
         const contentType = 'text/html; charset=utf-8'
-        return ok<ReadyFile>({ body, contentType, isImmutable: false, status: 200 })
+        return ok<ReadyFile>({ body, contentType, version: '', isImmutable: false, status: 200 })
       },
       answer: (file, { headers }) => fileAnswer(file, headers),
     }),
