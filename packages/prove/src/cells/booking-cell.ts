@@ -27,6 +27,8 @@ const STARTS = 8
 const STEP_MINUTES = 30
 const MAX_PARTY = 3
 const MOVE_SHARE = 0.15
+/** How many moves are to the next start, which may overlap the booking's own time. */
+const NEAR_SHARE = 0.4
 /** How often a client wants to confirm a hold that has lapsed, if there is one. */
 const LATE_SHARE = 0.15
 
@@ -175,7 +177,9 @@ export class BookingCell implements Cell {
   /** Moves a booking whose event type and seats are known. */
   #planMove(random: Random, booking: ApiBooking): PlannedCall {
     const type = this.#typeOf(booking)
-    const start = this.#start(random.below(STARTS))
+    const own = (Date.parse(booking.start) / MINUTE - this.#start(0)) / STEP_MINUTES
+    const isNear = random.next() < NEAR_SHARE
+    const start = this.#start(isNear ? (own + 1) % STARTS : random.below(STARTS))
     const path = `/v1/bookings/${booking.id}/reschedule`
     return {
       action: {
