@@ -61,7 +61,9 @@ test('the metrics of a server show its bookings, refusals, emails, webhooks and 
   }
   const text = await metrics()
   expect(text).toContain('holdfast_problems_total{code="slot_taken"} 1\n')
-  expect(text).toMatch(/^holdfast_build_info\{version="[^"]+",node="24[^"]*",store="sqlite"\} 1$/m)
+  const [, store] =
+    /^holdfast_build_info\{version="[^"]+",node="24[^"]*",store="([^"]+)"\} 1$/m.exec(text) ?? []
+  expect(store).toBe(USUAL_ENGINE === 'dynamodb-local' ? 'dynamodb' : USUAL_ENGINE)
   expect(text).toMatch(/^holdfast_store_transactions_total\{outcome="committed"\} \d+$/m)
   expect(text).toMatch(/^holdfast_holds\{state="live"\} \d$/m)
   expect(text).toMatch(/^holdfast_queue_oldest_due_seconds\{queue="outbox"\} \d/m)
