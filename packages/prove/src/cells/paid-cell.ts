@@ -11,6 +11,8 @@ export interface Payer {
 }
 
 const PAY_SHARE = 0.3
+/** Some open the page of the vendor and leave. */
+const LEAVE_SHARE = 0.4
 
 /** One day of a provider whose bookings must be paid. */
 export class PaidCell extends BookingCell {
@@ -27,12 +29,13 @@ export class PaidCell extends BookingCell {
       return super.plan(random, operationId, now)
     }
     const { id, payment } = random.pick(payable)
+    const leaves = random.next() < LEAVE_SHARE
     return {
       // The server confirms once it learns of the payment, unless the hold has ended by then.
       action: { kind: 'confirm', ids: [id] },
       call: { method: 'POST', path: `/v1/public/payments/${payment?.id}/checkout` },
       follow: async ({ body }: ApiAnswer) =>
-        this.#payer.pay(String(body.url)) ? { kind: 'unknown' } : undefined,
+        !leaves && this.#payer.pay(String(body.url)) ? { kind: 'unknown' } : undefined,
     }
   }
 }
