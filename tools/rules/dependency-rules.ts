@@ -164,8 +164,9 @@ const rings: readonly IForbiddenRuleType[] = [
   },
   {
     name: 'wiring-is-the-outermost-ring',
-    comment: 'Composition and entrypoints import everything; nothing imports them.',
-    from: { path: '^packages/', pathNot: [TEST, WIRING] },
+    comment:
+      'Composition and entrypoints import everything. Nothing imports them, but for the site: its reference comes from the OpenAPI document of the composed app.',
+    from: { path: '^packages/', pathNot: [TEST, WIRING, '^packages/site/src/read-openapi[.]ts$'] },
     to: { path: WIRING },
   },
   {

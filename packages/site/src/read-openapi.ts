@@ -1,4 +1,4 @@
-import { openApiDocument } from '../../server/src/composition/http/openapi-document.ts'
+import { openApiDocument } from '@holdfast/server/openapi'
 import type { OpenApi } from './reference/openapi.ts'
 
 /** The OpenAPI document of the server in this repository. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { KeptMail, KeptMails } from '../../delivery/ports/kept-mails.ts'
 import type { Mail, Mailer } from '../../delivery/ports/mailer.ts'
 import { ifMissing } from '../files/files.ts'
-import { lazily } from '../system/lazily.ts'
+import { lazily } from '../../kernel/lazily.ts'
 import { type MailOptions, messageOf } from './message.ts'
 
 /** The local mailbox: a mailer that stores emails instead of sending them. */

@@ -1,5 +1,5 @@
 import type { Mailer, MailOutcome } from '../../delivery/ports/mailer.ts'
-import { lazily } from '../system/lazily.ts'
+import { lazily } from '../../kernel/lazily.ts'
 import { type MailOptions, messageOf } from './message.ts'
 
 const CONNECTION_TIMEOUT_MS = 10_000

@@ -4,7 +4,7 @@ import { isWaiting } from '../../kernel/events/outbox.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { outboxKey } from '../../kernel/keys.ts'
 import { STORE_LIMITS, StoreUnavailable, type Write } from '../../kernel/ports/store.ts'
-import type { NeedsTask } from '../../kernel/queue/first-attempts.ts'
+import type { NeedsTask } from '../../kernel/queue/task.ts'
 import { addSubjects } from './add-subjects.ts'
 import { type Batch, type KnownLog, moveToLog, type PreparedEvent, readLog } from './move-to-log.ts'
 

@@ -2,10 +2,7 @@ import type { DomainEvent } from '../events/event.ts'
 import { mapAtMost } from '../map-at-most.ts'
 import { withTimeout } from '../with-timeout.ts'
 import type { Consumer, QueueDependencies } from './queue.ts'
-import { type ConsumerName, newTask } from './task.ts'
-
-/** Whether a consumer needs a task for an event of one account. */
-export type NeedsTask = (consumer: ConsumerName, event: DomainEvent) => boolean
+import { type ConsumerName, type NeedsTask, newTask } from './task.ts'
 
 /** How many first attempts of a consumer run at once. They share commits. */
 const AT_ONCE = 64

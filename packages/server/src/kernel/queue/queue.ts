@@ -6,10 +6,16 @@ import type { Item, ItemKey, Write } from '../ports/store.ts'
 import { transact } from '../transaction.ts'
 import { withTimeout } from '../with-timeout.ts'
 import { deadLetterItem } from './dead-letters.ts'
-import type { NeedsTask } from './first-attempts.ts'
 import { createRemovals, type Removals } from './removals.ts'
 import type { SlowAttempts } from './slow-attempts.ts'
-import { type ConsumerName, newTask, type Task, taskEntity, taskItem } from './task.ts'
+import {
+  type ConsumerName,
+  type NeedsTask,
+  newTask,
+  type Task,
+  taskEntity,
+  taskItem,
+} from './task.ts'
 
 /** How an attempt of a task ended. */
 export type Attempt =

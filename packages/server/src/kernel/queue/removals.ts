@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { STORE_LIMITS, type Write } from '../ports/store.ts'
 import { CONFLICT, retryOnConflict } from '../retry.ts'
 import { type TransactionDependencies, transact } from '../transaction.ts'
@@ -9,6 +8,9 @@ export interface Removals {
   /** Removes a task, with others that are done at the same time. Resolves when it is gone. */
   remove(task: Task): Promise<void>
 }
+
+/** Resolves when the event loop has handled what is ready. */
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 interface Waiting {
   readonly task: Task

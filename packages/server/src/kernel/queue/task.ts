@@ -12,6 +12,9 @@ import { taskKey } from '../keys.ts'
 /** The consumers of events. Each has a queue of its own, so that a stuck consumer does not block the others. */
 export type ConsumerName = 'mails' | 'webhooks' | 'deliveries' | 'contacts' | 'schedule' | 'mirrors'
 
+/** Whether a consumer needs a task for an event of one account. */
+export type NeedsTask = (consumer: ConsumerName, event: DomainEvent) => boolean
+
 /** All consumers. */
 export const CONSUMER_NAMES: readonly ConsumerName[] = [
   'mails',
