@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Page } from 'playwright-core'
-import { type BuiltSite, buildSite } from '@holdfast/site/build-site'
 import { ensureSiteBuilt } from '@holdfast/site/build'
+import { type BuiltSite, buildSite } from '@holdfast/site/build-site'
 import { readOpenApi } from '@holdfast/site/read-openapi'
+import type { Page } from 'playwright-core'
 import { sharedBrowser } from '../support/browser.ts'
 import { type Cluster, startCluster } from '../support/cluster.ts'
 

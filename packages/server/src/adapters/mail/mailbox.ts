@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import type { KeptMail, KeptMails } from '../../delivery/ports/kept-mails.ts'
 import type { Mail, Mailer } from '../../delivery/ports/mailer.ts'
-import { ifMissing } from '../files/files.ts'
 import { lazily } from '../../kernel/lazily.ts'
+import { ifMissing } from '../files/files.ts'
 import { type MailOptions, messageOf } from './message.ts'
 
 /** The local mailbox: a mailer that stores emails instead of sending them. */

@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import type { CeremonyOptions, WebAuthn } from '../../kernel/ports/web-authn.ts'
 import { lazily } from '../../kernel/lazily.ts'
+import type { CeremonyOptions, WebAuthn } from '../../kernel/ports/web-authn.ts'
 
 /** Loaded with the first passkey: it has 250 modules, and most servers never see one. */
 const { open: library } = lazily(() => import('@simplewebauthn/server'))
