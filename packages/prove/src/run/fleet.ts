@@ -121,6 +121,8 @@ export class Fleet {
         HOLDFAST_ALLOW_PRIVATE_NETWORK: '1',
         HOLDFAST_LEASE_MILLISECONDS: '2000',
         HOLDFAST_ACCOUNT_LIMIT: '1000000/60',
+        // Clients name an address of their own for each request.
+        HOLDFAST_TRUSTED_PROXIES: '1',
         HOLDFAST_PUBLIC_CAPS: NO_PUBLIC_CAPS,
         HOLDFAST_WEBHOOK_TIMEOUT_SECONDS: '2',
         HOLDFAST_LOG_LEVEL: 'error',
