@@ -38,6 +38,8 @@ export async function startServer(
       ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
+    // A group of its own: a signal to npx alone would leave the server running.
+    detached: true,
   })
   const url = `http://127.0.0.1:${port}`
   while (!(await isReady(url))) {
@@ -52,7 +54,7 @@ export async function startServer(
     },
     async end() {
       const exited = once(child, 'exit')
-      child.kill('SIGTERM')
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
       await exited
     },
   }
