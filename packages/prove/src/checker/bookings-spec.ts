@@ -49,16 +49,22 @@ export function apply(
 }
 
 /** Whether some server, which may not be the one that answers, can have ended the hold before the operation returned. */
-const mayHaveLapsed = (
-  { lapsesAt, isOver, isVague }: LiveBooking,
+const mayHaveLapsed = (booking: LiveBooking, operation: Operation) =>
+  booking.isOver || mayHaveEnded(booking, operation)
+
+/** The same, for what is left of its claims. */
+const mayHaveEnded = (
+  { lapsesAt, isVague }: LiveBooking,
   { returnedAt, skewMilliseconds }: Operation,
-) => isOver || isVague || (lapsesAt !== undefined && lapsesAt - skewMilliseconds <= returnedAt)
+) => isVague || (lapsesAt !== undefined && lapsesAt - skewMilliseconds <= returnedAt)
 
 /** Whether the hold had ended by the clocks of all servers when the operation began. */
-const hasLapsed = (
-  { lapsesAt, isOver }: LiveBooking,
-  { invokedAt, ownSkewMilliseconds }: Operation,
-) => isOver || (lapsesAt !== undefined && lapsesAt + ownSkewMilliseconds < invokedAt)
+const hasLapsed = (booking: LiveBooking, operation: Operation) =>
+  booking.isOver || hasEnded(booking, operation)
+
+/** The same, for what is left of its claims. */
+const hasEnded = ({ lapsesAt }: LiveBooking, { invokedAt, ownSkewMilliseconds }: Operation) =>
+  lapsesAt !== undefined && lapsesAt + ownSkewMilliseconds < invokedAt
 
 function idsOf(action: Action): readonly string[] {
   switch (action.kind) {
@@ -177,9 +183,23 @@ function without(state: BookingsState, ids: readonly string[]): BookingsState {
   return next
 }
 
-/** The claims of a lapsed hold have a new owner. */
-const withOver = (state: BookingsState, { id }: LiveBooking): BookingsState =>
-  new Map(state).set(id, { id, claims: [], isConfirmed: false, isOver: true })
+/**
+ * A lapsed hold whose claims of one resource have a new owner. A server whose clock was ahead may have given them away:
+ * its other claims stay until the hold ends by other clocks, too.
+ */
+const withOver = (
+  state: BookingsState,
+  { id, claims, lapsesAt, isVague }: LiveBooking,
+  { resource }: Claim,
+): BookingsState =>
+  new Map(state).set(id, {
+    id,
+    claims: claims.filter((claim) => claim.resource !== resource),
+    isConfirmed: false,
+    ...(lapsesAt !== undefined && { lapsesAt }),
+    ...(isVague && { isVague }),
+    isOver: true,
+  })
 
 /**
  * After a refusal because of a booking's own state: it is gone, or it was confirmed already (then another
@@ -254,14 +274,14 @@ function withBooking(
   let current = state
   for (const claim of claims) {
     const lapsing = [...current.values()]
-      .filter((booking) => !booking.isOver && mayHaveLapsed(booking, operation))
+      .filter((booking) => mayHaveEnded(booking, operation))
       .filter((booking) => booking.claims.some((other) => meets(claim, other)))
       .sort((a, b) => (a.lapsesAt ?? 0) - (b.lapsesAt ?? 0))
       .values()
     while (!hasRoom(current, [claim], capacities)) {
       const { value: next } = lapsing.next()
       if (next === undefined) return undefined
-      current = withOver(current, next)
+      current = withOver(current, next, claim)
     }
   }
   // It came and went, as the list at the end shows.
@@ -287,7 +307,7 @@ function isTakenPossible(
   const own = action.kind === 'move' ? [action.id] : []
   const live = without(state, [
     ...own,
-    ...[...state.values()].filter((each) => hasLapsed(each, operation)).map(({ id }) => id),
+    ...[...state.values()].filter((each) => hasEnded(each, operation)).map(({ id }) => id),
   ])
   if (action.kind === 'move') {
     return action.wanted.every((claims) => !hasRoom(live, claims, capacities))

@@ -54,6 +54,16 @@ const verdictOf = (history: readonly Operation[]) =>
     keyOf: keyOfState,
   }).kind
 
+/** A server whose clock is ahead takes the room of a hold of Ann and the room. Then somebody is refused Ann. */
+const halfTakenOver = (refusedAt: number): readonly Operation[] => {
+  const room = [claim('room', 0, 30)]
+  return [
+    take([0, 1], at(0), done(held('a', [...at(0), ...room], 60_000))),
+    take([10, 20], room, done(held('b', room, 180_000)), 120_000),
+    take([refusedAt, refusedAt + 1], at(0), TAKEN),
+  ]
+}
+
 describe('a history is right if', () => {
   test('of two takes at once, either is first', () => {
     const a = held('a', at(0))
@@ -98,6 +108,9 @@ describe('a history is right if', () => {
       op([30, 40], { kind: 'confirm', ids: ['a'] }, done({ ...a, state: 'confirmed' })),
     ]
     expect(verdictOf(history)).toBe('linearizable')
+  })
+  test('a hold of two providers keeps one of them after a clock that was ahead gave the other away', () => {
+    expect(verdictOf(halfTakenOver(20_000))).toBe('linearizable')
   })
   test('an unknown cancellation happened, or not', () => {
     const a = held('a', at(0))
@@ -158,6 +171,7 @@ describe('a history is a violation if', () => {
         take([4, 5], at(0), TAKEN),
       ],
     ],
+    ['what is left of a hold of two providers is in the way after its end', halfTakenOver(65_000)],
     [
       'a lapsed hold is still in the way',
       [take([0, 1], at(0), done(held('a', at(0), 5_000))), take([5_001, 5_100], at(0), TAKEN)],
