@@ -1,6 +1,7 @@
 import type { Capacities } from '../checker/bookings-spec.ts'
 import type { Action, Outcome, ShownBooking } from '../checker/operation.ts'
-import type { Api, ApiAnswer, ApiCall } from '../run/api.ts'
+import type { Api, ApiAnswer } from '../run/api.ts'
+import type { ApiCall } from '../run/transport.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 

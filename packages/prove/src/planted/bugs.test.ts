@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { deepTest } from '../../../server/tests/support/depth.ts'
 import { SHAPES } from '../cells/world.ts'
 import { FAULTS } from '../run/faults.ts'
-import { type ProveOptions, prove, type RunReport } from '../run/prove.ts'
+import { type ProveOptions, prove } from '../run/prove.ts'
+import type { RunReport } from '../run/run-report.ts'
 import { BUGS } from './bugs.ts'
 
 const REPOSITORY = new URL('../../../../', import.meta.url)

@@ -1,6 +1,6 @@
 import { apply, hasRoom, type LiveBooking, NO_BOOKINGS } from '../checker/bookings-spec.ts'
 import type { Claim, Operation } from '../checker/operation.ts'
-import type { RecordedCell } from '../run/history.ts'
+import type { RecordedCell } from '../run/run-report.ts'
 import type { Names } from './names.ts'
 
 /** Why a cell has no right order, in words. */

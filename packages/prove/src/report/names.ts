@@ -1,5 +1,5 @@
 import type { Claim, Operation, ShownBooking } from '../checker/operation.ts'
-import type { RecordedCell } from '../run/history.ts'
+import type { RecordedCell } from '../run/run-report.ts'
 import type { Axis } from './axis.ts'
 
 /** Short names and sentences for what a cell contains. */

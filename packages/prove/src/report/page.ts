@@ -1,5 +1,6 @@
 import { FAULTS, type FaultName } from '../run/faults.ts'
-import type { RecordedCell, RecordedRun } from '../run/history.ts'
+import type { RecordedRun } from '../run/history.ts'
+import type { RecordedCell } from '../run/run-report.ts'
 import { axisOf } from './axis.ts'
 import { drawTimeline } from './draw.ts'
 import { explanationOf } from './explain.ts'

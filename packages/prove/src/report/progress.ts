@@ -1,4 +1,4 @@
-import type { RunCounts } from '../run/prove.ts'
+import type { RunCounts } from '../run/run-report.ts'
 
 /** When a run ends: after minutes, or after operations, whichever comes first. */
 export interface RunEnd {

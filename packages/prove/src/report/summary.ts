@@ -1,5 +1,5 @@
 import type { Operation } from '../checker/operation.ts'
-import type { RunReport, Violation } from '../run/prove.ts'
+import type { RunReport, Violation } from '../run/run-report.ts'
 
 const MAX_SHOWN = 5
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Claim, Operation } from '../checker/operation.ts'
 import type { FaultRecord } from '../run/faults.ts'
-import type { RecordedCell } from '../run/history.ts'
+import type { RecordedCell } from '../run/run-report.ts'
 import { axisOf } from './axis.ts'
 import { explanationOf } from './explain.ts'
 import { namesOf } from './names.ts'

@@ -1,6 +1,6 @@
 import type { Claim, Operation } from '../checker/operation.ts'
 import type { FaultRecord } from '../run/faults.ts'
-import type { RecordedCell } from '../run/history.ts'
+import type { RecordedCell } from '../run/run-report.ts'
 import { type Axis, axisOf } from './axis.ts'
 import { claimsOf, exclusiveResourcesOf, type Names, namesOf, stepMinutesOf } from './names.ts'
 import { occupanciesOf } from './occupancy.ts'

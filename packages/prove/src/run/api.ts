@@ -2,19 +2,12 @@ import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Attempt } from '../checker/operation.ts'
 import { ServerChoice } from './server-choice.ts'
-import type { Transport } from './transport.ts'
+import type { ApiCall, Transport } from './transport.ts'
 
 /** An answer of a server. */
 export interface ApiAnswer {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
-}
-
-/** A request of a client. */
-export interface ApiCall {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  readonly path: string
-  readonly body?: object
 }
 
 /** How long an outcome is looked for. */

@@ -2,9 +2,9 @@ import type { Cell } from '../cells/cell.ts'
 import type { Operation } from '../checker/operation.ts'
 import { CheckPool } from './check-pool.ts'
 import type { FaultRecord } from './faults.ts'
-import { type RecordedCell, recordedVerdict } from './history.ts'
-import type { RunCounts, Violation } from './prove.ts'
+import { recordedVerdict } from './history.ts'
 import { Recorder } from './recorder.ts'
+import type { RecordedCell, RunCounts, Violation } from './run-report.ts'
 
 /** What the checks of cells need of their run. */
 export interface ChecksRun {

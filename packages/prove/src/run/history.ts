@@ -1,27 +1,10 @@
-import type { Shape } from '../cells/world.ts'
 import type { Verdict } from '../checker/linearize.ts'
 import type { Operation } from '../checker/operation.ts'
 import type { FaultRecord } from './faults.ts'
-import type { RunCounts, RunReport, Violation } from './prove.ts'
+import type { RecordedCell, RunCounts, RunReport, Violation } from './run-report.ts'
 
 /** The name of a recorded history in the folder of its run. */
 export const HISTORY_FILE = 'history.json'
-
-/** What was recorded of a cell: enough to check it again and to draw it. */
-export interface RecordedCell {
-  /** Counted from 1 in the order in which cells were checked. */
-  readonly number: number
-  readonly shape: Shape
-  /** The first minute of its day. */
-  readonly dayEpochMinutes: number
-  /** How much there is of each resource that does not exist once. */
-  readonly capacities: readonly (readonly [resource: string, capacity: number])[]
-  readonly operations: readonly Operation[]
-  readonly verdict: Verdict['kind']
-  /** Of a violation: the ids of the longest order that explains its outcomes, and of those that cannot follow it. */
-  readonly explainedIds?: readonly string[]
-  readonly stuckIds?: readonly string[]
-}
 
 /** A run and its most telling cells. All times are milliseconds of the run's clock. */
 export interface RecordedRun {

@@ -16,9 +16,9 @@ import { EventLog } from './event-log.ts'
 import { type FaultName, type FaultRecord, startFaults } from './faults.ts'
 import { checkEnd, type FinalReport, type FinalState } from './final-checks.ts'
 import { Fleet } from './fleet.ts'
-import type { RecordedCell } from './history.ts'
 import type { PlantedChange } from './preload-settings.ts'
 import { Receiver } from './receiver.ts'
+import type { RunCounts, RunReport, Violation } from './run-report.ts'
 import { type ProvenStore, type StoreName, startStore } from './stores.ts'
 import { overHttp } from './transport.ts'
 import { Vendor } from './vendor.ts'
@@ -39,51 +39,6 @@ export interface ProveOptions {
   readonly stopsAtViolation: boolean
   readonly planted?: PlantedChange | undefined
   readonly onProgress: (progress: RunCounts) => void
-}
-
-/** What was counted so far. */
-export interface RunCounts {
-  operations: number
-  unknown: number
-  cells: number
-  undecided: number
-  faults: number
-  violations: number
-}
-
-/** A violation, and the history that shows it. */
-export interface Violation {
-  readonly kind: 'order' | 'answer' | 'events' | 'webhooks' | 'money' | 'doctor'
-  readonly text: string
-  readonly shape?: Shape
-  /** The number of the recorded cell that shows it. */
-  readonly cell?: number
-  readonly explained?: readonly Operation[]
-  readonly stuck?: readonly Operation[]
-  readonly history?: readonly Operation[]
-}
-
-/** What a run found. */
-export interface RunReport {
-  readonly counts: RunCounts
-  readonly violations: readonly Violation[]
-  readonly faults: readonly FaultRecord[]
-  readonly disturbances: ReadonlyMap<string, number>
-  readonly attempts: { readonly answered: number; readonly unanswered: number }
-  readonly eventCount: number
-  /** Events that the receiver of webhooks got. */
-  readonly deliveredCount: number
-  readonly paymentCount: number
-  /** Seconds from the first request to the first violation. */
-  readonly firstViolationSeconds?: number
-  readonly seconds: number
-  /** How long the slowest operation took with all its attempts, and the slowest search for an order. */
-  readonly slowest: { readonly operationMilliseconds: number; readonly checkMilliseconds: number }
-  /** The beginning, in milliseconds of the run's clock. */
-  readonly startedAt: number
-  readonly recordedCells: readonly RecordedCell[]
-  /** With the servers' log and, after a violation, the store. */
-  readonly folder: string
 }
 
 const API_KEY = 'hf_prove_0123456789abcdefghijkl'

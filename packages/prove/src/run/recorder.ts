@@ -1,4 +1,4 @@
-import type { RecordedCell } from './history.ts'
+import type { RecordedCell } from './run-report.ts'
 
 /** Violations and undecided cells are recorded up to so many of each. */
 const MAX_OF_A_KIND = 20

@@ -1,5 +1,11 @@
 import { Agent, request } from 'undici'
-import type { ApiCall } from './api.ts'
+
+/** A request of a client. */
+export interface ApiCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly body?: object
+}
 
 /** How requests reach the servers of a run. */
 export interface Transport {
