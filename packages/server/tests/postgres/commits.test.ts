@@ -32,7 +32,7 @@ describe.skipIf(POSTGRES_MISSING !== undefined)('a PostgreSQL store', () => {
 
   test('acknowledges a commit whose answer never comes, after a bounded wait', async () => {
     const proxy = await startCuttingProxy(url)
-    const cut = await createPostgresStore({ url: proxy.url, waitMilliseconds: 200 })
+    const cut = await createPostgresStore({ url: proxy.url, waitMilliseconds: 1_000 })
     proxy.cutNextCommit('silence')
     expect(await cut.transact(putting('A#2'), 'token10')).toEqual({ committed: true })
     await cut.close()
@@ -89,7 +89,7 @@ describe.skipIf(POSTGRES_MISSING !== undefined)('a PostgreSQL store', () => {
   })
 
   test('keeps its promises without anything that a pooler would lose', async () => {
-    const pooled = await createPostgresStore({ url, waitMilliseconds: 200, isPooled: true })
+    const pooled = await createPostgresStore({ url, waitMilliseconds: 1_000, isPooled: true })
     expect(await pooled.transact(putting('A#10'), 'token22')).toEqual({ committed: true })
     const again = await pooled.transact(putting('A#10'), 'token23')
     expect(again).toEqual({ committed: false, failed: [{ index: 0, current: item('A#10') }] })

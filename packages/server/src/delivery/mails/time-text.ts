@@ -1,12 +1,11 @@
 import { type Booking, zoneOffsetMinutes } from '@holdfast/engine'
 import { WORDS, type Words } from './words.ts'
 
-const DATE: Intl.DateTimeFormatOptions = { dateStyle: 'full', timeZone: 'UTC' }
+const DATE: Intl.DateTimeFormatOptions = { dateStyle: 'full' }
 const TIME: Intl.DateTimeFormatOptions = {
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
-  timeZone: 'UTC',
 }
 
 /** The formats of a locale. There are as many as languages of emails, so all are kept. */
@@ -21,8 +20,8 @@ function formatsOf(locale: string): Formats {
   let formats = formatsByLocale.get(locale)
   if (formats === undefined) {
     formats = {
-      date: new Intl.DateTimeFormat(locale, DATE),
-      time: new Intl.DateTimeFormat(locale, TIME),
+      date: new Intl.DateTimeFormat(locale, { ...DATE, timeZone: 'UTC' }),
+      time: new Intl.DateTimeFormat(locale, { ...TIME, timeZone: 'UTC' }),
     }
     formatsByLocale.set(locale, formats)
   }
