@@ -44,7 +44,7 @@ import { createOverloadPolicy, type OverloadPolicy } from './overload.ts'
 import { openPages } from './pages.ts'
 import { openPaymentVendors } from './payment-vendors.ts'
 import { reportingReaders } from './reporting-readers.ts'
-import { createStoreShare } from './store-share.ts'
+import { createStoreShare, UNSHARED } from './store-share.ts'
 import { openVendors } from './vendors.ts'
 import { type QueueWakeUp, wakeUpMessage, withWakeUps } from './wake-ups.ts'
 
@@ -167,7 +167,7 @@ export async function composeServer(config: Config, env: Environment): Promise<C
   }
   const isNew = !(await isSetUp(deps))
   if (config.bootstrapApiKey !== undefined) await ensureApiKey(deps, config.bootstrapApiKey)
-  const share = createStoreShare()
+  const share = opened.engine === 'sqlite' ? createStoreShare() : UNSHARED
   const answering = {
     ...deps,
     store: share.requests(crashPoints.store('request.write', deps.store)),

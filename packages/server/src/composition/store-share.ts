@@ -8,6 +8,15 @@ export interface StoreShare {
   background(store: Store): Store
 }
 
+/**
+ * No sharing, for a store on another machine or in another process: its calls leave the thread free while they wait, so
+ * waiting for requests would only cost CPU.
+ */
+export const UNSHARED: StoreShare = {
+  requests: (store) => store,
+  background: (store) => store,
+}
+
 /** How long background work may use the thread before the event loop takes in requests. */
 const SLICE_MILLISECONDS = 2
 /** How long background work waits for requests at most, so that it never stands still. */
@@ -16,7 +25,7 @@ const PATIENCE_MILLISECONDS = 10
 const MOST_TRANSACTIONS = 64
 
 /**
- * Creates the share. While a request waits for the store, background work starts no further call, for at most 10 ms.
+ * Creates the share for a store on the thread of the requests, as SQLite is. While a request waits for the store, background work starts no further call, for at most 10 ms.
  * So under load it still gets a part of the thread. Without requests it only lets the event loop turn every 2 ms.
  */
 export function createStoreShare(): StoreShare {
