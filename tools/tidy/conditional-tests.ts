@@ -8,6 +8,7 @@ export const CONDITIONAL_TESTS: Readonly<Record<string, string>> = {
   'tools/tz-table/system-files.test.ts': 'compares with zdump and the tz files of the system',
   'packages/server/tests/ports/postgres.test.ts':
     'needs PostgreSQL, whose package is for Linux on x64',
+  'packages/server/tests/package/upgrade.test.ts': 'needs the deep run',
   'packages/server/tests/postgres/commits.test.ts':
     'needs PostgreSQL, whose package is for Linux on x64',
   'packages/server/tests/postgres/faults.test.ts':

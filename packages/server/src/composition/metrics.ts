@@ -23,10 +23,33 @@ export interface ServerMetrics {
   onStoreRetry(): void
 }
 
+/**
+ * A registry that measures process and event loop from the first time that somebody reads it. The delay of the event
+ * loop takes 100 samples a second, which nobody should pay for who never reads them.
+ */
+class ProcessRegistry extends Registry {
+  #isMeasuring = false
+
+  override metrics(): Promise<string> {
+    this.#measure()
+    return super.metrics()
+  }
+
+  override getMetricsAsJSON(): ReturnType<Registry['getMetricsAsJSON']> {
+    this.#measure()
+    return super.getMetricsAsJSON()
+  }
+
+  #measure(): void {
+    if (this.#isMeasuring) return
+    this.#isMeasuring = true
+    collectDefaultMetrics({ register: this })
+  }
+}
+
 /** Creates the metrics of a server: of the process, of Node and its event loop, and of Holdfast. */
 export function createServerMetrics(version: string, storeEngine: string): ServerMetrics {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  const registry = new ProcessRegistry()
   const registers = [registry]
   new Gauge({
     name: 'holdfast_build_info',

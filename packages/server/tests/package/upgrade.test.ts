@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { packAll } from '@holdfast/package'
-import { expect, onTestFinished } from 'vitest'
-import { deepTest } from '../support/depth.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { IS_DEEP } from '../support/depth.ts'
 import { book, makeEventType, makeProvider, readBooking } from '../support/fixtures.ts'
 import { createAgent, createHttpClient } from '../support/http-client.ts'
 import { run, startInstalled } from './installed.ts'
@@ -25,7 +25,7 @@ const start = new Date(Math.ceil(Date.now() / 86_400_000 + 1) * 86_400_000)
   .toISOString()
   .replace('.000', '')
 
-deepTest(
+test.skipIf(!IS_DEEP)(
   'an installed package keeps its bookings through a kill and an upgrade, and the doctor finds nothing',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'holdfast-upgrade-'))
