@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { eventOrOccurrenceId, RecurrenceInput, recurrenceFields } from './calendar-recurrence.ts'
 import { isBoundedProps, PROPS_BYTES, PROPS_DEPTH } from './extended-props.ts'
+import { feedLink } from './feeds.ts'
 import { resourceId } from './ids.ts'
-import { changedFields, listOf, pageQuery, resourceFields } from './lists.ts'
+import { changedFields, listOf, pageQuery } from './lists.ts'
 import { orNull } from './or-null.ts'
 import { StayPolicy, StayPolicyInput } from './stay-policy.ts'
-import { emailText, nameText, oneOf, proseText, singleLine } from './text.ts'
+import { emailText, nameText, oneOf, proseText } from './text.ts'
 import {
   dateText,
   instantOrDateText,
@@ -330,14 +331,6 @@ export const Nights = z
   .object({ data: z.array(Night).describe('The nights.') })
   .openapi('Nights', { description: 'The nights of a range, in order.' })
 
-/** `GET /v1/calendars/{id}/feed.ics`. */
-export const CalendarFeedQuery = z.strictObject({
-  token: singleLine(100).openapi({
-    description: 'The token from the subscription link.',
-    example: 'hc_…',
-  }),
-})
-
 const FEED_CONTENTS = ['details', 'availability'] as const
 
 /** `POST /v1/calendars/{id}/feed-token`. The body can be empty. */
@@ -358,15 +351,10 @@ export const CalendarFeedRevokeQuery = z.strictObject({
 })
 
 /** The link to a feed, as `POST /v1/calendars/{id}/feed-token` returns it. */
-export const CalendarFeedLink = z
-  .object({
-    url: z.string().openapi({
-      description: 'The link with its token. Shown only in this response.',
-      example: 'https://example.com/v1/calendars/cal_…/feed.ics?token=hc_…',
-    }),
-    version: resourceFields.version.openapi({ description: 'The version of the calendar.' }),
-  })
-  .openapi('CalendarFeedLink', { description: 'A new subscription link.' })
+export const CalendarFeedLink = feedLink(
+  'calendar',
+  'https://example.com/v1/calendars/cal_…/feed.ics?token=hc_…',
+).openapi('CalendarFeedLink', { description: 'A new subscription link.' })
 
 export type CalendarWrite = z.infer<typeof CalendarWrite>
 export type CalendarPatch = z.infer<typeof CalendarPatch>

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
+import { feedLink } from './feeds.ts'
 import { resourceId } from './ids.ts'
 import { ProviderLimits, ProviderLimitsInput } from './limits.ts'
-import { changedFields, listOf, pageQuery, resourceFields } from './lists.ts'
+import { changedFields, listOf, pageQuery } from './lists.ts'
 import { orNull } from './or-null.ts'
 import { emailText, nameText, oneOf, singleLine, slugText } from './text.ts'
 import { timeZoneText } from './time.ts'
@@ -141,24 +142,11 @@ export const ProviderListQuery = z.strictObject({
 /** `GET /v1/providers`. */
 export const ProviderList = listOf(Provider, 'ProviderList')
 
-/** `GET /v1/providers/{id}/feed.ics`. */
-export const ProviderFeedQuery = z.strictObject({
-  token: singleLine(100).openapi({
-    description: 'The token from the subscription link.',
-    example: 'hc_…',
-  }),
-})
-
 /** The link to a feed, as `POST /v1/providers/{id}/feed-token` returns it. */
-export const ProviderFeedLink = z
-  .object({
-    url: z.string().openapi({
-      description: 'The link with its token. Shown only in this response.',
-      example: 'https://example.com/v1/providers/prv_…/feed.ics?token=hc_…',
-    }),
-    version: resourceFields.version.openapi({ description: 'The version of the provider.' }),
-  })
-  .openapi('ProviderFeedLink', { description: 'A new subscription link.' })
+export const ProviderFeedLink = feedLink(
+  'provider',
+  'https://example.com/v1/providers/prv_…/feed.ics?token=hc_…',
+).openapi('ProviderFeedLink', { description: 'A new subscription link.' })
 
 export type ProviderCreate = z.infer<typeof ProviderCreate>
 export type ProviderPatch = z.infer<typeof ProviderPatch>

@@ -1,4 +1,4 @@
-import { ProviderFeedLink, ProviderFeedQuery } from '@holdfast/contracts'
+import { FeedQuery, ProviderFeedLink } from '@holdfast/contracts'
 import { z } from '@hono/zod-openapi'
 import { issueProviderFeed, revokeProviderFeed } from '../../booking/providers/feed-token.ts'
 import { noContent, resource } from '../../kernel/http/answer.ts'
@@ -62,7 +62,7 @@ export const providerFeedEndpoints = ({ deps, settings }: HttpContext): readonly
       'The first 5,000 confirmed and past bookings that start between one month ago and one year ahead. A class is one event with the number of its taken seats.',
     access: 'public',
     params,
-    query: ProviderFeedQuery,
+    query: FeedQuery,
     headers: z.object({ 'If-None-Match': IF_NONE_MATCH }),
     answers: {
       200: { description: 'The feed.', schema: z.string(), contentType: 'text/calendar' },

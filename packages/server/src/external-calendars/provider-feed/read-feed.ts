@@ -14,6 +14,7 @@ import { openAccount } from '../../identity/accounts/public-account.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import { feedUid } from '../../stays/calendars/feed-uid.ts'
 import { SHOWN_STATUSES, shownPlace, shownText } from '../calendar-sync/shown-booking.ts'
 
 /** The range of a feed around today, in days. */
@@ -138,7 +139,7 @@ function feedEvent(
   const location = shownPlace(booking.location)
   const { startEpochSeconds, endEpochSeconds } = booking
   return {
-    uid: `${booking.id}@holdfast`,
+    uid: feedUid(booking.id),
     sequence: booking.version - 1,
     createdAtEpochSeconds: booking.createdAtEpochSeconds,
     updatedAtEpochSeconds: booking.updatedAtEpochSeconds,

@@ -1,8 +1,8 @@
 import {
   CalendarFeedCreate,
   CalendarFeedLink,
-  CalendarFeedQuery,
   CalendarFeedRevokeQuery,
+  FeedQuery,
 } from '@holdfast/contracts'
 import { z } from '@hono/zod-openapi'
 import { noContent, resource } from '../../kernel/http/answer.ts'
@@ -86,7 +86,7 @@ const feedEndpoint = ({ deps }: HttpContext): AnyEndpoint =>
     description: 'The first 5,000 events between three months ago and two years ahead.',
     access: 'public',
     params,
-    query: CalendarFeedQuery,
+    query: FeedQuery,
     headers: z.object({ 'If-None-Match': IF_NONE_MATCH }),
     answers: {
       200: { description: 'The feed.', schema: z.string(), contentType: 'text/calendar' },
