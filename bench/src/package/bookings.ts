@@ -1,16 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, unwrap } from '@holdfast/client'
+import { WEEKDAYS } from '@holdfast/engine'
 import { API_KEY } from './started.ts'
 
-const WEEKDAYS = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const
 const AT_ONCE = 8
 const DAYS = 30
 const SETTLE_MILLISECONDS = 5_000

@@ -125,7 +125,7 @@ function sweeperSteps(
       ({ action, booking }) => action === 'expire' && booking === name,
     )
     if (!isDue || isBusy) return []
-    return begun({ ...options }, { ...world, clocksAheadLeft: 0 }, index, client, (now) => ({
+    return begun(options, { ...world, clocksAheadLeft: 0 }, index, client, (now) => ({
       name: `the sweeper finds the hold of ${wish.client}`,
       task: {
         action: 'expire',
