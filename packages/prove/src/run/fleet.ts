@@ -33,7 +33,7 @@ const PROGRAM = fileURLToPath(new URL('../../../server/src/entrypoints/node.ts',
 /** The module that servers load first. */
 export const PRELOAD = new URL('./preload.ts', import.meta.url).href
 const MANY = '999999/999999'
-/** All clients of a run have one address. */
+/** All bookers of a run have one email address. */
 const NO_PUBLIC_CAPS = ['bookings', 'bookingsPerEmail', 'stays', 'staysPerEmail', 'nights']
   .map((name) => `${name}=${MANY}`)
   .concat('dayShare=1000')
@@ -118,6 +118,8 @@ export class Fleet {
         HOLDFAST_DATA_DIR: join(folder, 'data'),
         HOLDFAST_BOOTSTRAP_API_KEY: apiKey,
         HOLDFAST_DEMO: 'off',
+        // The same for all: a vendor refuses a repeated call whose links differ from those of the first one.
+        HOLDFAST_PUBLIC_URL: this.#member(0).url,
         HOLDFAST_ALLOW_PRIVATE_NETWORK: '1',
         HOLDFAST_LEASE_MILLISECONDS: '2000',
         HOLDFAST_ACCOUNT_LIMIT: '1000000/60',
