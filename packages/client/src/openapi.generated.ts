@@ -12189,6 +12189,13 @@ export interface components {
              */
             publicDirectory: "own" | "shared";
             /**
+             * @description The sites that may show the public pages of the account in a frame, under their normal links. Pages under `/embed` need no permission. Default: none.
+             * @example [
+             *       "https://www.example.com"
+             *     ]
+             */
+            frameOrigins: string[];
+            /**
              * @description Erases the personal data of bookers this many days after a booking or stay ended. Null keeps it. Default: null.
              * @example 365
              */
@@ -12272,6 +12279,13 @@ export interface components {
              * @enum {string}
              */
             publicDirectory?: "own" | "shared";
+            /**
+             * @description The sites that may show the public pages of the account in a frame, under their normal links. Pages under `/embed` need no permission. Default: none.
+             * @example [
+             *       "https://www.example.com"
+             *     ]
+             */
+            frameOrigins?: string[];
             /**
              * @description Erases the personal data of bookers this many days after a booking or stay ended. Null keeps it. Default: null.
              * @example 365
@@ -35306,6 +35320,9 @@ export interface operations {
                      *       "locale": "de",
                      *       "brand": null,
                      *       "publicDirectory": "own",
+                     *       "frameOrigins": [
+                     *         "https://www.example.com"
+                     *       ],
                      *       "retentionDays": null,
                      *       "auditDays": 90,
                      *       "requiresPasskeys": true,
@@ -35419,6 +35436,9 @@ export interface operations {
                      *       "locale": "de",
                      *       "brand": null,
                      *       "publicDirectory": "own",
+                     *       "frameOrigins": [
+                     *         "https://www.example.com"
+                     *       ],
                      *       "retentionDays": null,
                      *       "auditDays": 90,
                      *       "requiresPasskeys": true,

@@ -109,6 +109,35 @@ const requiresPasskeys = () =>
       'Members must sign in with a passkey. A mailed link then only opens the page to register one. Default: false.',
   })
 
+const ORIGIN_ERROR =
+  'must be an origin such as https://www.example.com: https, a host in lower case and no path. http is possible for localhost'
+
+/** In a content security policy, other characters could begin another source or directive. */
+const PLAIN_HOST = /^[a-z0-9.-]+$/
+const LOCAL_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1'])
+
+const isFrameOrigin = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
+  const { origin, protocol, hostname } = new URL(text)
+  const isSecure = protocol === 'https:' || (protocol === 'http:' && LOCAL_HOSTS.has(hostname))
+  return origin === text && isSecure && PLAIN_HOST.test(hostname)
+}
+
+const frameOrigin = z
+  .string({ error: ORIGIN_ERROR })
+  .max(260, { error: ORIGIN_ERROR, abort: true })
+  .refine(isFrameOrigin, { error: ORIGIN_ERROR })
+
+const frameOrigins = () =>
+  z
+    .array(frameOrigin, { error: 'must be a list of origins' })
+    .max(20, { error: 'must have at most 20 origins' })
+    .openapi({
+      description:
+        'The sites that may show the public pages of the account in a frame, under their normal links. Pages under `/embed` need no permission. Default: none.',
+      example: ['https://www.example.com'],
+    })
+
 const COLOR_ERROR = 'must be a color of six hexadecimal digits, such as #1a6b4f'
 const LOGO_ERROR = 'must be an https URL of at most 2048 characters without credentials'
 const LOGO_EXAMPLE = 'https://example.com/logo.svg'
@@ -170,6 +199,7 @@ export const AccountPatch = z
     locale: locale().optional(),
     brand: orNull(BrandWrite, 'What public pages and emails show. Null removes it.').optional(),
     publicDirectory: publicDirectory().optional(),
+    frameOrigins: frameOrigins().optional(),
     retentionDays: retentionDays().optional(),
     auditDays: auditDays().optional(),
     requiresPasskeys: requiresPasskeys().optional(),
@@ -198,6 +228,7 @@ export const Account = z
     locale: locale(),
     brand: brandAnswer(),
     publicDirectory: publicDirectory(),
+    frameOrigins: frameOrigins(),
     retentionDays: retentionDays(),
     auditDays: auditDays(),
     requiresPasskeys: requiresPasskeys(),

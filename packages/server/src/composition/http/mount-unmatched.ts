@@ -10,6 +10,7 @@ import { baseHeaders, honoPath, isCrossOrigin, toResponse } from '../../kernel/h
 import { nothingAt, problemAnswer } from '../../kernel/http/problem.ts'
 import { createRateLimiter } from '../../kernel/http/rate-limit.ts'
 import { requestIdOf } from '../../kernel/http/request-id.ts'
+import { inColor } from './pages/page-head.ts'
 import { headOfSubject } from './pages/page-subject.ts'
 import type { FoundPage, Pages } from './pages/pages.ts'
 
@@ -43,7 +44,7 @@ export function mountUnmatched(
   /** Answers with a page about its subject. Undefined if the subject does not exist. */
   const pageAbout = async (
     c: Context<HttpEnv>,
-    { answer, subject, withHeadOf }: FoundPage,
+    { answer, subject, withHeadOf, isEmbedded }: FoundPage,
   ): Promise<Answer | undefined> => {
     if (subject === undefined || withHeadOf === undefined) return answer
     // The page itself reports that the storage is unavailable.
@@ -52,7 +53,8 @@ export function mountUnmatched(
     if (head === undefined) return undefined
     const { publicUrl } = context.settings
     const url = publicUrl && new URL(c.req.path, publicUrl).href
-    return compressAnswer(withHeadOf(head, url), c.req.header('accept-encoding'))
+    const shown = isEmbedded ? inColor(head, c.req.query('color')) : head
+    return compressAnswer(withHeadOf(shown, url), c.req.header('accept-encoding'))
   }
   /** The page at a path. If its subject cannot be looked up, the page is served without its title. */
   const pageOf = async (

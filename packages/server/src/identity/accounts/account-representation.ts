@@ -26,6 +26,7 @@ export const accountRepresentation = (account: Account) => ({
   name: account.name,
   ...settingsRepresentation(account),
   linkPrefix: linkPrefix(account),
+  frameOrigins: [...(account.frameOrigins ?? [])],
   requiresPasskeys: account.requiresPasskeys,
   completesBookings: account.completesBookings,
   reminderMinutes: account.reminderMinutes,

@@ -101,6 +101,8 @@ export interface Account extends AccountSettings {
   /** The language of its pages and emails for readers whose language is unknown. */
   readonly locale?: AccountLocale
   readonly brand?: Brand
+  /** The origins of the sites that may show its public pages in a frame. Absent: none. */
+  readonly frameOrigins?: readonly string[]
   /** Erases the personal data of bookers this many days after the end. Absent: never. */
   readonly retentionDays?: number
   /** Absent: `NO_FOLLOW_UPS`. */
@@ -154,6 +156,7 @@ export const accountEntity = defineEntity<StoredAccount, 'id'>({
       z.object({ name: z.string(), color: z.string(), logoUrl: z.exactOptional(z.string()) }),
     ),
     publicDirectory: z.exactOptional(z.enum(['own', 'shared'])),
+    frameOrigins: z.exactOptional(z.array(z.string())),
     retentionDays: z.exactOptional(z.int()),
     followUps: z.exactOptional(
       z.object({ thankYou: z.boolean(), noShow: z.boolean(), delayMinutes: z.int() }),

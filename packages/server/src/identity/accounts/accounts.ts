@@ -159,7 +159,9 @@ export interface BrandInput {
 
 /** The settings to change. An absent or undefined one stays as it is; `null` removes it. */
 export type AccountChange = {
-  readonly [Setting in 'name' | 'slug' | keyof AccountSettings]?: Account[Setting] | undefined
+  readonly [Setting in 'name' | 'slug' | 'frameOrigins' | keyof AccountSettings]?:
+    | Account[Setting]
+    | undefined
 } & {
   readonly [Setting in 'locale' | 'retentionDays']?: Account[Setting] | null | undefined
 } & {
@@ -243,6 +245,7 @@ function changed(before: Account, change: AccountChange): Account {
     publicDirectory: change.publicDirectory ?? before.publicDirectory,
     auditDays: change.auditDays ?? before.auditDays,
     requiresPasskeys: change.requiresPasskeys ?? before.requiresPasskeys,
+    ...(change.frameOrigins && { frameOrigins: [...new Set(change.frameOrigins)] }),
     ...(change.followUps && { followUps: changedFollowUps(before, change.followUps) }),
     ...(locale != null && { locale }),
     ...(brand != null && { brand }),

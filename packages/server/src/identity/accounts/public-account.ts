@@ -9,7 +9,14 @@ import { knownAccount, knownAccountBySlug } from './known-accounts.ts'
 export interface PublicAccount
   extends Pick<
     Account,
-    'id' | 'brand' | 'locale' | 'publicDirectory' | 'slug' | 'slugNamespace' | 'status'
+    | 'id'
+    | 'brand'
+    | 'frameOrigins'
+    | 'locale'
+    | 'publicDirectory'
+    | 'slug'
+    | 'slugNamespace'
+    | 'status'
   > {
   /** The name of the brand, else that of the account, if it is public. */
   readonly name?: string
@@ -27,7 +34,7 @@ const isNamePublic = ({ name, slug, rapidApi }: Account): boolean =>
 
 /** The public part of an account. */
 export function publicPart(account: Account): PublicAccount {
-  const { id, brand, locale, publicDirectory, slug, slugNamespace, status } = account
+  const { id, brand, frameOrigins, locale, publicDirectory, slug, slugNamespace, status } = account
   const name = brand?.name ?? (isNamePublic(account) ? account.name : undefined)
   return {
     id,
@@ -37,6 +44,7 @@ export function publicPart(account: Account): PublicAccount {
     ...(name !== undefined && { name }),
     ...(slug !== undefined && { slug }),
     ...(brand !== undefined && { brand }),
+    ...(frameOrigins !== undefined && { frameOrigins }),
     ...(locale !== undefined && { locale }),
   }
 }

@@ -11,6 +11,7 @@ const SAVED: Account = {
   locale: null,
   brand: null,
   publicDirectory: 'own',
+  frameOrigins: [],
   retentionDays: null,
   auditDays: 0,
   requiresPasskeys: false,
@@ -51,4 +52,19 @@ test('an emptied brand and an emptied retention are removed', () => {
   }
   const draft = { ...accountDraftOf(saved), hasBrand: false, retentionDays: '' }
   expect(accountChangeOf(saved, draft)).toEqual({ brand: null, retentionDays: null })
+})
+
+test('addresses of sites are saved as their origins', () => {
+  const draft = {
+    ...accountDraftOf(SAVED),
+    frameOrigins: 'https://www.Example.com/book?x=1\n\n  http://localhost:3000\nexample.com ',
+  }
+  // The server says what is wrong with the last one.
+  expect(accountChangeOf(SAVED, draft)).toEqual({
+    frameOrigins: ['https://www.example.com', 'http://localhost:3000', 'example.com'],
+  })
+  expect(
+    accountDraftOf({ ...SAVED, frameOrigins: ['https://a.example', 'https://b.example'] })
+      .frameOrigins,
+  ).toBe('https://a.example\nhttps://b.example')
 })

@@ -13,6 +13,8 @@ export interface AccountDraft {
   readonly color: string
   readonly logoUrl: string
   readonly publicDirectory: Account['publicDirectory']
+  /** The origins of sites, one a line. */
+  readonly frameOrigins: string
   readonly completesBookings: boolean
   readonly reminderMinutes: number
   readonly publicLimitFactor: string
@@ -34,6 +36,7 @@ export const accountDraftOf = (account: Account): AccountDraft => ({
   color: account.brand?.color ?? DEFAULT_COLOR,
   logoUrl: account.brand?.logoUrl ?? '',
   publicDirectory: account.publicDirectory,
+  frameOrigins: account.frameOrigins.join('\n'),
   completesBookings: account.completesBookings,
   reminderMinutes: account.reminderMinutes,
   publicLimitFactor: String(account.publicLimitFactor),
@@ -41,6 +44,14 @@ export const accountDraftOf = (account: Account): AccountDraft => ({
   auditDays: String(account.auditDays),
   requiresPasskeys: account.requiresPasskeys,
 })
+
+/** The origins of the lines. An address that was copied from the browser counts as that of its site. */
+const originsOf = (lines: string): string[] =>
+  lines.split(/\s+/).flatMap((line) => {
+    if (line === '') return []
+    const isWeb = /^https?:\/\//i.test(line) && URL.canParse(line)
+    return [isWeb ? new URL(line).origin : line]
+  })
 
 type AccountPatch = components['schemas']['AccountPatch']
 
@@ -58,6 +69,7 @@ function settingsOf(draft: AccountDraft): AccountPatch {
     locale: draft.locale === 'none' ? null : draft.locale,
     brand: draft.hasBrand ? brand : null,
     publicDirectory: draft.publicDirectory,
+    frameOrigins: originsOf(draft.frameOrigins),
     completesBookings: draft.completesBookings,
     reminderMinutes: draft.reminderMinutes,
     publicLimitFactor: Number(draft.publicLimitFactor),

@@ -20,6 +20,7 @@ import {
   BasicsCard,
   BookingsCard,
   DirectoryCard,
+  EmbeddingCard,
   PrivacyCard,
   SecurityCard,
 } from './settings-cards.tsx'
@@ -61,6 +62,7 @@ function Editor({ account }: { readonly account: Account }) {
       <BasicsCard {...card} savedSlug={saved.slug} />
       <BrandCard {...card} />
       <DirectoryCard {...card} />
+      <EmbeddingCard {...card} />
       <BookingsCard {...card} />
       <PrivacyCard {...card} />
       <SecurityCard {...card} />

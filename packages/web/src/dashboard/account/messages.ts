@@ -35,6 +35,10 @@ export const accountMessages = catalog({
       own: 'Only people with a link to your pages find them.',
       shared: 'Together with the providers of other accounts.',
     },
+    embedding: 'Embedding',
+    frameOrigins: 'Sites that may show your pages in a frame',
+    frameOriginsHint:
+      'One address per line, such as https://www.example.com. You need this only for your normal links. The embed code works everywhere.',
     bookings: 'Bookings',
     completes: 'Complete confirmed bookings automatically after they end',
     reminder: 'Email reminder to bookers',
@@ -91,6 +95,10 @@ export const accountMessages = catalog({
       own: 'Nur wer einen Link zu Ihren Seiten hat, findet sie.',
       shared: 'Zusammen mit den Anbietern anderer Konten.',
     },
+    embedding: 'Einbetten',
+    frameOrigins: 'Websites, die Ihre Seiten in einem Rahmen zeigen dürfen',
+    frameOriginsHint:
+      'Eine Adresse pro Zeile, zum Beispiel https://www.example.com. Nur für Ihre normalen Links nötig. Der Einbettungscode funktioniert überall.',
     bookings: 'Buchungen',
     completes: 'Bestätigte Buchungen nach ihrem Ende automatisch abschließen',
     reminder: 'Erinnerung per E-Mail',

@@ -112,6 +112,28 @@ export function DirectoryCard({ draft, onChange }: CardProps) {
   )
 }
 
+/** Edits which sites may show the public pages in a frame. */
+export function EmbeddingCard({ draft, errors, onChange }: CardProps) {
+  const t = useMessages(accountMessages)
+  return (
+    <Settings title={t.embedding}>
+      <Field label={t.frameOrigins} hint={t.frameOriginsHint} error={errors.frameOrigins}>
+        {(control) => (
+          <textarea
+            {...control}
+            rows={3}
+            dir="ltr"
+            spellCheck={false}
+            placeholder="https://www.example.com"
+            value={draft.frameOrigins}
+            onChange={(event) => onChange({ frameOrigins: event.target.value })}
+          />
+        )}
+      </Field>
+    </Settings>
+  )
+}
+
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
 /** The offered times of the reminder, in minutes before the start. */

@@ -184,6 +184,17 @@ const TEXTS: readonly InputText[] = [
     { en: 'Add at most $1 entries.', de: 'Fügen Sie höchstens $1 Einträge hinzu.' },
   ],
   [
+    /must be an origin/,
+    {
+      en: 'Enter addresses such as https://www.example.com, one per line.',
+      de: 'Geben Sie Adressen wie https://www.example.com ein, eine pro Zeile.',
+    },
+  ],
+  [
+    /at most (\d+) origins/,
+    { en: 'Enter at most $1 addresses.', de: 'Geben Sie höchstens $1 Adressen ein.' },
+  ],
+  [
     /https/,
     {
       en: 'Enter an address that starts with https://.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withHead } from './page-head.ts'
+import { inColor, withHead } from './page-head.ts'
 
 const HTML = '<head>\n    <title>Book a time</title>\n  </head>'
 
@@ -73,3 +73,20 @@ test('the title of a subject replaces the tags that the page has about itself', 
   expect(html).toContain('<meta property="og:title" content="Lakeside" />')
   expect(html).not.toContain('Choose a provider.')
 })
+
+test('the site around a page chooses its color, of any account', () => {
+  expect(inColor({ brand: BRAND, locale: 'de' }, 'AA3366')).toEqual({
+    brand: { ...BRAND, color: '#aa3366' },
+    locale: 'de',
+  })
+  const html = withHead(PAGE, inColor({}, 'aa3366'), undefined, true)
+  expect(html).toContain('<link rel="stylesheet" href="/brand-aa3366.css" />')
+  expect(html).not.toContain('class="brand"')
+})
+
+test.each([undefined, '', 'red', '#aa3366', 'aa336', 'aa3366"/>', 'aa3366\n'])(
+  'the color %j keeps that of the brand',
+  (color) => {
+    expect(inColor({ brand: BRAND }, color)).toEqual({ brand: BRAND })
+  },
+)

@@ -17,7 +17,20 @@ export interface PageHead {
   readonly brand?: PageBrand | undefined
   /** The language for visitors who chose none. */
   readonly locale?: string | undefined
+  /** The origins of the sites that may show the page in a frame under its normal link. Absent: none. */
+  readonly frameOrigins?: readonly string[] | undefined
 }
+
+const HEX_COLOR = /^[0-9a-f]{6}$/i
+
+/**
+ * The head of a page in the color that the site around it chose: six hexadecimal digits, of which the page's style
+ * sheet makes readable colors. Anything else keeps the color of the brand.
+ */
+export const inColor = (head: PageHead, color: string | undefined): PageHead =>
+  color !== undefined && HEX_COLOR.test(color)
+    ? { ...head, brand: { name: '', ...head.brand, color: `#${color.toLowerCase()}` } }
+    : head
 
 /** Longer descriptions are cut off by the sites that show them. */
 const MAX_DESCRIPTION = 300

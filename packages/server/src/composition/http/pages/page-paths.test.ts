@@ -33,6 +33,7 @@ test.each([
   ['/sign-in/visit', [['booking.html', eventType('sign-in', 'visit')]]],
   ['/pay/pay_1', [['pay.html', { kind: 'payment', paymentId: 'pay_1' }]]],
   ['/manage/bkg_1', [['manage.html', { kind: 'booking', bookingId: 'bkg_1' }]]],
+  ['/embed/manage/bkg_1', [['manage.html', { kind: 'booking', bookingId: 'bkg_1' }]]],
   ['/manage/grp_1', [['manage.html', { kind: 'group', groupId: 'grp_1' }]]],
   ['/manage/wtl_1', [['manage.html', { kind: 'waitlist_entry', entryId: 'wtl_1' }]]],
   ['/stays/cal_1/cev_1', [['guest-stay.html', { kind: 'stay', stayId: 'cev_1' }]]],
@@ -47,6 +48,8 @@ test.each([
   '/directory/x',
   '/a/lake/ada/visit/x',
   '/a/Lake',
+  '/embed/manage/grp_1',
+  '/embed/pay/pay_1',
   '/x/y/z',
 ])('the path %s is that of no page', (path) => {
   expect(pagesAt(path)).toEqual([])

@@ -76,6 +76,12 @@ const PAGES: readonly PageKind[] = [
     headers: OWN,
     subject: stay,
   },
+  {
+    path: /^\/embed\/manage\/(bkg_[a-z0-9]+)$/,
+    file: 'manage.html',
+    headers: FRAMED,
+    subject: booking,
+  },
   { path: slugs('/embed', 2), file: 'booking.html', headers: FRAMED, subject: eventType },
   {
     path: slugs('/embed/a', 3),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FRAMED, imageSource, OWN, withImage } from './page-policy.ts'
+import { FRAMED, framedBy, imageSource, OWN, withImage } from './page-policy.ts'
 
 test.each([
   ['https://cdn.example.com/logos/a.svg?v=2#x', 'https://cdn.example.com/logos/a.svg'],
@@ -32,4 +32,14 @@ test('an image is added to the images alone, and all else stays forbidden', () =
     ])
     expect(after).toHaveLength(before.length)
   }
+})
+
+test('the sites that may frame a page are exactly those that are named', () => {
+  const origins = ['https://a.example', 'http://localhost:3000']
+  const before = OWN['content-security-policy'].split('; ')
+  const after = framedBy(OWN, origins)['content-security-policy'].split('; ')
+  expect(after.filter((each) => !before.includes(each))).toEqual([
+    'frame-ancestors https://a.example http://localhost:3000',
+  ])
+  expect(before.filter((each) => !after.includes(each))).toEqual(["frame-ancestors 'none'"])
 })

@@ -8,6 +8,8 @@ export type PageHeaders = Readonly<
 
 const IMAGES = "img-src 'self' data:"
 
+const NOT_FRAMED = "frame-ancestors 'none'"
+
 /** Allows only resources from this server, without inline scripts, inline styles and plug-ins. */
 const policy = (frameAncestors: string): string =>
   [
@@ -38,6 +40,15 @@ export const OWN = pageHeaders("'none'")
 
 /** Any site can embed the page, because it uses no cookies and shows only public data. */
 export const FRAMED = pageHeaders('*')
+
+/** The headers of a page that only the sites with these origins can embed. */
+export const framedBy = (headers: PageHeaders, origins: readonly string[]): PageHeaders => ({
+  ...headers,
+  'content-security-policy': headers['content-security-policy'].replace(
+    NOT_FRAMED,
+    () => `frame-ancestors ${origins.join(' ')}`,
+  ),
+})
 
 /** The headers of a page for one reader, with a link that acts for them. */
 export const PRIVATE = { ...OWN, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }

@@ -133,7 +133,12 @@ async function headBehindLink(
   return found === undefined ? {} : lookOf(await publicAccount(deps, found.accountId))
 }
 
-const lookOf = ({ brand, locale }: PublicAccount): Pick<PageHead, 'brand' | 'locale'> => ({
+const lookOf = ({
   brand,
   locale,
+  frameOrigins,
+}: PublicAccount): Pick<PageHead, 'brand' | 'locale' | 'frameOrigins'> => ({
+  brand,
+  locale,
+  frameOrigins,
 })

@@ -4,7 +4,7 @@ import { brandStyleSheet } from './brand-colors.ts'
 import type { PageFile, PageFiles } from './page-files.ts'
 import { type PageHead, withHead } from './page-head.ts'
 import { type PlacedPage, pagesAt } from './page-paths.ts'
-import { imageSource, OWN, withImage } from './page-policy.ts'
+import { framedBy, imageSource, OWN, withImage } from './page-policy.ts'
 import type { PageSubject } from './page-subject.ts'
 
 /** The request headers that select a response. */
@@ -20,6 +20,8 @@ export interface FoundPage {
   readonly subject?: PageSubject
   /** The page with the title of its subject and the brand of its account. It may not be compressed. */
   readonly withHeadOf?: (head: PageHead, url: string | undefined) => Answer
+  /** True if the page is shown inside other sites, which choose its color. */
+  readonly isEmbedded?: boolean
 }
 
 /**
@@ -60,7 +62,7 @@ export function createPages(files: PageFiles): Pages {
     if (subject === undefined) return [{ answer }]
     const withHeadOf = (head: PageHead, url: string | undefined) =>
       isEmpty(head) ? answer : completePage(file, head, url, { headers, isEmbedded })
-    return [{ answer, subject, withHeadOf }]
+    return [{ answer, subject, withHeadOf, isEmbedded }]
   }
   return (path, { encoding, type }) => {
     const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path
@@ -89,8 +91,8 @@ const styleAnswer = (color: string): Answer => ({
 })
 
 /** Whether a page has nothing to say beyond what it was built with. */
-const isEmpty = ({ title, brand, locale }: PageHead): boolean =>
-  title === undefined && brand === undefined && locale === undefined
+const isEmpty = ({ title, brand, locale, frameOrigins = [] }: PageHead): boolean =>
+  title === undefined && brand === undefined && locale === undefined && frameOrigins.length === 0
 
 function completePage(
   { contentType, plain }: PageFile,
@@ -98,13 +100,15 @@ function completePage(
   url: string | undefined,
   { headers, isEmbedded }: Pick<PlacedPage, 'headers' | 'isEmbedded'>,
 ): Answer {
-  const { brand } = head
+  const { brand, frameOrigins = [] } = head
   // A site that embeds the page shows its own name and logo.
   const logo = isEmbedded || brand?.logoUrl === undefined ? undefined : imageSource(brand.logoUrl)
   const { logoUrl: _, ...plainBrand } = brand ?? { name: '', color: '' }
   const shown = brand && (logo === undefined ? plainBrand : brand)
   const body = withHead(Buffer.from(plain).toString(), { ...head, brand: shown }, url, isEmbedded)
-  const allowed = logo === undefined ? headers : withImage(headers, logo)
+  // Pages with more power than a link gives, such as the page to pay on, stay out of frames.
+  const framed = headers === OWN && frameOrigins.length > 0 ? framedBy(OWN, frameOrigins) : headers
+  const allowed = logo === undefined ? framed : withImage(framed, logo)
   return { status: 200, body, headers: { ...allowed, 'content-type': contentType } }
 }
 
