@@ -19,7 +19,7 @@ export interface RecordingServer {
   close(): Promise<void>
 }
 
-/** Starts a server that answers every request with an empty JSON object, and records it. */
+/** Starts a server that answers the first request with `{"answer":1}`, the second with 2 and so on, and records them. */
 export async function recordRequests(): Promise<RecordingServer> {
   const requests: Recorded[] = []
   const server = createServer(async (request, response) => {
@@ -32,7 +32,7 @@ export async function recordRequests(): Promise<RecordingServer> {
       body: Buffer.concat(chunks).toString(),
     })
     response.setHeader('content-type', 'application/json')
-    response.end('{}')
+    response.end(`{"answer":${requests.length}}`)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

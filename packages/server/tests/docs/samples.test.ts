@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -98,14 +98,26 @@ function deepTestWith(
   test.skipIf(!found)(fullName, run, timeoutMilliseconds)
 }
 
+/** What a program printed. */
+interface Output {
+  readonly stdout: string
+}
+
+/** The numbers of the answers that a program printed, which the recording server counts from 1. */
+const answersIn = ({ stdout }: Output): readonly number[] =>
+  [...stdout.matchAll(/["']answer["']: ?(\d+)/g)].map(([, number]) => Number(number))
+
+const numbersOf = (all: readonly unknown[]): readonly number[] => all.map((_, index) => index + 1)
+
 /** Runs one program and expects that it sends exactly the documented requests, in the order of the document. */
 async function expectSent(
-  run: (env: NodeJS.ProcessEnv) => Promise<unknown>,
+  run: (env: NodeJS.ProcessEnv) => Promise<Output>,
   requests: readonly SampleRequest[],
-): Promise<void> {
+): Promise<Output> {
   const recorder = await recordRequests()
   try {
-    await run({ ...childEnv(), ...ENVIRONMENT, PATH: process.env.PATH, HOLDFAST_URL: recorder.url })
+    const env = { ...childEnv(), ...ENVIRONMENT, HOLDFAST_URL: recorder.url }
+    const output = await run(env)
     expect(recorder.requests.length).toBe(requests.length)
     const sent = requests.map((request, index) => {
       const recorded = recorder.requests[index]
@@ -117,6 +129,7 @@ async function expectSent(
         return { ...expected, target: decodeURIComponent(expected.target) }
       }),
     )
+    return output
   } finally {
     await recorder.close()
   }
@@ -155,7 +168,7 @@ test('the server understands the request of every sample', async () => {
 const PROGRAM_MILLISECONDS = 500_000
 
 deepTest(
-  'curl sends the documented request of every sample',
+  'curl sends the documented request of every sample and prints its answer',
   async () => {
     const all = allSamples()
     const file = join(folder, 'samples.sh')
@@ -163,25 +176,27 @@ deepTest(
       file,
       `set -e\n${all.map(({ samples }) => codeIn(samples, 'curl')).join('\n\n')}\n`,
     )
-    await expectSent(
+    const output = await expectSent(
       (env) => promisify(execFile)('bash', [file], { env, timeout: PROGRAM_MILLISECONDS }),
       all.map(({ request }) => request),
     )
+    expect(answersIn(output)).toEqual(numbersOf(all))
   },
   TIMEOUT_MILLISECONDS,
 )
 
 deepTestWith(
   ['python3', '-c', 'import requests'],
-  'Python sends the documented request of every sample',
+  'Python sends the documented request of every sample and prints its answer',
   async () => {
     const all = allSamples()
     const file = join(folder, 'samples.py')
     await writeFile(file, all.map(({ samples }) => codeIn(samples, 'Python')).join('\n\n'))
-    await expectSent(
+    const output = await expectSent(
       (env) => promisify(execFile)('python3', [file], { env, timeout: PROGRAM_MILLISECONDS }),
       all.map(({ request }) => request),
     )
+    expect(answersIn(output)).toEqual(numbersOf(all))
   },
   TIMEOUT_MILLISECONDS,
 )
@@ -233,32 +248,46 @@ deepTest(
 
 deepTestWith(
   ['php', '-r', 'curl_init();'],
-  'PHP sends the documented request of every sample',
+  'PHP sends the documented request of every sample and prints its answer',
   async () => {
     const all = allSamples()
     const file = join(folder, 'samples.php')
     const code = all.map(({ samples }) => codeIn(samples, 'PHP').replace(/^<\?php\n/, ''))
     await writeFile(file, `<?php\n${code.join('\n')}\n`)
-    await expectSent(
+    const output = await expectSent(
       (env) => promisify(execFile)('php', [file], { env, timeout: PROGRAM_MILLISECONDS }),
       all.map(({ request }) => request),
     )
+    expect(answersIn(output)).toEqual(numbersOf(all))
   },
   TIMEOUT_MILLISECONDS,
 )
 
 deepTestWith(
   ['go', 'version'],
-  'Go sends the documented request of every sample',
+  'Go sends the documented request of every sample and prints its answer; gofmt changes none',
   async () => {
-    for (const { request, samples } of allSamples()) {
-      const file = join(folder, `${request.operationId}.go`)
-      await writeFile(file, codeIn(samples, 'Go'))
-      await expectSent(
-        (env) => promisify(execFile)('go', ['run', file], { env, timeout: PROGRAM_MILLISECONDS }),
-        [request],
-      )
+    const all = allSamples()
+    const module = join(folder, 'go')
+    await mkdir(module)
+    await writeFile(join(module, 'go.mod'), 'module samples\n')
+    // One program of all samples: Go compiles it once, and still checks the imports of each file.
+    for (const { request, samples } of all) {
+      const code = codeIn(samples, 'Go').replace('func main() {', `func ${request.operationId}() {`)
+      await writeFile(join(module, `${request.operationId}.go`), `${code}\n`)
     }
+    const calls = all.map(({ request }) => `\t${request.operationId}()\n`)
+    await writeFile(join(module, 'main.go'), `package main\n\nfunc main() {\n${calls.join('')}}\n`)
+    const go = (program: string, args: readonly string[], env = process.env) =>
+      promisify(execFile)(program, args, { cwd: module, env, timeout: PROGRAM_MILLISECONDS })
+    expect((await go('gofmt', ['-l', '.'])).stdout).toBe('')
+    await go('go', ['vet', '.'])
+    await go('go', ['build', '-o', 'samples', '.'])
+    const output = await expectSent(
+      (env) => go(join(module, 'samples'), [], env),
+      all.map(({ request }) => request),
+    )
+    expect(answersIn(output)).toEqual(numbersOf(all))
   },
   TIMEOUT_MILLISECONDS,
 )

@@ -44,5 +44,8 @@ export function phpSample(request: SampleRequest): string {
 $call = curl_init(getenv('HOLDFAST_URL') . ${quoted(targetOf(request))});
 curl_setopt_array($call, [
 ${options.map((option) => `    ${option},\n`).join('')}]);
-${isStream ? 'curl_exec($call);' : 'echo curl_exec($call);'}`
+$answer = curl_exec($call);
+if ($answer === false) {
+    throw new RuntimeException(curl_error($call));
+}${isStream ? '' : '\necho $answer;'}`
 }
