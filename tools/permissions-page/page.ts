@@ -17,7 +17,8 @@ const INTRODUCTION = `# Permissions
 
 One table decides what an API key or a member may do, before any other code of an operation runs. An operation
 without a rule does not compile. \`packages/server/tests/policy\` tries every operation with every set of scopes,
-every role and every restriction, on both engines.
+every role and every restriction: on SQLite and DynamoDB in the [deep run](testing.md#the-deep-run), on PostgreSQL with
+\`npm run test:engines\`.
 
 ## Scopes
 

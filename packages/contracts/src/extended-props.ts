@@ -8,7 +8,7 @@ const encoder = new TextEncoder()
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-// Both stores return these values unchanged. DynamoDB has no empty names and limits numbers to
+// Every store returns these values unchanged. DynamoDB has no empty names and limits numbers to
 // 1e-130 to 1e125.
 const isStorableNumber = (value: number): boolean =>
   value === 0 || (Math.abs(value) >= 1e-100 && Math.abs(value) <= 1e100)

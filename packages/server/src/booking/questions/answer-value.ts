@@ -115,7 +115,7 @@ async function readPhoneNumber(
   return number === undefined ? wrong(PHONE_EXPECTED) : answer(number)
 }
 
-// Both stores keep such numbers exactly.
+// Every store returns such numbers exactly.
 const isStorable = (value: number): boolean =>
   Math.abs(value) <= Number.MAX_SAFE_INTEGER && Number(value.toFixed(DECIMALS_MAX)) === value
 
