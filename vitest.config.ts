@@ -103,6 +103,17 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        test: {
+          ...COMMON,
+          name: 'examples',
+          setupFiles: ['packages/server/tests/support/setup.ts'],
+          include: ['examples/**/*.test.ts'],
+          // Each starts a server and its program.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 })

@@ -16,7 +16,7 @@ export interface Cruise {
   readonly violations: readonly Violation[]
 }
 
-const ROOTS = ['packages', 'bench', 'tools', 'scripts'] as const
+const ROOTS = ['packages', 'examples', 'bench', 'tools', 'scripts'] as const
 
 /**
  * Checks every import under `root` against the dependency rules. Throws if a source file was not

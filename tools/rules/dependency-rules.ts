@@ -12,6 +12,9 @@ import type { IForbiddenRuleType } from 'dependency-cruiser'
 const TEST = '(?:\\.test|\\.suite)\\.tsx?$|^packages/[^/]+/tests/'
 /** It runs the servers to check them, and imports their parts as their tests do. */
 const PROVE = '^packages/prove/'
+/** The packages that are published, besides `holdfast`, which is built from all others. */
+const PUBLISHED = '^packages/(?:client|engine|react)/'
+const EXAMPLE = '^examples/([^/]+)/'
 const npm = (name: string): string => `(?:^|/)node_modules/${name}/`
 
 const ENGINE = '^packages/engine/src/'
@@ -191,6 +194,25 @@ const rings: readonly IForbiddenRuleType[] = [
   },
 ]
 
+const examples: readonly IForbiddenRuleType[] = [
+  {
+    name: 'examples-use-what-is-published',
+    comment:
+      'Who copies an example has the published packages and nothing else of this repository. Its test may start a server as our tests do.',
+    from: { path: EXAMPLE, pathNot: TEST },
+    to: {
+      path: '^(?:packages|examples|tools|scripts|bench)/',
+      pathNot: ['^examples/$1/', PUBLISHED],
+    },
+  },
+  {
+    name: 'nothing-imports-an-example',
+    comment: 'Examples are to be copied and changed, so nothing may rest on them.',
+    from: { pathNot: '^examples/' },
+    to: { path: '^examples/' },
+  },
+]
+
 const hygiene: readonly IForbiddenRuleType[] = [
   {
     name: 'no-cycles',
@@ -249,5 +271,18 @@ export function dependencyRules(root: string): readonly IForbiddenRuleType[] {
     from: { path: '^packages/([^/]+)/', pathNot: PROVE },
     to: { path: '^packages/', pathNot: ['^packages/$1/', ...doors] },
   }
-  return [...rings, ...arrows, ...hygiene, throughTheFrontDoor]
+  const examplesThroughTheFrontDoor: IForbiddenRuleType = {
+    ...throughTheFrontDoor,
+    name: 'examples-through-the-front-door',
+    from: { path: EXAMPLE, pathNot: TEST },
+    to: { path: PUBLISHED, pathNot: [...doors] },
+  }
+  return [
+    ...rings,
+    ...arrows,
+    ...examples,
+    ...hygiene,
+    throughTheFrontDoor,
+    examplesThroughTheFrontDoor,
+  ]
 }

@@ -77,6 +77,10 @@ const CLEAN_TREE: Files = {
     "import { composed } from '../../server/tests/races.test.ts'\ncomposed.at(0)",
   'bench/src/slots.ts':
     "import { store } from '../../packages/server/src/adapters/sqlite/store.ts'\nstore.name",
+  'examples/shop/src/main.ts':
+    "import { client } from '@holdfast/client'\nimport { z } from 'zod'\nexport const shop = [client, z]",
+  'examples/shop/shop.test.ts':
+    "import { composed } from '../../packages/server/tests/races.test.ts'\nimport { shop } from './src/main.ts'\nexport const tested = [composed, shop]",
   'tools/verify.ts': 'export const verify = 1',
 }
 

@@ -62,7 +62,7 @@ export const linksLeadSomewhere = (tree: Tree): Check => ({
 })
 
 /** A path from the root, as code spans and the commands in them name it. */
-const NAMED_PATH = /^(?:packages|docs|tools|bench|scripts|\.ci|\.github)\/[\w./-]*\w$/
+const NAMED_PATH = /^(?:packages|examples|docs|tools|bench|scripts|\.ci|\.github)\/[\w./-]*\w$/
 /** Changelog and decision records name what was there at the time. */
 const isHistory = (path: string): boolean => /^(?:CHANGELOG\.md$|docs\/adr\/)/.test(path)
 /** Built folders are in no commit. */
