@@ -11,6 +11,7 @@ function gathering(waitMilliseconds = 60_000) {
   const refused: string[] = []
   const ends: (() => void)[] = []
   const gather = new Gather<Task>({
+    tasks: 'letters',
     run: (group) => {
       groups.push(group.map(({ name }) => name))
       return new Promise((resolve) => ends.push(resolve))
@@ -19,7 +20,7 @@ function gathering(waitMilliseconds = 60_000) {
     groupsFew: 2,
     groupsMax: 2,
     waitMilliseconds,
-    reject: ({ name }) => refused.push(name),
+    reject: ({ name }, { message }) => refused.push(`${name}: ${message}`),
   })
   const add = (...names: readonly string[]) => {
     for (const name of names) gather.add({ name, sinceMilliseconds: performance.now() })
@@ -51,7 +52,7 @@ test('tasks gather while as many groups are under way as there may be', async ()
   expect(groups).toEqual([['a'], ['b'], ['c', 'd']])
 })
 
-test('a task that cannot start in time is refused', async () => {
+test('a task that cannot start in time is refused, with an error that says what waited', async () => {
   const { gather, groups, refused, ends, add, turn } = gathering(1)
   add('a')
   await turn()
@@ -59,7 +60,9 @@ test('a task that cannot start in time is refused', async () => {
   await turn()
   gather.add({ name: 'late', sinceMilliseconds: performance.now() - 10 })
   await turn()
-  expect(refused).toEqual(['late'])
+  expect(refused).toEqual([
+    'late: PostgreSQL or this process was busy: letters waited 1 ms to be sent.',
+  ])
   for (const end of ends) end()
   await gather.idle()
   expect(groups).toEqual([['a'], ['b']])

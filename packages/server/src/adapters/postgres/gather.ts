@@ -7,6 +7,8 @@ export interface Waiting {
 
 /** How work is gathered into groups. */
 export interface GatherOptions<Task extends Waiting> {
+  /** What a task is, in the plural, for errors. */
+  readonly tasks: string
   /** Runs a group. Never rejects: each task has its own answer. */
   readonly run: (group: readonly Task[]) => Promise<void>
   /** What a task counts in its group. Default: 1. */
@@ -95,11 +97,12 @@ export class Gather<Task extends Waiting> {
   }
 
   #rejectLate(): void {
-    const latest = performance.now() - this.#options.waitMilliseconds
+    const { tasks, waitMilliseconds } = this.#options
+    const latest = performance.now() - waitMilliseconds
     for (let [task] = this.#waiting; task !== undefined; [task] = this.#waiting) {
       if (task.sinceMilliseconds >= latest) return
       this.#waiting.shift()
-      const message = `PostgreSQL was busy for ${this.#options.waitMilliseconds} ms.`
+      const message = `PostgreSQL or this process was busy: ${tasks} waited ${waitMilliseconds} ms to be sent.`
       this.#options.reject(task, new StoreUnavailable(message, 'not-applied'))
     }
   }

@@ -20,6 +20,7 @@ export class Reader {
   constructor(database: Database) {
     this.#database = database
     this.#gather = new Gather({
+      tasks: 'reads',
       run: (group) => this.#run(group),
       sizeMax: READS_MAX,
       groupsFew: 1,

@@ -39,6 +39,7 @@ export class Writer {
   constructor(database: Database) {
     this.#database = database
     this.#gather = new Gather({
+      tasks: 'transactions',
       run: (group) => this.#run(group),
       sizeOf: ({ writes, isAlone }) => (isAlone ? GROUP_WRITES : writes.length),
       sizeMax: GROUP_WRITES,
