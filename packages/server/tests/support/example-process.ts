@@ -14,6 +14,10 @@ const END_WITH_PARENT = new URL('end-with-parent.ts', import.meta.url).href
 export interface ExampleProcess {
   /** The lines that it wrote, to either stream. */
   readonly lines: Arrivals<string>
+  /** Writes a line to its standard input. */
+  write(line: string): void
+  /** Resolves with its exit code when it has ended by itself. */
+  ended(): Promise<number | null>
   /** Stops it with SIGTERM; resolves with its exit code. */
   stop(): Promise<number | null>
   /** Kills it with SIGKILL. */
@@ -27,12 +31,13 @@ export interface ExampleProcess {
 export async function startExample(
   name: string,
   env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
 ): Promise<ExampleProcess> {
   const folder = fileURLToPath(new URL(`../../../../examples/${name}/`, import.meta.url))
-  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, 'src/main.ts'], {
+  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, 'src/main.ts', ...args], {
     cwd: folder,
     env: { ...childEnv(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
   })
   const exited = once(child, 'exit')
   const lines = new Arrivals<string>()
@@ -56,6 +61,11 @@ export async function startExample(
   await Promise.race([started.promise, gone])
   return {
     lines,
+    write: (line) => void child.stdin?.write(`${line}\n`),
+    async ended() {
+      await exited
+      return child.exitCode
+    },
     async stop() {
       await end('SIGTERM')
       return child.exitCode
