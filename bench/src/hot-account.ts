@@ -2,7 +2,8 @@
  * Measures the event log of one large account: many publishers, as the stream's shards have, publish its events at
  * once on the local DynamoDB engine. First they compete for the log. Then they hand events over to a queue that
  * is worked off one batch after the other, as the FIFO queue of the account on AWS. At last one relay publishes the
- * same events alone, as a server without a stream does, on the local DynamoDB engine and on SQLite.
+ * same events alone, as a server without a stream does, on the local DynamoDB engine and on SQLite, and the CPU time of
+ * both processes says what bounds it.
  *
  *     npm run bench:hot-account -- 24 6000
  */
@@ -28,6 +29,7 @@ import type { Dependencies } from '../../packages/server/src/kernel/dependencies
 import type { DomainEvent } from '../../packages/server/src/kernel/events/event.ts'
 import type { Store } from '../../packages/server/src/kernel/ports/store.ts'
 import { benchDependencies, fillOutbox } from './filled-outbox.ts'
+import { cpuMillisecondsOf } from './http/processes.ts'
 
 const PUBLISHERS = Number(process.argv[2] ?? 24)
 const EVENTS = Number(process.argv[3] ?? 6_000)
@@ -103,13 +105,22 @@ function fifoQueue(deps: Dependencies) {
   }
 }
 
-async function relayAlone(store: Store): Promise<number> {
+/** Publishes the events of one account by one relay; `enginePid`: the process of the store, if it has one. */
+async function relayAlone(name: string, store: Store, enginePid?: number): Promise<void> {
   const deps = benchDependencies(store)
   await fill(deps, 'acc_relay', EVENTS)
+  const cpuOf = (pid: number | undefined) => (pid === undefined ? 0 : cpuMillisecondsOf(pid))
   const startedAt = performance.now()
+  const [ownBefore, engineBefore] = [cpuOf(process.pid), cpuOf(enginePid)]
   let published = 0
   while (published < EVENTS) published += (await relayOutbox(deps, {}, 50)).published
-  return (EVENTS / (performance.now() - startedAt)) * 1000
+  const perSecond = (EVENTS / (performance.now() - startedAt)) * 1000
+  const own = (cpuOf(process.pid) - ownBefore) / EVENTS
+  const engine = (cpuOf(enginePid) - engineBefore) / EVENTS
+  console.log(
+    `relay alone, ${name}: ${perSecond.toFixed(0)} events/s; CPU of an event: ${own.toFixed(2)} ms in the relay, ` +
+      `${engine.toFixed(2)} ms in the engine`,
+  )
 }
 
 const show = (name: string, { eventsPerSecond, failedShare, streamMilliseconds }: Figures) =>
@@ -140,13 +151,11 @@ try {
     `${PUBLISHERS} publishers and a queue`,
     await publishSideBySide(deps, queue.bus, handed, queue.drained),
   )
-  console.log(
-    `relay alone, local DynamoDB engine: ${(await relayAlone(store)).toFixed(0)} events/s`,
-  )
+  await relayAlone('local DynamoDB engine', store, engine.pid())
   await store.close()
   await engine.close()
   const sqlite = await createSqliteStore({ file: join(folder, 'relay.sqlite') })
-  console.log(`relay alone, SQLite: ${(await relayAlone(sqlite)).toFixed(0)} events/s`)
+  await relayAlone('SQLite', sqlite)
   await sqlite.close()
 } finally {
   await rm(folder, { recursive: true, force: true })
