@@ -173,6 +173,31 @@ test('a connected calendar shows its last update, and can be disconnected', asyn
   await linked.getByText('No calendar connected').waitFor()
 })
 
+test('a link to subscribe to bookings is shown once, and revoking it ends the subscription', async () => {
+  const { provider } = await makePractice(pages, 'Dr. Feed')
+  const page = await openDashboard(pages, cookie, '/connections')
+  const card = page.getByRole('region', { name: 'Dr. Feed' })
+  const statusOf = async (url: string | null) => (await fetch(url ?? '')).status
+  const shownLink = async () => {
+    const dialog = page.getByRole('dialog', { name: 'Calendar link created' })
+    const url = await dialog.getByText('/feed.ics?token=').textContent()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    return url
+  }
+  await card.getByRole('button', { name: 'Create link: Dr. Feed' }).click()
+  const first = await shownLink()
+  expect(first).toContain(`/v1/providers/${provider.id}/feed.ics?token=hc_`)
+  expect(await statusOf(first)).toBe(200)
+  await card.getByRole('button', { name: 'Replace link: Dr. Feed' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace link' }).click()
+  const second = await shownLink()
+  expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200])
+  await card.getByRole('button', { name: 'Revoke link: Dr. Feed' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke link' }).click()
+  await card.getByRole('button', { name: 'Create link: Dr. Feed' }).waitFor()
+  expect(await statusOf(second)).toBe(404)
+})
+
 test('a page that cannot reach the server says so, and loads on a retry', async () => {
   const page = await openDashboard(pages, cookie, '/webhooks')
   await page.route('**/v1/dead-letters*', (route) => route.abort())

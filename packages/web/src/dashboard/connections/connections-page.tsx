@@ -16,6 +16,7 @@ import { ConnectDialog } from './connect-dialog.tsx'
 import { type CalendarConnection, connectionsQuery } from './connection-queries.ts'
 import styles from './connections-page.module.css'
 import { connectionMessages } from './messages.ts'
+import { ProviderFeed } from './provider-feed.tsx'
 import { VendorButtons } from './vendor-buttons.tsx'
 
 /** The page of the providers' connected calendars, with the time of their last update. */
@@ -91,6 +92,8 @@ function ProviderConnections({ provider }: { readonly provider: Provider }) {
           )
         }
       </QueryView>
+      {/* Bookings of a team are in the calendars of those who were chosen. */}
+      {provider.kind !== 'team' && <ProviderFeed provider={provider} />}
       {isConnecting && <ConnectDialog provider={provider} onClose={() => setConnecting(false)} />}
     </section>
   )
