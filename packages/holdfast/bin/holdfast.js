@@ -66,6 +66,22 @@ function runWith(node) {
   child.on('exit', (code) => process.exit(code ?? 1))
 }
 
+const PARENT_CHECK_MILLISECONDS = 250
+
+/**
+ * Stops this process when its parent has ended. npm runs a command in a shell and signals only that; most shells end
+ * without passing the signal on.
+ */
+function endWithShell() {
+  const shell = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, PARENT_CHECK_MILLISECONDS)
+  timer.unref()
+}
+
 /** Node 22 warns of `node:sqlite` and `glob`, whose behavior Holdfast tests. */
 function hideExperimentalWarnings() {
   const emit = process.emitWarning
@@ -77,6 +93,7 @@ function hideExperimentalWarnings() {
 
 async function run(command) {
   hideExperimentalWarnings()
+  if (process.env.npm_command !== undefined && process.platform !== 'win32') endWithShell()
   if (process.getBuiltinModule?.('node:sqlite') !== undefined) {
     // The program reads its own arguments, as if it had been started by itself.
     process.argv.splice(1, 2, packageFile(`dist/${command}.js`))

@@ -1,11 +1,15 @@
+import { once } from 'node:events'
 import { globSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { buildPackage } from '@holdfast/package'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { book, makeEventType, makeProvider } from '../support/fixtures.ts'
 import { createAgent, createHttpClient } from '../support/http-client.ts'
+import { isReady } from '../support/is-ready.ts'
+import { until } from '../support/until.ts'
 import { run, startInstalled } from './installed.ts'
 
 const API_KEY = 'hf_package_test'
@@ -26,6 +30,54 @@ afterAll(async () => {
 
 const command = (...args: readonly string[]) =>
   [process.execPath, join(built, 'bin/holdfast.js'), ...args] as const
+
+// An old Node lacks this function.
+const OLD_NODE = ['--import', 'data:text/javascript,process.getBuiltinModule=undefined'] as const
+
+const PLATFORM = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+
+/** Puts the Node of this test beside the package, as npm does for old ones. */
+async function putNodeBeside(): Promise<void> {
+  const modules = join(folder, 'node_modules')
+  for (const name of ['@holdfast/runtime', PLATFORM]) {
+    await mkdir(join(modules, name, 'bin'), { recursive: true })
+    await writeFile(join(modules, name, 'package.json'), '{}')
+  }
+  const beside = join(modules, PLATFORM, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  await rm(beside, { force: true })
+  await symlink(process.execPath, beside)
+}
+
+/** Names the command as npm does, so that npx finds it. */
+async function linkCommand(): Promise<void> {
+  const link = join(folder, 'node_modules/.bin/holdfast')
+  await mkdir(dirname(link), { recursive: true })
+  await rm(link, { force: true })
+  await symlink('../holdfast/bin/holdfast.js', link)
+  await chmod(join(built, 'bin/holdfast.js'), 0o755)
+}
+
+/** Begins a request whose body is still missing. `finish` sends the body and resolves with the status. */
+async function beginRequest(url: string) {
+  const sent = request(`${url}/v1/providers`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${API_KEY}`,
+      'content-type': 'application/json',
+      expect: '100-continue',
+    },
+  })
+  sent.flushHeaders()
+  await once(sent, 'continue')
+  return {
+    async finish(): Promise<number | undefined> {
+      sent.end(JSON.stringify({ name: 'Ada', timeZone: 'UTC' }))
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+      answer.resume()
+      return answer.statusCode
+    },
+  }
+}
 
 const CALENDAR = `BEGIN:VCALENDAR
 VERSION:2.0
@@ -128,22 +180,46 @@ test('the commands describe themselves, and an unknown one is refused', async ()
 })
 
 test('where Node has no SQLite, the Node beside the package runs the command, or its absence is named', async () => {
-  // An old Node lacks this function.
-  const old = ['--import', 'data:text/javascript,process.getBuiltinModule=undefined'] as const
   const [node, ...args] = command('accounts', '--version')
-  const missing = await run([node, ...old, ...args], { cwd: folder })
+  const missing = await run([node, ...OLD_NODE, ...args], { cwd: folder })
   expect(missing).toMatchObject({
     exitCode: 1,
     output: expect.stringMatching(/^Holdfast needs Node 22\.13 or later, and this is Node/),
   })
-  const modules = join(folder, 'node_modules')
-  const platform = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
-  for (const name of ['@holdfast/runtime', platform]) {
-    await mkdir(join(modules, name, 'bin'), { recursive: true })
-    await writeFile(join(modules, name, 'package.json'), '{}')
-  }
-  const beside = join(modules, platform, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  await symlink(process.execPath, beside)
-  const found = await run([node, ...old, ...args], { cwd: folder })
+  await putNodeBeside()
+  const found = await run([node, ...OLD_NODE, ...args], { cwd: folder })
   expect(found).toEqual({ exitCode: 0, output: '7.8.9\n' })
+})
+
+// npm runs a command in a shell, to which alone it passes signals.
+const NPX = ['npx', '--no-install'] as const
+
+test.each([
+  ['the command', () => command('start')],
+  [
+    'a command that runs in the Node beside it',
+    () => [process.execPath, ...OLD_NODE, ...command('start').slice(1)] as const,
+  ],
+  ['npx with exec', () => [...NPX, '-c', 'exec holdfast start'] as const],
+])('SIGTERM to %s answers the open request, and then ends it with 0', async (_name, start) => {
+  await putNodeBeside()
+  await linkCommand()
+  const env = { HOLDFAST_DATA_DIR: join(folder, 'signal'), HOLDFAST_BOOTSTRAP_API_KEY: API_KEY }
+  const [program, ...args] = start()
+  const server = await startInstalled([program ?? '', ...args], { cwd: folder, env })
+  const open = await beginRequest(server.url)
+  const ended = server.end('SIGTERM')
+  await until('no new connection is accepted', async () => !(await isReady(server.url)))
+  expect(await open.finish()).toBe(201)
+  expect(await ended).toBe(0)
+})
+
+test('SIGTERM to npx stops the server after the open request, though npm ends first', async () => {
+  await linkCommand()
+  const env = { HOLDFAST_DATA_DIR: join(folder, 'signal'), HOLDFAST_BOOTSTRAP_API_KEY: API_KEY }
+  const server = await startInstalled([...NPX, 'holdfast', 'start'], { cwd: folder, env })
+  const open = await beginRequest(server.url)
+  await server.end('SIGTERM')
+  await until('no new connection is accepted', async () => !(await isReady(server.url)))
+  expect(await open.finish()).toBe(201)
 })
