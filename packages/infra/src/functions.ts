@@ -5,6 +5,7 @@ import {
   type Code,
   Function as LambdaFunction,
   Runtime,
+  Tracing,
 } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { Settings } from './settings.ts'
@@ -124,6 +125,8 @@ export function createFunction(
     logGroup,
     memorySize: memoryMb,
     timeout: Duration.seconds(timeoutSeconds),
+    // Lambda itself sends the traces; the CDK lets the role do so.
+    ...(settings.tracing && { tracing: Tracing.ACTIVE }),
     // So that an alias can be moved back to an earlier version.
     currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
     environment: {

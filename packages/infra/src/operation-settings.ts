@@ -14,6 +14,8 @@ export interface OperationSettings {
   readonly concurrencyLimit: number
   /** The response time that 99 of 100 requests should not exceed, for an alarm. */
   readonly latencyMilliseconds: number
+  /** Whether AWS X-Ray records invocations of the functions. Default: no. */
+  readonly tracing: boolean
 }
 
 /** What happens to a request that AWS's common rules match. */
@@ -55,5 +57,6 @@ export function readOperationSettings(
     ...(monthlyBudgetUsd > 0 && { monthlyBudgetUsd }),
     concurrencyLimit: count('concurrencyLimit', 1_000),
     latencyMilliseconds: count('latencyMilliseconds', 1_000),
+    tracing: text('tracing', /^(?:true|false)$/, 'true or false') === 'true',
   }
 }

@@ -17,6 +17,7 @@ test('an empty context gives the default settings', () => {
     requireEdge: false,
     concurrencyLimit: 1_000,
     latencyMilliseconds: 1_000,
+    tracing: false,
   })
 })
 
@@ -44,6 +45,7 @@ test.each([
   ['monthlyBudgetUsd', '-5'],
   ['concurrencyLimit', '0'],
   ['latencyMilliseconds', 'fast'],
+  ['tracing', 'on'],
   ['requestsPerSecond', '0'],
   ['logLevel', 'loud'],
   ['disposable', 'yes'],

@@ -109,6 +109,19 @@ test('source maps are enabled only by their setting', () => {
   expect(optionsOf({})).toBeUndefined()
 })
 
+test('X-Ray records every function with its setting, and none without', () => {
+  const traced = synthesize({ stage: 'dev', tracing: 'true' })
+  const xray = ['xray:PutTelemetryRecords', 'xray:PutTraceSegments']
+  for (const [name, properties] of functionsOf(traced)) {
+    expect(at(properties, 'TracingConfig.Mode')).toBe('Active')
+    const onAll = statementsOf(traced, properties)
+      .filter(({ resources: on }) => on.includes('"*"'))
+      .flatMap(({ actions }) => actions)
+    expect(onAll.sort()).toEqual(name === 'stream' ? ['dynamodb:ListStreams', ...xray] : xray)
+  }
+  expect(JSON.stringify(synthesize({ stage: 'dev' }))).not.toMatch(/TracingConfig|xray:/)
+})
+
 test('after a restore, every function can access only the restored table', () => {
   const restored = synthesize({ ...FULL, ...RESTORED })
   for (const properties of functionsOf(restored).values()) {
