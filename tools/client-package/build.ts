@@ -1,40 +1,61 @@
-import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { build } from 'esbuild'
+import { foldersOf, noticesOf } from '../../packages/holdfast/src/notices.ts'
+import { buildClientTypes } from '../../packages/holdfast/src/types.ts'
 
 const SOURCE = 'packages/client'
-// The client's own TypeScript compiles to JavaScript. The repository's TypeScript only checks types.
-const COMPILER = `${SOURCE}/node_modules/typescript/bin/tsc`
 
 interface Manifest {
   readonly name: string
   readonly version: string
   readonly license: string
-  readonly dependencies: Readonly<Record<string, string>>
 }
 
 /**
- * Builds the client package for publishing: JavaScript modules with types, a manifest and a README. Inside
- * the repository, the TypeScript sources are used directly.
+ * Builds the client package for publishing in an empty folder: one JavaScript module, its types, a manifest and a
+ * README. It depends on no other package, so a browser can import the module from any server of files. Inside the
+ * repository, the TypeScript sources are used directly.
  */
-export function buildClient(folder: string): void {
+export async function buildClient(folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const compile = [COMPILER, '-p', `${SOURCE}/tsconfig.build.json`, '--outDir', folder]
-  execFileSync(process.execPath, compile, { stdio: 'inherit' })
-  const own = JSON.parse(readFileSync(`${SOURCE}/package.json`, 'utf8')) as Manifest
+  const { metafile } = await build({
+    entryPoints: [`${SOURCE}/src/index.ts`],
+    outfile: join(folder, 'index.js'),
+    bundle: true,
+    format: 'esm',
+    // No module of Node can be bundled for it.
+    platform: 'browser',
+    target: 'es2022',
+    metafile: true,
+    logLevel: 'error',
+  })
+  buildClientTypes(folder)
+  const libraries = foldersOf(Object.keys(metafile.inputs))
+  const notices = noticesOf(libraries, 'This package contains the following libraries.')
+  writeFileSync(join(folder, 'THIRD-PARTY.txt'), notices)
+  const { name, version, license } = JSON.parse(
+    readFileSync(`${SOURCE}/package.json`, 'utf8'),
+  ) as Manifest
   const manifest = {
-    name: own.name,
-    version: own.version,
+    name,
+    version,
     description: 'Typed client for Holdfast, the scheduling engine that cannot double-book.',
-    license: own.license,
+    keywords: ['booking', 'scheduling', 'appointments', 'calendar', 'availability', 'holdfast'],
+    license,
     type: 'module',
     sideEffects: false,
-    exports: { '.': { types: './index.d.ts', default: './index.js' } },
-    files: ['*.js', '*.d.ts'],
+    exports: {
+      '.': { types: './index.d.ts', default: './index.js' },
+      './package.json': './package.json',
+    },
+    files: ['index.js', '*.d.ts', 'THIRD-PARTY.txt'],
     engines: { node: '>=20.20.0' },
-    dependencies: own.dependencies,
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-  copyFileSync(`${SOURCE}/README.md`, join(folder, 'README.md'))
+  // Links into the repository lead nowhere in a package.
+  const readme = readFileSync(`${SOURCE}/README.md`, 'utf8')
+  writeFileSync(join(folder, 'README.md'), readme.replaceAll(/\[([^\]]+)\]\(\.\.[^)]*\)/g, '$1'))
   copyFileSync('LICENSE', join(folder, 'LICENSE'))
 }

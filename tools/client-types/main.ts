@@ -1,5 +1,8 @@
 import { writeFileSync } from 'node:fs'
-import { clientTypes, TYPES_FILE } from './generate.ts'
+import { openApiDocument } from '../../packages/server/src/composition/http/openapi-document.ts'
+import { clientModules } from './generate.ts'
 
-/** `npm run client:generate` generates the client types from the OpenAPI document. */
-writeFileSync(TYPES_FILE, await clientTypes())
+/** `npm run client:generate` generates the types and the methods of the client from the OpenAPI document. */
+for (const [file, text] of Object.entries(clientModules(await openApiDocument()))) {
+  writeFileSync(file, text)
+}

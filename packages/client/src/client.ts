@@ -29,6 +29,18 @@ export const credentialHeaders = ({
   return secret === undefined ? {} : { authorization: `Bearer ${secret}` }
 }
 
+/** Sends requests as the options say, with retries. `retry` comes before the retry options of the client. */
+export function sendingFetch(
+  options: ClientOptions,
+  retry: RetryOptions = {},
+): (request: Request) => Promise<Response> {
+  const send = retryingFetch(options.fetch ?? ((request) => fetch(request)), {
+    ...options.retry,
+    ...retry,
+  })
+  return async (request) => withProblem(request, await send(request))
+}
+
 /**
  * Creates a client. Every POST has an `Idempotency-Key`, yours or a random one, and retries reuse it, so
  * the request takes effect at most once. An error response is returned as `error`, a problem
@@ -36,10 +48,9 @@ export const credentialHeaders = ({
  * only if the server stays unreachable, with a `TimeoutError` if it does not answer in time.
  */
 export function createClient(options: ClientOptions = {}): HoldfastClient {
-  const send = retryingFetch(options.fetch ?? ((request) => fetch(request)), options.retry)
   return createFetchClient<paths>({
     baseUrl: options.baseUrl?.replace(/\/+$/, '') ?? '',
     headers: credentialHeaders(options),
-    fetch: async (request) => withProblem(request, await send(request)),
+    fetch: sendingFetch(options),
   })
 }

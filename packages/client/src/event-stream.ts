@@ -14,8 +14,8 @@ export interface StreamedEvent {
   readonly event: HoldfastEvent
 }
 
-/** The stream to follow and where to start. */
-export interface FollowOptions extends Pick<ClientOptions, 'baseUrl' | 'apiKey' | 'fetch'> {
+/** Which events to follow and where to start. */
+export interface StreamOptions {
   /** Streams events after this position. Default: only new events. */
   readonly after?: number
   /** Only events of this type, such as `booking.confirmed`. */
@@ -25,6 +25,11 @@ export interface FollowOptions extends Pick<ClientOptions, 'baseUrl' | 'apiKey' 
   /** Called with true when the stream opens, and with false before it reconnects. */
   readonly onOpen?: (isOpen: boolean) => void
 }
+
+/** The stream to follow and where to start. */
+export interface FollowOptions
+  extends StreamOptions,
+    Pick<ClientOptions, 'baseUrl' | 'apiKey' | 'fetch'> {}
 
 const FIRST_PAUSE_MILLISECONDS = 500
 const LONGEST_PAUSE_MILLISECONDS = 30_000

@@ -11939,10 +11939,237 @@ export interface components {
         /** @description What the new link shows. */
         CalendarFeedCreate: {
             /**
-             * @description `details`: the feed has titles, descriptions and places, for the owner. `availability`: every event is "Not available" and nothing else, for booking channels and other strangers. Each has a link of its own. Default: `details`.
-             * @enum {string}
+             * @description {
+             *       "0": "`",
+             *       "1": "d",
+             *       "2": "e",
+             *       "3": "t",
+             *       "4": "a",
+             *       "5": "i",
+             *       "6": "l",
+             *       "7": "s",
+             *       "8": "`",
+             *       "9": ":",
+             *       "10": " ",
+             *       "11": "t",
+             *       "12": "h",
+             *       "13": "e",
+             *       "14": " ",
+             *       "15": "f",
+             *       "16": "e",
+             *       "17": "e",
+             *       "18": "d",
+             *       "19": " ",
+             *       "20": "h",
+             *       "21": "a",
+             *       "22": "s",
+             *       "23": " ",
+             *       "24": "t",
+             *       "25": "i",
+             *       "26": "t",
+             *       "27": "l",
+             *       "28": "e",
+             *       "29": "s",
+             *       "30": ",",
+             *       "31": " ",
+             *       "32": "d",
+             *       "33": "e",
+             *       "34": "s",
+             *       "35": "c",
+             *       "36": "r",
+             *       "37": "i",
+             *       "38": "p",
+             *       "39": "t",
+             *       "40": "i",
+             *       "41": "o",
+             *       "42": "n",
+             *       "43": "s",
+             *       "44": " ",
+             *       "45": "a",
+             *       "46": "n",
+             *       "47": "d",
+             *       "48": " ",
+             *       "49": "p",
+             *       "50": "l",
+             *       "51": "a",
+             *       "52": "c",
+             *       "53": "e",
+             *       "54": "s",
+             *       "55": ",",
+             *       "56": " ",
+             *       "57": "f",
+             *       "58": "o",
+             *       "59": "r",
+             *       "60": " ",
+             *       "61": "t",
+             *       "62": "h",
+             *       "63": "e",
+             *       "64": " ",
+             *       "65": "o",
+             *       "66": "w",
+             *       "67": "n",
+             *       "68": "e",
+             *       "69": "r",
+             *       "70": ".",
+             *       "71": " ",
+             *       "72": "`",
+             *       "73": "a",
+             *       "74": "v",
+             *       "75": "a",
+             *       "76": "i",
+             *       "77": "l",
+             *       "78": "a",
+             *       "79": "b",
+             *       "80": "i",
+             *       "81": "l",
+             *       "82": "i",
+             *       "83": "t",
+             *       "84": "y",
+             *       "85": "`",
+             *       "86": ":",
+             *       "87": " ",
+             *       "88": "e",
+             *       "89": "v",
+             *       "90": "e",
+             *       "91": "r",
+             *       "92": "y",
+             *       "93": " ",
+             *       "94": "e",
+             *       "95": "v",
+             *       "96": "e",
+             *       "97": "n",
+             *       "98": "t",
+             *       "99": " ",
+             *       "100": "i",
+             *       "101": "s",
+             *       "102": " ",
+             *       "103": "\"",
+             *       "104": "N",
+             *       "105": "o",
+             *       "106": "t",
+             *       "107": " ",
+             *       "108": "a",
+             *       "109": "v",
+             *       "110": "a",
+             *       "111": "i",
+             *       "112": "l",
+             *       "113": "a",
+             *       "114": "b",
+             *       "115": "l",
+             *       "116": "e",
+             *       "117": "\"",
+             *       "118": " ",
+             *       "119": "a",
+             *       "120": "n",
+             *       "121": "d",
+             *       "122": " ",
+             *       "123": "n",
+             *       "124": "o",
+             *       "125": "t",
+             *       "126": "h",
+             *       "127": "i",
+             *       "128": "n",
+             *       "129": "g",
+             *       "130": " ",
+             *       "131": "e",
+             *       "132": "l",
+             *       "133": "s",
+             *       "134": "e",
+             *       "135": ",",
+             *       "136": " ",
+             *       "137": "f",
+             *       "138": "o",
+             *       "139": "r",
+             *       "140": " ",
+             *       "141": "b",
+             *       "142": "o",
+             *       "143": "o",
+             *       "144": "k",
+             *       "145": "i",
+             *       "146": "n",
+             *       "147": "g",
+             *       "148": " ",
+             *       "149": "c",
+             *       "150": "h",
+             *       "151": "a",
+             *       "152": "n",
+             *       "153": "n",
+             *       "154": "e",
+             *       "155": "l",
+             *       "156": "s",
+             *       "157": " ",
+             *       "158": "a",
+             *       "159": "n",
+             *       "160": "d",
+             *       "161": " ",
+             *       "162": "o",
+             *       "163": "t",
+             *       "164": "h",
+             *       "165": "e",
+             *       "166": "r",
+             *       "167": " ",
+             *       "168": "s",
+             *       "169": "t",
+             *       "170": "r",
+             *       "171": "a",
+             *       "172": "n",
+             *       "173": "g",
+             *       "174": "e",
+             *       "175": "r",
+             *       "176": "s",
+             *       "177": ".",
+             *       "178": " ",
+             *       "179": "E",
+             *       "180": "a",
+             *       "181": "c",
+             *       "182": "h",
+             *       "183": " ",
+             *       "184": "h",
+             *       "185": "a",
+             *       "186": "s",
+             *       "187": " ",
+             *       "188": "a",
+             *       "189": " ",
+             *       "190": "l",
+             *       "191": "i",
+             *       "192": "n",
+             *       "193": "k",
+             *       "194": " ",
+             *       "195": "o",
+             *       "196": "f",
+             *       "197": " ",
+             *       "198": "i",
+             *       "199": "t",
+             *       "200": "s",
+             *       "201": " ",
+             *       "202": "o",
+             *       "203": "w",
+             *       "204": "n",
+             *       "205": ".",
+             *       "206": " ",
+             *       "207": "D",
+             *       "208": "e",
+             *       "209": "f",
+             *       "210": "a",
+             *       "211": "u",
+             *       "212": "l",
+             *       "213": "t",
+             *       "214": ":",
+             *       "215": " ",
+             *       "216": "`",
+             *       "217": "d",
+             *       "218": "e",
+             *       "219": "t",
+             *       "220": "a",
+             *       "221": "i",
+             *       "222": "l",
+             *       "223": "s",
+             *       "224": "`",
+             *       "225": "."
+             *     }
+             * @enum {unknown}
              */
-            content?: "details" | "availability";
+            content?: Record<string, unknown>;
         };
         /** @description What an import did with each event of the file. */
         CalendarImportReport: {
@@ -13081,28 +13308,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "name": "booking site",
-                     *           "hint": "text",
-                     *           "scopes": [
-                     *             "read",
-                     *             "bookings"
-                     *           ],
-                     *           "providerIds": null,
-                     *           "expiresAt": null,
-                     *           "lastUsedAt": "2026-04-20T08:00:00Z",
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["ApiKeyList"];
                 };
             };
@@ -13178,11 +13383,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "booking site"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ApiKeyCreate"];
             };
         };
@@ -13203,24 +13403,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "name": "booking site",
-                     *       "hint": "text",
-                     *       "scopes": [
-                     *         "read",
-                     *         "bookings"
-                     *       ],
-                     *       "providerIds": null,
-                     *       "expiresAt": null,
-                     *       "lastUsedAt": "2026-04-20T08:00:00Z",
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "secret": "hf_…"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ApiKeyCreated"];
                 };
             };
@@ -13454,43 +13636,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "account": {
-                     *         "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "name": "Practice",
-                     *         "brand": {
-                     *           "name": "Lakeside",
-                     *           "color": "#1a6b4f",
-                     *           "logoUrl": null
-                     *         }
-                     *       },
-                     *       "apiKeyId": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "member": {
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "name": "Ada Lovelace",
-                     *         "email": "ada@example.com",
-                     *         "role": "scheduler"
-                     *       },
-                     *       "scopes": [
-                     *         "read",
-                     *         "bookings"
-                     *       ],
-                     *       "providerIds": null,
-                     *       "signedInAt": null,
-                     *       "expiresAt": null,
-                     *       "features": {
-                     *         "calendarVendors": [
-                     *           "google"
-                     *         ],
-                     *         "paymentVendors": [
-                     *           "stripe"
-                     *         ],
-                     *         "mailbox": true,
-                     *         "keySignIn": true
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Session"];
                 };
             };
@@ -13557,11 +13702,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "apiKey": "hf_…"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SessionCreate"];
             };
         };
@@ -13578,43 +13718,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "account": {
-                     *         "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "name": "Practice",
-                     *         "brand": {
-                     *           "name": "Lakeside",
-                     *           "color": "#1a6b4f",
-                     *           "logoUrl": null
-                     *         }
-                     *       },
-                     *       "apiKeyId": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "member": {
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "name": "Ada Lovelace",
-                     *         "email": "ada@example.com",
-                     *         "role": "scheduler"
-                     *       },
-                     *       "scopes": [
-                     *         "read",
-                     *         "bookings"
-                     *       ],
-                     *       "providerIds": null,
-                     *       "signedInAt": null,
-                     *       "expiresAt": null,
-                     *       "features": {
-                     *         "calendarVendors": [
-                     *           "google"
-                     *         ],
-                     *         "paymentVendors": [
-                     *           "stripe"
-                     *         ],
-                     *         "mailbox": true,
-                     *         "keySignIn": true
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Session"];
                 };
             };
@@ -13801,11 +13904,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "email": "ada@example.com"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SignInRequest"];
             };
         };
@@ -13822,7 +13920,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {} */
                     "application/json": components["schemas"]["SignInRequested"];
                 };
             };
@@ -13931,11 +14028,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "token": "hl_…"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SignInVerify"];
             };
         };
@@ -13952,51 +14044,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "session": {
-                     *         "account": {
-                     *           "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "name": "Practice",
-                     *           "brand": {
-                     *             "name": "Lakeside",
-                     *             "color": "#1a6b4f",
-                     *             "logoUrl": null
-                     *           }
-                     *         },
-                     *         "apiKeyId": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "member": {
-                     *           "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "name": "Ada Lovelace",
-                     *           "email": "ada@example.com",
-                     *           "role": "scheduler"
-                     *         },
-                     *         "scopes": [
-                     *           "read",
-                     *           "bookings"
-                     *         ],
-                     *         "providerIds": null,
-                     *         "signedInAt": null,
-                     *         "expiresAt": null,
-                     *         "features": {
-                     *           "calendarVendors": [
-                     *             "google"
-                     *           ],
-                     *           "paymentVendors": [
-                     *             "stripe"
-                     *           ],
-                     *           "mailbox": true,
-                     *           "keySignIn": true
-                     *         }
-                     *       },
-                     *       "accounts": [
-                     *         {
-                     *           "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "name": "Practice"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
@@ -14103,11 +14150,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "token": "hl_…"
-                 *     }
-                 */
                 "application/json": components["schemas"]["InvitationAccept"];
             };
         };
@@ -14124,51 +14166,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "session": {
-                     *         "account": {
-                     *           "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "name": "Practice",
-                     *           "brand": {
-                     *             "name": "Lakeside",
-                     *             "color": "#1a6b4f",
-                     *             "logoUrl": null
-                     *           }
-                     *         },
-                     *         "apiKeyId": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "member": {
-                     *           "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "name": "Ada Lovelace",
-                     *           "email": "ada@example.com",
-                     *           "role": "scheduler"
-                     *         },
-                     *         "scopes": [
-                     *           "read",
-                     *           "bookings"
-                     *         ],
-                     *         "providerIds": null,
-                     *         "signedInAt": null,
-                     *         "expiresAt": null,
-                     *         "features": {
-                     *           "calendarVendors": [
-                     *             "google"
-                     *           ],
-                     *           "paymentVendors": [
-                     *             "stripe"
-                     *           ],
-                     *           "mailbox": true,
-                     *           "keySignIn": true
-                     *         }
-                     *       },
-                     *       "accounts": [
-                     *         {
-                     *           "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "name": "Practice"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
@@ -14275,13 +14272,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "token": "hl_…",
-                 *       "name": "Ada Lovelace",
-                 *       "email": "ada@example.com"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SetupRequest"];
             };
         };
@@ -14298,51 +14288,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "session": {
-                     *         "account": {
-                     *           "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "name": "Practice",
-                     *           "brand": {
-                     *             "name": "Lakeside",
-                     *             "color": "#1a6b4f",
-                     *             "logoUrl": null
-                     *           }
-                     *         },
-                     *         "apiKeyId": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "member": {
-                     *           "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "name": "Ada Lovelace",
-                     *           "email": "ada@example.com",
-                     *           "role": "scheduler"
-                     *         },
-                     *         "scopes": [
-                     *           "read",
-                     *           "bookings"
-                     *         ],
-                     *         "providerIds": null,
-                     *         "signedInAt": null,
-                     *         "expiresAt": null,
-                     *         "features": {
-                     *           "calendarVendors": [
-                     *             "google"
-                     *           ],
-                     *           "paymentVendors": [
-                     *             "stripe"
-                     *           ],
-                     *           "mailbox": true,
-                     *           "keySignIn": true
-                     *         }
-                     *       },
-                     *       "accounts": [
-                     *         {
-                     *           "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "name": "Practice"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
@@ -14459,14 +14404,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "challengeId": "b5Yp0TJgNW0OZc3k8cVwTgm1sVw4t0N1fZ6y3H2a9Qk",
-                     *       "options": {
-                     *         "challenge": "AAAA"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["PasskeyOptions"];
                 };
             };
@@ -14546,21 +14483,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "challengeId": "b5Yp0TJgNW0OZc3k8cVwTgm1sVw4t0N1fZ6y3H2a9Qk",
-                 *       "response": {
-                 *         "id": "AAAA",
-                 *         "rawId": "AAAA",
-                 *         "type": "public-key",
-                 *         "response": {
-                 *           "clientDataJSON": "AAAA",
-                 *           "authenticatorData": "AAAA",
-                 *           "signature": "AAAA"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["PasskeyVerify"];
             };
         };
@@ -14577,51 +14499,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "session": {
-                     *         "account": {
-                     *           "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "name": "Practice",
-                     *           "brand": {
-                     *             "name": "Lakeside",
-                     *             "color": "#1a6b4f",
-                     *             "logoUrl": null
-                     *           }
-                     *         },
-                     *         "apiKeyId": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "member": {
-                     *           "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "name": "Ada Lovelace",
-                     *           "email": "ada@example.com",
-                     *           "role": "scheduler"
-                     *         },
-                     *         "scopes": [
-                     *           "read",
-                     *           "bookings"
-                     *         ],
-                     *         "providerIds": null,
-                     *         "signedInAt": null,
-                     *         "expiresAt": null,
-                     *         "features": {
-                     *           "calendarVendors": [
-                     *             "google"
-                     *           ],
-                     *           "paymentVendors": [
-                     *             "stripe"
-                     *           ],
-                     *           "mailbox": true,
-                     *           "keySignIn": true
-                     *         }
-                     *       },
-                     *       "accounts": [
-                     *         {
-                     *           "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "name": "Practice"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
@@ -14738,14 +14615,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "challengeId": "b5Yp0TJgNW0OZc3k8cVwTgm1sVw4t0N1fZ6y3H2a9Qk",
-                     *       "options": {
-                     *         "challenge": "AAAA"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["PasskeyOptions"];
                 };
             };
@@ -14844,19 +14713,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "psk_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "name": "Laptop",
-                     *           "createdAt": "2026-04-27T09:00:00Z",
-                     *           "lastUsedAt": "2026-04-27T09:00:00Z"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["PasskeyList"];
                 };
             };
@@ -14932,21 +14788,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Laptop",
-                 *       "challengeId": "b5Yp0TJgNW0OZc3k8cVwTgm1sVw4t0N1fZ6y3H2a9Qk",
-                 *       "response": {
-                 *         "id": "AAAA",
-                 *         "rawId": "AAAA",
-                 *         "type": "public-key",
-                 *         "response": {
-                 *           "clientDataJSON": "AAAA",
-                 *           "attestationObject": "AAAA"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["PasskeyCreate"];
             };
         };
@@ -14967,14 +14808,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "psk_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "name": "Laptop",
-                     *       "createdAt": "2026-04-27T09:00:00Z",
-                     *       "lastUsedAt": "2026-04-27T09:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Passkey"];
                 };
             };
@@ -15171,11 +15004,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Work laptop"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PasskeyPatch"];
             };
         };
@@ -15190,14 +15018,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "psk_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "name": "Laptop",
-                     *       "createdAt": "2026-04-27T09:00:00Z",
-                     *       "lastUsedAt": "2026-04-27T09:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Passkey"];
                 };
             };
@@ -15321,26 +15141,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "ses_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "account": {
-                     *             "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "name": "Practice"
-                     *           },
-                     *           "device": "Firefox on Windows",
-                     *           "method": "link",
-                     *           "current": true,
-                     *           "createdAt": "2026-04-27T09:00:00Z",
-                     *           "lastSeenAt": "2026-04-27T09:00:00Z",
-                     *           "expiresAt": "2026-04-27T09:00:00Z"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["PersonSessionList"];
                 };
             };
@@ -15506,17 +15306,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "name": "Practice"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["SignInAccountList"];
                 };
             };
@@ -15592,11 +15381,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SessionSwitch"];
             };
         };
@@ -15613,43 +15397,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "account": {
-                     *         "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "name": "Practice",
-                     *         "brand": {
-                     *           "name": "Lakeside",
-                     *           "color": "#1a6b4f",
-                     *           "logoUrl": null
-                     *         }
-                     *       },
-                     *       "apiKeyId": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "member": {
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "name": "Ada Lovelace",
-                     *         "email": "ada@example.com",
-                     *         "role": "scheduler"
-                     *       },
-                     *       "scopes": [
-                     *         "read",
-                     *         "bookings"
-                     *       ],
-                     *       "providerIds": null,
-                     *       "signedInAt": null,
-                     *       "expiresAt": null,
-                     *       "features": {
-                     *         "calendarVendors": [
-                     *           "google"
-                     *         ],
-                     *         "paymentVendors": [
-                     *           "stripe"
-                     *         ],
-                     *         "mailbox": true,
-                     *         "keySignIn": true
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Session"];
                 };
             };
@@ -15784,24 +15531,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "email": "ada@example.com",
-                     *           "name": "Ada Lovelace",
-                     *           "role": "scheduler",
-                     *           "providerIds": null,
-                     *           "status": "active",
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["MemberList"];
                 };
             };
@@ -15877,13 +15606,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "email": "ada@example.com",
-                 *       "name": "Ada Lovelace",
-                 *       "role": "scheduler"
-                 *     }
-                 */
                 "application/json": components["schemas"]["MemberCreate"];
             };
         };
@@ -15904,19 +15626,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "email": "ada@example.com",
-                     *       "name": "Ada Lovelace",
-                     *       "role": "scheduler",
-                     *       "providerIds": null,
-                     *       "status": "active",
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Member"];
                 };
             };
@@ -16042,19 +15751,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "email": "ada@example.com",
-                     *       "name": "Ada Lovelace",
-                     *       "role": "scheduler",
-                     *       "providerIds": null,
-                     *       "status": "active",
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Member"];
                 };
             };
@@ -16246,7 +15942,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["MemberPatch"];
             };
         };
@@ -16263,19 +15958,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "email": "ada@example.com",
-                     *       "name": "Ada Lovelace",
-                     *       "role": "scheduler",
-                     *       "providerIds": null,
-                     *       "status": "active",
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Member"];
                 };
             };
@@ -16424,19 +16106,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "email": "ada@example.com",
-                     *       "name": "Ada Lovelace",
-                     *       "role": "scheduler",
-                     *       "providerIds": null,
-                     *       "status": "active",
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Member"];
                 };
             };
@@ -16548,23 +16217,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "parameters": {
-                     *         "algorithm": "PBKDF2/SHA-256",
-                     *         "nonce": "text",
-                     *         "salt": "text",
-                     *         "cost": 1000,
-                     *         "keyLength": 32,
-                     *         "keyPrefix": "text",
-                     *         "keySignature": "text",
-                     *         "data": {
-                     *           "expiresAt": 1
-                     *         }
-                     *       },
-                     *       "signature": "text"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ProofOfWorkChallenge"];
                 };
             };
@@ -16627,39 +16279,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "name": "Dr. Ada Weber",
-                     *           "slug": "ada-weber",
-                     *           "timeZone": "Europe/Berlin",
-                     *           "specialty": "dentist",
-                     *           "email": "ada@example.com",
-                     *           "listed": true,
-                     *           "active": true,
-                     *           "kind": "person",
-                     *           "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "feed": false,
-                     *           "limits": {
-                     *             "perDay": null,
-                     *             "perWeek": null,
-                     *             "perMonth": null,
-                     *             "minutesPerDay": null
-                     *           },
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z",
-                     *           "actor": {
-                     *             "kind": "member",
-                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["ProviderList"];
                 };
             };
@@ -16735,12 +16354,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Dr. Ada Weber",
-                 *       "timeZone": "Europe/Berlin"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ProviderCreate"];
             };
         };
@@ -16761,34 +16374,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "name": "Dr. Ada Weber",
-                     *       "slug": "ada-weber",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "specialty": "dentist",
-                     *       "email": "ada@example.com",
-                     *       "listed": true,
-                     *       "active": true,
-                     *       "kind": "person",
-                     *       "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "feed": false,
-                     *       "limits": {
-                     *         "perDay": null,
-                     *         "perWeek": null,
-                     *         "perMonth": null,
-                     *         "minutesPerDay": null
-                     *       },
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Provider"];
                 };
             };
@@ -16923,34 +16508,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "name": "Dr. Ada Weber",
-                     *       "slug": "ada-weber",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "specialty": "dentist",
-                     *       "email": "ada@example.com",
-                     *       "listed": true,
-                     *       "active": true,
-                     *       "kind": "person",
-                     *       "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "feed": false,
-                     *       "limits": {
-                     *         "perDay": null,
-                     *         "perWeek": null,
-                     *         "perMonth": null,
-                     *         "minutesPerDay": null
-                     *       },
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Provider"];
                 };
             };
@@ -17142,12 +16699,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "specialty": "dentist",
-                 *       "listed": true
-                 *     }
-                 */
                 "application/json": components["schemas"]["ProviderPatch"];
             };
         };
@@ -17164,34 +16715,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "name": "Dr. Ada Weber",
-                     *       "slug": "ada-weber",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "specialty": "dentist",
-                     *       "email": "ada@example.com",
-                     *       "listed": true,
-                     *       "active": true,
-                     *       "kind": "person",
-                     *       "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "feed": false,
-                     *       "limits": {
-                     *         "perDay": null,
-                     *         "perWeek": null,
-                     *         "perMonth": null,
-                     *         "minutesPerDay": null
-                     *       },
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Provider"];
                 };
             };
@@ -17333,46 +16856,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "name": "Office hours",
-                     *           "timeZone": "Europe/Berlin",
-                     *           "availabilityRules": [
-                     *             {
-                     *               "weekday": "monday",
-                     *               "windows": [
-                     *                 {
-                     *                   "start": "09:00",
-                     *                   "end": "12:00"
-                     *                 },
-                     *                 {
-                     *                   "start": "13:00",
-                     *                   "end": "17:00"
-                     *                 }
-                     *               ]
-                     *             }
-                     *           ],
-                     *           "dateOverrides": [
-                     *             {
-                     *               "date": "2026-12-24",
-                     *               "windows": []
-                     *             }
-                     *           ],
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z",
-                     *           "actor": {
-                     *             "kind": "member",
-                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["ScheduleList"];
                 };
             };
@@ -17448,27 +16931,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Office hours",
-                 *       "timeZone": "Europe/Berlin",
-                 *       "availabilityRules": [
-                 *         {
-                 *           "weekday": "monday",
-                 *           "windows": [
-                 *             {
-                 *               "start": "09:00",
-                 *               "end": "12:00"
-                 *             },
-                 *             {
-                 *               "start": "13:00",
-                 *               "end": "17:00"
-                 *             }
-                 *           ]
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["ScheduleCreate"];
             };
         };
@@ -17489,41 +16951,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "name": "Office hours",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "availabilityRules": [
-                     *         {
-                     *           "weekday": "monday",
-                     *           "windows": [
-                     *             {
-                     *               "start": "09:00",
-                     *               "end": "12:00"
-                     *             },
-                     *             {
-                     *               "start": "13:00",
-                     *               "end": "17:00"
-                     *             }
-                     *           ]
-                     *         }
-                     *       ],
-                     *       "dateOverrides": [
-                     *         {
-                     *           "date": "2026-12-24",
-                     *           "windows": []
-                     *         }
-                     *       ],
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Schedule"];
                 };
             };
@@ -17649,41 +17076,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "name": "Office hours",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "availabilityRules": [
-                     *         {
-                     *           "weekday": "monday",
-                     *           "windows": [
-                     *             {
-                     *               "start": "09:00",
-                     *               "end": "12:00"
-                     *             },
-                     *             {
-                     *               "start": "13:00",
-                     *               "end": "17:00"
-                     *             }
-                     *           ]
-                     *         }
-                     *       ],
-                     *       "dateOverrides": [
-                     *         {
-                     *           "date": "2026-12-24",
-                     *           "windows": []
-                     *         }
-                     *       ],
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Schedule"];
                 };
             };
@@ -17875,11 +17267,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Summer hours"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SchedulePatch"];
             };
         };
@@ -17896,41 +17283,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "name": "Office hours",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "availabilityRules": [
-                     *         {
-                     *           "weekday": "monday",
-                     *           "windows": [
-                     *             {
-                     *               "start": "09:00",
-                     *               "end": "12:00"
-                     *             },
-                     *             {
-                     *               "start": "13:00",
-                     *               "end": "17:00"
-                     *             }
-                     *           ]
-                     *         }
-                     *       ],
-                     *       "dateOverrides": [
-                     *         {
-                     *           "date": "2026-12-24",
-                     *           "windows": []
-                     *         }
-                     *       ],
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Schedule"];
                 };
             };
@@ -18070,27 +17422,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "tof_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "start": "2026-12-24",
-                     *           "end": "2027-01-02",
-                     *           "reason": "Holiday",
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z",
-                     *           "actor": {
-                     *             "kind": "member",
-                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["TimeOffList"];
                 };
             };
@@ -18178,13 +17509,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "start": "2026-12-24",
-                 *       "end": "2027-01-02",
-                 *       "reason": "Holiday"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TimeOffCreate"];
             };
         };
@@ -18205,25 +17529,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "tof_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "start": "2026-12-24",
-                     *       "end": "2027-01-02",
-                     *       "reason": "Holiday",
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       },
-                     *       "affectedBookings": [
-                     *         "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["TimeOffCreated"];
                 };
             };
@@ -18471,25 +17776,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "date": "2026-04-27",
-                     *           "openings": [
-                     *             {
-                     *               "startTime": "09:00",
-                     *               "endTime": "17:00",
-                     *               "slotDurationMinutes": 30
-                     *             }
-                     *           ],
-                     *           "version": 1
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["AvailabilityList"];
                 };
             };
@@ -18577,14 +17863,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "date": "2026-04-27",
-                 *       "startTime": "09:00",
-                 *       "endTime": "17:00",
-                 *       "slotDurationMinutes": 30
-                 *     }
-                 */
                 "application/json": components["schemas"]["AvailabilityCreate"];
             };
         };
@@ -18605,17 +17883,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "date": "2026-04-27",
-                     *       "startTime": "09:00",
-                     *       "endTime": "17:00",
-                     *       "slotDurationMinutes": 30,
-                     *       "slotCount": 16,
-                     *       "version": 1
-                     *     }
-                     */
                     "application/json": components["schemas"]["Availability"];
                 };
             };
@@ -18861,20 +18128,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T09:30:00Z",
-                     *           "status": "available",
-                     *           "bookingId": null,
-                     *           "holdExpiresAt": null
-                     *         }
-                     *       ],
-                     *       "nextFrom": "2026-04-27T09:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ProviderSlots"];
                 };
             };
@@ -18978,27 +18231,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "blk_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T13:00:00Z",
-                     *           "reason": "Training",
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z",
-                     *           "actor": {
-                     *             "kind": "member",
-                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["BlockList"];
                 };
             };
@@ -19086,13 +18318,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "start": "2026-04-27T09:00:00Z",
-                 *       "end": "2026-04-27T13:00:00Z",
-                 *       "reason": "Training"
-                 *     }
-                 */
                 "application/json": components["schemas"]["BlockCreate"];
             };
         };
@@ -19113,22 +18338,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "blk_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "start": "2026-04-27T09:00:00Z",
-                     *       "end": "2026-04-27T13:00:00Z",
-                     *       "reason": "Training",
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Block"];
                 };
             };
@@ -19373,92 +18582,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "status": "active",
-                     *           "slug": "first-visit",
-                     *           "title": "First visit",
-                     *           "description": "Bring your documents.",
-                     *           "durationMinutes": 30,
-                     *           "slotStepMinutes": 30,
-                     *           "bufferBeforeMinutes": 0,
-                     *           "bufferAfterMinutes": 0,
-                     *           "minNoticeMinutes": 0,
-                     *           "maxAdvanceDays": 365,
-                     *           "availabilityRules": null,
-                     *           "dateOverrides": [
-                     *             {
-                     *               "date": "2026-12-24",
-                     *               "windows": []
-                     *             }
-                     *           ],
-                     *           "timeZone": null,
-                     *           "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "requirements": null,
-                     *           "confirmation": "hold",
-                     *           "holdMinutes": 5,
-                     *           "approvalMinutes": 1440,
-                     *           "durationOptionsMinutes": null,
-                     *           "locations": [],
-                     *           "questions": [],
-                     *           "policy": {
-                     *             "reapproveOnReschedule": false,
-                     *             "cancelUntilMinutes": null,
-                     *             "rescheduleUntilMinutes": null,
-                     *             "maxReschedules": null
-                     *           },
-                     *           "redirectUrl": null,
-                     *           "hidden": false,
-                     *           "color": null,
-                     *           "reminderMinutes": null,
-                     *           "payment": {
-                     *             "amount": 5000,
-                     *             "currency": "EUR",
-                     *             "kind": "full",
-                     *             "payWithinMinutes": 15,
-                     *             "depositAmount": null,
-                     *             "amountByDurationMinutes": null,
-                     *             "perSeat": false,
-                     *             "onCaptureFailure": "keep",
-                     *             "captureFailureMinutes": 1440,
-                     *             "refunds": [
-                     *               {
-                     *                 "untilMinutesBefore": 1440,
-                     *                 "percent": 100
-                     *               }
-                     *             ]
-                     *           },
-                     *           "limits": {
-                     *             "perDay": null,
-                     *             "perWeek": null,
-                     *             "perMonth": null,
-                     *             "minutesPerDay": null,
-                     *             "perBooker": null
-                     *           },
-                     *           "waitlist": {
-                     *             "offerMinutes": 30,
-                     *             "linesFirst": false
-                     *           },
-                     *           "seats": {
-                     *             "capacity": 12,
-                     *             "showRemaining": true
-                     *           },
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z",
-                     *           "actor": {
-                     *             "kind": "member",
-                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["EventTypeList"];
                 };
             };
@@ -19543,14 +18666,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "slug": "first-visit",
-                 *       "title": "First visit",
-                 *       "durationMinutes": 30
-                 *     }
-                 */
                 "application/json": components["schemas"]["EventTypeCreate"];
             };
         };
@@ -19571,87 +18686,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "active",
-                     *       "slug": "first-visit",
-                     *       "title": "First visit",
-                     *       "description": "Bring your documents.",
-                     *       "durationMinutes": 30,
-                     *       "slotStepMinutes": 30,
-                     *       "bufferBeforeMinutes": 0,
-                     *       "bufferAfterMinutes": 0,
-                     *       "minNoticeMinutes": 0,
-                     *       "maxAdvanceDays": 365,
-                     *       "availabilityRules": null,
-                     *       "dateOverrides": [
-                     *         {
-                     *           "date": "2026-12-24",
-                     *           "windows": []
-                     *         }
-                     *       ],
-                     *       "timeZone": null,
-                     *       "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "requirements": null,
-                     *       "confirmation": "hold",
-                     *       "holdMinutes": 5,
-                     *       "approvalMinutes": 1440,
-                     *       "durationOptionsMinutes": null,
-                     *       "locations": [],
-                     *       "questions": [],
-                     *       "policy": {
-                     *         "reapproveOnReschedule": false,
-                     *         "cancelUntilMinutes": null,
-                     *         "rescheduleUntilMinutes": null,
-                     *         "maxReschedules": null
-                     *       },
-                     *       "redirectUrl": null,
-                     *       "hidden": false,
-                     *       "color": null,
-                     *       "reminderMinutes": null,
-                     *       "payment": {
-                     *         "amount": 5000,
-                     *         "currency": "EUR",
-                     *         "kind": "full",
-                     *         "payWithinMinutes": 15,
-                     *         "depositAmount": null,
-                     *         "amountByDurationMinutes": null,
-                     *         "perSeat": false,
-                     *         "onCaptureFailure": "keep",
-                     *         "captureFailureMinutes": 1440,
-                     *         "refunds": [
-                     *           {
-                     *             "untilMinutesBefore": 1440,
-                     *             "percent": 100
-                     *           }
-                     *         ]
-                     *       },
-                     *       "limits": {
-                     *         "perDay": null,
-                     *         "perWeek": null,
-                     *         "perMonth": null,
-                     *         "minutesPerDay": null,
-                     *         "perBooker": null
-                     *       },
-                     *       "waitlist": {
-                     *         "offerMinutes": 30,
-                     *         "linesFirst": false
-                     *       },
-                     *       "seats": {
-                     *         "capacity": 12,
-                     *         "showRemaining": true
-                     *       },
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["EventType"];
                 };
             };
@@ -19789,87 +18823,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "active",
-                     *       "slug": "first-visit",
-                     *       "title": "First visit",
-                     *       "description": "Bring your documents.",
-                     *       "durationMinutes": 30,
-                     *       "slotStepMinutes": 30,
-                     *       "bufferBeforeMinutes": 0,
-                     *       "bufferAfterMinutes": 0,
-                     *       "minNoticeMinutes": 0,
-                     *       "maxAdvanceDays": 365,
-                     *       "availabilityRules": null,
-                     *       "dateOverrides": [
-                     *         {
-                     *           "date": "2026-12-24",
-                     *           "windows": []
-                     *         }
-                     *       ],
-                     *       "timeZone": null,
-                     *       "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "requirements": null,
-                     *       "confirmation": "hold",
-                     *       "holdMinutes": 5,
-                     *       "approvalMinutes": 1440,
-                     *       "durationOptionsMinutes": null,
-                     *       "locations": [],
-                     *       "questions": [],
-                     *       "policy": {
-                     *         "reapproveOnReschedule": false,
-                     *         "cancelUntilMinutes": null,
-                     *         "rescheduleUntilMinutes": null,
-                     *         "maxReschedules": null
-                     *       },
-                     *       "redirectUrl": null,
-                     *       "hidden": false,
-                     *       "color": null,
-                     *       "reminderMinutes": null,
-                     *       "payment": {
-                     *         "amount": 5000,
-                     *         "currency": "EUR",
-                     *         "kind": "full",
-                     *         "payWithinMinutes": 15,
-                     *         "depositAmount": null,
-                     *         "amountByDurationMinutes": null,
-                     *         "perSeat": false,
-                     *         "onCaptureFailure": "keep",
-                     *         "captureFailureMinutes": 1440,
-                     *         "refunds": [
-                     *           {
-                     *             "untilMinutesBefore": 1440,
-                     *             "percent": 100
-                     *           }
-                     *         ]
-                     *       },
-                     *       "limits": {
-                     *         "perDay": null,
-                     *         "perWeek": null,
-                     *         "perMonth": null,
-                     *         "minutesPerDay": null,
-                     *         "perBooker": null
-                     *       },
-                     *       "waitlist": {
-                     *         "offerMinutes": 30,
-                     *         "linesFirst": false
-                     *       },
-                     *       "seats": {
-                     *         "capacity": 12,
-                     *         "showRemaining": true
-                     *       },
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["EventType"];
                 };
             };
@@ -19975,87 +18928,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "active",
-                     *       "slug": "first-visit",
-                     *       "title": "First visit",
-                     *       "description": "Bring your documents.",
-                     *       "durationMinutes": 30,
-                     *       "slotStepMinutes": 30,
-                     *       "bufferBeforeMinutes": 0,
-                     *       "bufferAfterMinutes": 0,
-                     *       "minNoticeMinutes": 0,
-                     *       "maxAdvanceDays": 365,
-                     *       "availabilityRules": null,
-                     *       "dateOverrides": [
-                     *         {
-                     *           "date": "2026-12-24",
-                     *           "windows": []
-                     *         }
-                     *       ],
-                     *       "timeZone": null,
-                     *       "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "requirements": null,
-                     *       "confirmation": "hold",
-                     *       "holdMinutes": 5,
-                     *       "approvalMinutes": 1440,
-                     *       "durationOptionsMinutes": null,
-                     *       "locations": [],
-                     *       "questions": [],
-                     *       "policy": {
-                     *         "reapproveOnReschedule": false,
-                     *         "cancelUntilMinutes": null,
-                     *         "rescheduleUntilMinutes": null,
-                     *         "maxReschedules": null
-                     *       },
-                     *       "redirectUrl": null,
-                     *       "hidden": false,
-                     *       "color": null,
-                     *       "reminderMinutes": null,
-                     *       "payment": {
-                     *         "amount": 5000,
-                     *         "currency": "EUR",
-                     *         "kind": "full",
-                     *         "payWithinMinutes": 15,
-                     *         "depositAmount": null,
-                     *         "amountByDurationMinutes": null,
-                     *         "perSeat": false,
-                     *         "onCaptureFailure": "keep",
-                     *         "captureFailureMinutes": 1440,
-                     *         "refunds": [
-                     *           {
-                     *             "untilMinutesBefore": 1440,
-                     *             "percent": 100
-                     *           }
-                     *         ]
-                     *       },
-                     *       "limits": {
-                     *         "perDay": null,
-                     *         "perWeek": null,
-                     *         "perMonth": null,
-                     *         "minutesPerDay": null,
-                     *         "perBooker": null
-                     *       },
-                     *       "waitlist": {
-                     *         "offerMinutes": 30,
-                     *         "linesFirst": false
-                     *       },
-                     *       "seats": {
-                     *         "capacity": 12,
-                     *         "showRemaining": true
-                     *       },
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["EventType"];
                 };
             };
@@ -20247,12 +19119,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "durationMinutes": 45,
-                 *       "maxAdvanceDays": 90
-                 *     }
-                 */
                 "application/json": components["schemas"]["EventTypePatch"];
             };
         };
@@ -20269,87 +19135,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "active",
-                     *       "slug": "first-visit",
-                     *       "title": "First visit",
-                     *       "description": "Bring your documents.",
-                     *       "durationMinutes": 30,
-                     *       "slotStepMinutes": 30,
-                     *       "bufferBeforeMinutes": 0,
-                     *       "bufferAfterMinutes": 0,
-                     *       "minNoticeMinutes": 0,
-                     *       "maxAdvanceDays": 365,
-                     *       "availabilityRules": null,
-                     *       "dateOverrides": [
-                     *         {
-                     *           "date": "2026-12-24",
-                     *           "windows": []
-                     *         }
-                     *       ],
-                     *       "timeZone": null,
-                     *       "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "requirements": null,
-                     *       "confirmation": "hold",
-                     *       "holdMinutes": 5,
-                     *       "approvalMinutes": 1440,
-                     *       "durationOptionsMinutes": null,
-                     *       "locations": [],
-                     *       "questions": [],
-                     *       "policy": {
-                     *         "reapproveOnReschedule": false,
-                     *         "cancelUntilMinutes": null,
-                     *         "rescheduleUntilMinutes": null,
-                     *         "maxReschedules": null
-                     *       },
-                     *       "redirectUrl": null,
-                     *       "hidden": false,
-                     *       "color": null,
-                     *       "reminderMinutes": null,
-                     *       "payment": {
-                     *         "amount": 5000,
-                     *         "currency": "EUR",
-                     *         "kind": "full",
-                     *         "payWithinMinutes": 15,
-                     *         "depositAmount": null,
-                     *         "amountByDurationMinutes": null,
-                     *         "perSeat": false,
-                     *         "onCaptureFailure": "keep",
-                     *         "captureFailureMinutes": 1440,
-                     *         "refunds": [
-                     *           {
-                     *             "untilMinutesBefore": 1440,
-                     *             "percent": 100
-                     *           }
-                     *         ]
-                     *       },
-                     *       "limits": {
-                     *         "perDay": null,
-                     *         "perWeek": null,
-                     *         "perMonth": null,
-                     *         "minutesPerDay": null,
-                     *         "perBooker": null
-                     *       },
-                     *       "waitlist": {
-                     *         "offerMinutes": 30,
-                     *         "linesFirst": false
-                     *       },
-                     *       "seats": {
-                     *         "capacity": 12,
-                     *         "showRemaining": true
-                     *       },
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["EventType"];
                 };
             };
@@ -20484,7 +19269,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["NoInput"];
             };
         };
@@ -20503,87 +19287,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "active",
-                     *       "slug": "first-visit",
-                     *       "title": "First visit",
-                     *       "description": "Bring your documents.",
-                     *       "durationMinutes": 30,
-                     *       "slotStepMinutes": 30,
-                     *       "bufferBeforeMinutes": 0,
-                     *       "bufferAfterMinutes": 0,
-                     *       "minNoticeMinutes": 0,
-                     *       "maxAdvanceDays": 365,
-                     *       "availabilityRules": null,
-                     *       "dateOverrides": [
-                     *         {
-                     *           "date": "2026-12-24",
-                     *           "windows": []
-                     *         }
-                     *       ],
-                     *       "timeZone": null,
-                     *       "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "requirements": null,
-                     *       "confirmation": "hold",
-                     *       "holdMinutes": 5,
-                     *       "approvalMinutes": 1440,
-                     *       "durationOptionsMinutes": null,
-                     *       "locations": [],
-                     *       "questions": [],
-                     *       "policy": {
-                     *         "reapproveOnReschedule": false,
-                     *         "cancelUntilMinutes": null,
-                     *         "rescheduleUntilMinutes": null,
-                     *         "maxReschedules": null
-                     *       },
-                     *       "redirectUrl": null,
-                     *       "hidden": false,
-                     *       "color": null,
-                     *       "reminderMinutes": null,
-                     *       "payment": {
-                     *         "amount": 5000,
-                     *         "currency": "EUR",
-                     *         "kind": "full",
-                     *         "payWithinMinutes": 15,
-                     *         "depositAmount": null,
-                     *         "amountByDurationMinutes": null,
-                     *         "perSeat": false,
-                     *         "onCaptureFailure": "keep",
-                     *         "captureFailureMinutes": 1440,
-                     *         "refunds": [
-                     *           {
-                     *             "untilMinutesBefore": 1440,
-                     *             "percent": 100
-                     *           }
-                     *         ]
-                     *       },
-                     *       "limits": {
-                     *         "perDay": null,
-                     *         "perWeek": null,
-                     *         "perMonth": null,
-                     *         "minutesPerDay": null,
-                     *         "perBooker": null
-                     *       },
-                     *       "waitlist": {
-                     *         "offerMinutes": 30,
-                     *         "linesFirst": false
-                     *       },
-                     *       "seats": {
-                     *         "capacity": 12,
-                     *         "showRemaining": true
-                     *       },
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["EventType"];
                 };
             };
@@ -20720,7 +19423,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["NoInput"];
             };
         };
@@ -20739,87 +19441,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "active",
-                     *       "slug": "first-visit",
-                     *       "title": "First visit",
-                     *       "description": "Bring your documents.",
-                     *       "durationMinutes": 30,
-                     *       "slotStepMinutes": 30,
-                     *       "bufferBeforeMinutes": 0,
-                     *       "bufferAfterMinutes": 0,
-                     *       "minNoticeMinutes": 0,
-                     *       "maxAdvanceDays": 365,
-                     *       "availabilityRules": null,
-                     *       "dateOverrides": [
-                     *         {
-                     *           "date": "2026-12-24",
-                     *           "windows": []
-                     *         }
-                     *       ],
-                     *       "timeZone": null,
-                     *       "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "requirements": null,
-                     *       "confirmation": "hold",
-                     *       "holdMinutes": 5,
-                     *       "approvalMinutes": 1440,
-                     *       "durationOptionsMinutes": null,
-                     *       "locations": [],
-                     *       "questions": [],
-                     *       "policy": {
-                     *         "reapproveOnReschedule": false,
-                     *         "cancelUntilMinutes": null,
-                     *         "rescheduleUntilMinutes": null,
-                     *         "maxReschedules": null
-                     *       },
-                     *       "redirectUrl": null,
-                     *       "hidden": false,
-                     *       "color": null,
-                     *       "reminderMinutes": null,
-                     *       "payment": {
-                     *         "amount": 5000,
-                     *         "currency": "EUR",
-                     *         "kind": "full",
-                     *         "payWithinMinutes": 15,
-                     *         "depositAmount": null,
-                     *         "amountByDurationMinutes": null,
-                     *         "perSeat": false,
-                     *         "onCaptureFailure": "keep",
-                     *         "captureFailureMinutes": 1440,
-                     *         "refunds": [
-                     *           {
-                     *             "untilMinutesBefore": 1440,
-                     *             "percent": 100
-                     *           }
-                     *         ]
-                     *       },
-                     *       "limits": {
-                     *         "perDay": null,
-                     *         "perWeek": null,
-                     *         "perMonth": null,
-                     *         "minutesPerDay": null,
-                     *         "perBooker": null
-                     *       },
-                     *       "waitlist": {
-                     *         "offerMinutes": 30,
-                     *         "linesFirst": false
-                     *       },
-                     *       "seats": {
-                     *         "capacity": 12,
-                     *         "showRemaining": true
-                     *       },
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["EventType"];
                 };
             };
@@ -20976,19 +19597,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T09:30:00Z",
-                     *           "available": true,
-                     *           "seatsLeft": 12
-                     *         }
-                     *       ],
-                     *       "nextFrom": "2026-04-27T09:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Slots"];
                 };
             };
@@ -21090,18 +19698,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "available": false,
-                     *       "reasons": [
-                     *         {
-                     *           "code": "too_soon",
-                     *           "minNoticeMinutes": 60,
-                     *           "earliestStart": "2026-04-27T10:00:00Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["SlotExplanation"];
                 };
             };
@@ -21205,37 +19801,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T09:00:00Z",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "assignments": [],
-                     *           "capacity": 12,
-                     *           "taken": 3,
-                     *           "held": 1,
-                     *           "bookings": [
-                     *             {
-                     *               "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *               "status": "pending",
-                     *               "seats": 1,
-                     *               "booker": {
-                     *                 "id": null,
-                     *                 "name": "Grace Hopper",
-                     *                 "email": "grace@example.com",
-                     *                 "timeZone": "Europe/Berlin",
-                     *                 "locale": "de",
-                     *                 "phone": "+41443334455"
-                     *               }
-                     *             }
-                     *           ]
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["ClassSessionList"];
                 };
             };
@@ -21325,7 +19890,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["ClassSessionCancel"];
             };
         };
@@ -21342,25 +19906,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "start": "2026-04-27T09:00:00Z",
-                     *       "end": "2026-04-27T09:00:00Z",
-                     *       "status": "open",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "assignments": [
-                     *         {
-                     *           "requirement": "doctor",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "providerName": "Dr. Ana Pérez"
-                     *         }
-                     *       ],
-                     *       "taken": 12,
-                     *       "movedFrom": "2026-04-27T09:00:00Z",
-                     *       "cancellationReason": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["ClassSessionState"];
                 };
             };
@@ -21488,11 +20033,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "start": "2026-04-27T09:00:00Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ClassSessionReschedule"];
             };
         };
@@ -21509,25 +20049,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "start": "2026-04-27T09:00:00Z",
-                     *       "end": "2026-04-27T09:00:00Z",
-                     *       "status": "open",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "assignments": [
-                     *         {
-                     *           "requirement": "doctor",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "providerName": "Dr. Ana Pérez"
-                     *         }
-                     *       ],
-                     *       "taken": 12,
-                     *       "movedFrom": "2026-04-27T09:00:00Z",
-                     *       "cancellationReason": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["ClassSessionState"];
                 };
             };
@@ -21655,7 +20176,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["ClassSessionReassign"];
             };
         };
@@ -21672,25 +20192,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "start": "2026-04-27T09:00:00Z",
-                     *       "end": "2026-04-27T09:00:00Z",
-                     *       "status": "open",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "assignments": [
-                     *         {
-                     *           "requirement": "doctor",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "providerName": "Dr. Ana Pérez"
-                     *         }
-                     *       ],
-                     *       "taken": 12,
-                     *       "movedFrom": "2026-04-27T09:00:00Z",
-                     *       "cancellationReason": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["ClassSessionState"];
                 };
             };
@@ -21837,20 +20338,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T09:30:00Z",
-                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "seatsLeft": 12
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["SoonestSlots"];
                 };
             };
@@ -21959,20 +20446,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T09:30:00Z",
-                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "seatsLeft": 12
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["SoonestSlots"];
                 };
             };
@@ -22084,82 +20557,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "status": "confirmed",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "assignments": [],
-                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "groupId": null,
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T09:30:00Z",
-                     *           "timeZone": "Europe/Berlin",
-                     *           "localStart": "2026-04-27T11:00",
-                     *           "seats": 1,
-                     *           "confirmation": "hold",
-                     *           "holdExpiresAt": null,
-                     *           "emailUnconfirmed": false,
-                     *           "note": "Please ring the upper bell.",
-                     *           "location": {
-                     *             "kind": "in_person",
-                     *             "address": "Seestraße 1, 8002 Zürich",
-                     *             "phone": null,
-                     *             "url": null,
-                     *             "label": null
-                     *           },
-                     *           "answers": {},
-                     *           "guests": [],
-                     *           "cancelUntil": "2026-04-27T09:00:00Z",
-                     *           "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *           "reschedulesLeft": null,
-                     *           "payment": {
-                     *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "status": "required",
-                     *             "amount": 5000,
-                     *             "currency": "EUR",
-                     *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *           },
-                     *           "waitlistId": null,
-                     *           "confirmedAt": "2026-04-20T08:01:00Z",
-                     *           "cancelledAt": null,
-                     *           "cancellationReason": null,
-                     *           "cancelledBy": null,
-                     *           "completedAt": null,
-                     *           "noShowAt": null,
-                     *           "expiredAt": null,
-                     *           "sequence": 0,
-                     *           "rescheduledFrom": null,
-                     *           "version": 2,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:01:00Z",
-                     *           "booker": {
-                     *             "id": null,
-                     *             "name": "Grace Hopper",
-                     *             "email": "grace@example.com",
-                     *             "timeZone": "Europe/Berlin",
-                     *             "locale": "de",
-                     *             "phone": "+41443334455"
-                     *           },
-                     *           "actor": {
-                     *             "kind": "member",
-                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           },
-                     *           "policy": {
-                     *             "durationMinutes": 30,
-                     *             "bufferBeforeMinutes": 0,
-                     *             "bufferAfterMinutes": 10
-                     *           },
-                     *           "override": false,
-                     *           "metadata": {},
-                     *           "tzdbVersion": "2026c"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["BookingList"];
                 };
             };
@@ -22244,18 +20641,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "start": "2026-04-27T09:00:00Z",
-                 *       "booker": {
-                 *         "name": "Grace Hopper",
-                 *         "email": "grace@example.com",
-                 *         "timeZone": "Europe/Berlin"
-                 *       },
-                 *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "note": "Please ring the upper bell."
-                 *     }
-                 */
                 "application/json": components["schemas"]["BookingCreate"];
             };
         };
@@ -22276,78 +20661,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "pending",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "assignments": [],
-                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "groupId": null,
-                     *       "start": "2026-04-27T09:00:00Z",
-                     *       "end": "2026-04-27T09:30:00Z",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "localStart": "2026-04-27T11:00",
-                     *       "seats": 1,
-                     *       "confirmation": "hold",
-                     *       "holdExpiresAt": "2026-04-20T08:05:00Z",
-                     *       "emailUnconfirmed": false,
-                     *       "note": "Please ring the upper bell.",
-                     *       "location": {
-                     *         "kind": "in_person",
-                     *         "address": "Seestraße 1, 8002 Zürich",
-                     *         "phone": null,
-                     *         "url": null,
-                     *         "label": null
-                     *       },
-                     *       "answers": {},
-                     *       "guests": [],
-                     *       "cancelUntil": "2026-04-27T09:00:00Z",
-                     *       "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *       "reschedulesLeft": null,
-                     *       "payment": {
-                     *         "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "status": "required",
-                     *         "amount": 5000,
-                     *         "currency": "EUR",
-                     *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *       },
-                     *       "waitlistId": null,
-                     *       "confirmedAt": null,
-                     *       "cancelledAt": null,
-                     *       "cancellationReason": null,
-                     *       "cancelledBy": null,
-                     *       "completedAt": null,
-                     *       "noShowAt": null,
-                     *       "expiredAt": null,
-                     *       "sequence": 0,
-                     *       "rescheduledFrom": null,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "booker": {
-                     *         "id": null,
-                     *         "name": "Grace Hopper",
-                     *         "email": "grace@example.com",
-                     *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de",
-                     *         "phone": "+41443334455"
-                     *       },
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       },
-                     *       "policy": {
-                     *         "durationMinutes": 30,
-                     *         "bufferBeforeMinutes": 0,
-                     *         "bufferAfterMinutes": 10
-                     *       },
-                     *       "override": false,
-                     *       "metadata": {},
-                     *       "tzdbVersion": "2026c",
-                     *       "manageToken": "hm_…"
-                     *     }
-                     */
                     "application/json": components["schemas"]["BookingCreated"];
                 };
             };
@@ -22367,78 +20680,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "pending",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "assignments": [],
-                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "groupId": null,
-                     *       "start": "2026-04-27T09:00:00Z",
-                     *       "end": "2026-04-27T09:30:00Z",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "localStart": "2026-04-27T11:00",
-                     *       "seats": 1,
-                     *       "confirmation": "hold",
-                     *       "holdExpiresAt": "2026-04-20T08:05:00Z",
-                     *       "emailUnconfirmed": false,
-                     *       "note": "Please ring the upper bell.",
-                     *       "location": {
-                     *         "kind": "in_person",
-                     *         "address": "Seestraße 1, 8002 Zürich",
-                     *         "phone": null,
-                     *         "url": null,
-                     *         "label": null
-                     *       },
-                     *       "answers": {},
-                     *       "guests": [],
-                     *       "cancelUntil": "2026-04-27T09:00:00Z",
-                     *       "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *       "reschedulesLeft": null,
-                     *       "payment": {
-                     *         "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "status": "required",
-                     *         "amount": 5000,
-                     *         "currency": "EUR",
-                     *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *       },
-                     *       "waitlistId": null,
-                     *       "confirmedAt": null,
-                     *       "cancelledAt": null,
-                     *       "cancellationReason": null,
-                     *       "cancelledBy": null,
-                     *       "completedAt": null,
-                     *       "noShowAt": null,
-                     *       "expiredAt": null,
-                     *       "sequence": 0,
-                     *       "rescheduledFrom": null,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "booker": {
-                     *         "id": null,
-                     *         "name": "Grace Hopper",
-                     *         "email": "grace@example.com",
-                     *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de",
-                     *         "phone": "+41443334455"
-                     *       },
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       },
-                     *       "policy": {
-                     *         "durationMinutes": 30,
-                     *         "bufferBeforeMinutes": 0,
-                     *         "bufferAfterMinutes": 10
-                     *       },
-                     *       "override": false,
-                     *       "metadata": {},
-                     *       "tzdbVersion": "2026c",
-                     *       "manageToken": "hm_…"
-                     *     }
-                     */
                     "application/json": components["schemas"]["BookingCreated"];
                 };
             };
@@ -22561,14 +20802,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "action": "cancel",
-                 *       "bookingIds": [
-                 *         "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["BookingBulk"];
             };
         };
@@ -22585,27 +20818,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "status": "cancelled"
-                     *         },
-                     *         {
-                     *           "bookingId": "bkg_01k5w3q8v0m9c2r4t6x8z0b1d3",
-                     *           "problem": {
-                     *             "type": "/problems/invalid_transition",
-                     *             "title": "Action not allowed in this state",
-                     *             "status": 409,
-                     *             "detail": "A booking with status \"completed\" cannot be cancelled.",
-                     *             "code": "invalid_transition",
-                     *             "requestId": "req_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["BookingBulkResult"];
                 };
             };
@@ -22738,78 +20950,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "confirmed",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "assignments": [],
-                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "groupId": null,
-                     *       "start": "2026-04-27T09:00:00Z",
-                     *       "end": "2026-04-27T09:30:00Z",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "localStart": "2026-04-27T11:00",
-                     *       "seats": 1,
-                     *       "confirmation": "hold",
-                     *       "holdExpiresAt": null,
-                     *       "emailUnconfirmed": false,
-                     *       "note": "Please ring the upper bell.",
-                     *       "location": {
-                     *         "kind": "in_person",
-                     *         "address": "Seestraße 1, 8002 Zürich",
-                     *         "phone": null,
-                     *         "url": null,
-                     *         "label": null
-                     *       },
-                     *       "answers": {},
-                     *       "guests": [],
-                     *       "cancelUntil": "2026-04-27T09:00:00Z",
-                     *       "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *       "reschedulesLeft": null,
-                     *       "payment": {
-                     *         "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "status": "required",
-                     *         "amount": 5000,
-                     *         "currency": "EUR",
-                     *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *       },
-                     *       "waitlistId": null,
-                     *       "confirmedAt": "2026-04-20T08:01:00Z",
-                     *       "cancelledAt": null,
-                     *       "cancellationReason": null,
-                     *       "cancelledBy": null,
-                     *       "completedAt": null,
-                     *       "noShowAt": null,
-                     *       "expiredAt": null,
-                     *       "sequence": 0,
-                     *       "rescheduledFrom": null,
-                     *       "version": 2,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:01:00Z",
-                     *       "booker": {
-                     *         "id": null,
-                     *         "name": "Grace Hopper",
-                     *         "email": "grace@example.com",
-                     *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de",
-                     *         "phone": "+41443334455"
-                     *       },
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       },
-                     *       "policy": {
-                     *         "durationMinutes": 30,
-                     *         "bufferBeforeMinutes": 0,
-                     *         "bufferAfterMinutes": 10
-                     *       },
-                     *       "override": false,
-                     *       "metadata": {},
-                     *       "tzdbVersion": "2026c",
-                     *       "privateAnswers": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["BookingWithPrivateAnswers"] | components["schemas"]["PublicBooking"];
                 };
             };
@@ -22888,11 +21028,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "note": "Please ring the lower bell."
-                 *     }
-                 */
                 "application/json": components["schemas"]["BookingPatch"];
             };
         };
@@ -22909,77 +21044,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "confirmed",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "assignments": [],
-                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "groupId": null,
-                     *       "start": "2026-04-27T09:00:00Z",
-                     *       "end": "2026-04-27T09:30:00Z",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "localStart": "2026-04-27T11:00",
-                     *       "seats": 1,
-                     *       "confirmation": "hold",
-                     *       "holdExpiresAt": null,
-                     *       "emailUnconfirmed": false,
-                     *       "note": "Please ring the upper bell.",
-                     *       "location": {
-                     *         "kind": "in_person",
-                     *         "address": "Seestraße 1, 8002 Zürich",
-                     *         "phone": null,
-                     *         "url": null,
-                     *         "label": null
-                     *       },
-                     *       "answers": {},
-                     *       "guests": [],
-                     *       "cancelUntil": "2026-04-27T09:00:00Z",
-                     *       "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *       "reschedulesLeft": null,
-                     *       "payment": {
-                     *         "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "status": "required",
-                     *         "amount": 5000,
-                     *         "currency": "EUR",
-                     *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *       },
-                     *       "waitlistId": null,
-                     *       "confirmedAt": "2026-04-20T08:01:00Z",
-                     *       "cancelledAt": null,
-                     *       "cancellationReason": null,
-                     *       "cancelledBy": null,
-                     *       "completedAt": null,
-                     *       "noShowAt": null,
-                     *       "expiredAt": null,
-                     *       "sequence": 0,
-                     *       "rescheduledFrom": null,
-                     *       "version": 2,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:01:00Z",
-                     *       "booker": {
-                     *         "id": null,
-                     *         "name": "Grace Hopper",
-                     *         "email": "grace@example.com",
-                     *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de",
-                     *         "phone": "+41443334455"
-                     *       },
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       },
-                     *       "policy": {
-                     *         "durationMinutes": 30,
-                     *         "bufferBeforeMinutes": 0,
-                     *         "bufferAfterMinutes": 10
-                     *       },
-                     *       "override": false,
-                     *       "metadata": {},
-                     *       "tzdbVersion": "2026c"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Booking"];
                 };
             };
@@ -23114,11 +21178,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "reason": "The provider is ill."
-                 *     }
-                 */
                 "application/json": components["schemas"]["BookingCancel"];
             };
         };
@@ -23137,77 +21196,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "confirmed",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "assignments": [],
-                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "groupId": null,
-                     *       "start": "2026-04-27T09:00:00Z",
-                     *       "end": "2026-04-27T09:30:00Z",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "localStart": "2026-04-27T11:00",
-                     *       "seats": 1,
-                     *       "confirmation": "hold",
-                     *       "holdExpiresAt": null,
-                     *       "emailUnconfirmed": false,
-                     *       "note": "Please ring the upper bell.",
-                     *       "location": {
-                     *         "kind": "in_person",
-                     *         "address": "Seestraße 1, 8002 Zürich",
-                     *         "phone": null,
-                     *         "url": null,
-                     *         "label": null
-                     *       },
-                     *       "answers": {},
-                     *       "guests": [],
-                     *       "cancelUntil": "2026-04-27T09:00:00Z",
-                     *       "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *       "reschedulesLeft": null,
-                     *       "payment": {
-                     *         "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "status": "required",
-                     *         "amount": 5000,
-                     *         "currency": "EUR",
-                     *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *       },
-                     *       "waitlistId": null,
-                     *       "confirmedAt": "2026-04-20T08:01:00Z",
-                     *       "cancelledAt": null,
-                     *       "cancellationReason": null,
-                     *       "cancelledBy": null,
-                     *       "completedAt": null,
-                     *       "noShowAt": null,
-                     *       "expiredAt": null,
-                     *       "sequence": 0,
-                     *       "rescheduledFrom": null,
-                     *       "version": 2,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:01:00Z",
-                     *       "booker": {
-                     *         "id": null,
-                     *         "name": "Grace Hopper",
-                     *         "email": "grace@example.com",
-                     *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de",
-                     *         "phone": "+41443334455"
-                     *       },
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       },
-                     *       "policy": {
-                     *         "durationMinutes": 30,
-                     *         "bufferBeforeMinutes": 0,
-                     *         "bufferAfterMinutes": 10
-                     *       },
-                     *       "override": false,
-                     *       "metadata": {},
-                     *       "tzdbVersion": "2026c"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Booking"] | components["schemas"]["PublicBooking"];
                 };
             };
@@ -23344,11 +21332,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "start": "2026-04-27T09:00:00Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["BookingReschedule"];
             };
         };
@@ -23367,77 +21350,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "confirmed",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "assignments": [],
-                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "groupId": null,
-                     *       "start": "2026-04-27T09:00:00Z",
-                     *       "end": "2026-04-27T09:30:00Z",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "localStart": "2026-04-27T11:00",
-                     *       "seats": 1,
-                     *       "confirmation": "hold",
-                     *       "holdExpiresAt": null,
-                     *       "emailUnconfirmed": false,
-                     *       "note": "Please ring the upper bell.",
-                     *       "location": {
-                     *         "kind": "in_person",
-                     *         "address": "Seestraße 1, 8002 Zürich",
-                     *         "phone": null,
-                     *         "url": null,
-                     *         "label": null
-                     *       },
-                     *       "answers": {},
-                     *       "guests": [],
-                     *       "cancelUntil": "2026-04-27T09:00:00Z",
-                     *       "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *       "reschedulesLeft": null,
-                     *       "payment": {
-                     *         "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "status": "required",
-                     *         "amount": 5000,
-                     *         "currency": "EUR",
-                     *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *       },
-                     *       "waitlistId": null,
-                     *       "confirmedAt": "2026-04-20T08:01:00Z",
-                     *       "cancelledAt": null,
-                     *       "cancellationReason": null,
-                     *       "cancelledBy": null,
-                     *       "completedAt": null,
-                     *       "noShowAt": null,
-                     *       "expiredAt": null,
-                     *       "sequence": 0,
-                     *       "rescheduledFrom": null,
-                     *       "version": 2,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:01:00Z",
-                     *       "booker": {
-                     *         "id": null,
-                     *         "name": "Grace Hopper",
-                     *         "email": "grace@example.com",
-                     *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de",
-                     *         "phone": "+41443334455"
-                     *       },
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       },
-                     *       "policy": {
-                     *         "durationMinutes": 30,
-                     *         "bufferBeforeMinutes": 0,
-                     *         "bufferAfterMinutes": 10
-                     *       },
-                     *       "override": false,
-                     *       "metadata": {},
-                     *       "tzdbVersion": "2026c"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Booking"] | components["schemas"]["PublicBooking"];
                 };
             };
@@ -23574,14 +21486,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "booker": {
-                 *         "name": "Grace Hopper",
-                 *         "email": "grace@example.com"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["BookingConfirm"];
             };
         };
@@ -23600,77 +21504,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "confirmed",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "assignments": [],
-                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "groupId": null,
-                     *       "start": "2026-04-27T09:00:00Z",
-                     *       "end": "2026-04-27T09:30:00Z",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "localStart": "2026-04-27T11:00",
-                     *       "seats": 1,
-                     *       "confirmation": "hold",
-                     *       "holdExpiresAt": null,
-                     *       "emailUnconfirmed": false,
-                     *       "note": "Please ring the upper bell.",
-                     *       "location": {
-                     *         "kind": "in_person",
-                     *         "address": "Seestraße 1, 8002 Zürich",
-                     *         "phone": null,
-                     *         "url": null,
-                     *         "label": null
-                     *       },
-                     *       "answers": {},
-                     *       "guests": [],
-                     *       "cancelUntil": "2026-04-27T09:00:00Z",
-                     *       "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *       "reschedulesLeft": null,
-                     *       "payment": {
-                     *         "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "status": "required",
-                     *         "amount": 5000,
-                     *         "currency": "EUR",
-                     *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *       },
-                     *       "waitlistId": null,
-                     *       "confirmedAt": "2026-04-20T08:01:00Z",
-                     *       "cancelledAt": null,
-                     *       "cancellationReason": null,
-                     *       "cancelledBy": null,
-                     *       "completedAt": null,
-                     *       "noShowAt": null,
-                     *       "expiredAt": null,
-                     *       "sequence": 0,
-                     *       "rescheduledFrom": null,
-                     *       "version": 2,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:01:00Z",
-                     *       "booker": {
-                     *         "id": null,
-                     *         "name": "Grace Hopper",
-                     *         "email": "grace@example.com",
-                     *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de",
-                     *         "phone": "+41443334455"
-                     *       },
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       },
-                     *       "policy": {
-                     *         "durationMinutes": 30,
-                     *         "bufferBeforeMinutes": 0,
-                     *         "bufferAfterMinutes": 10
-                     *       },
-                     *       "override": false,
-                     *       "metadata": {},
-                     *       "tzdbVersion": "2026c"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Booking"] | components["schemas"]["PublicBooking"];
                 };
             };
@@ -23807,7 +21640,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["BookingReassign"];
             };
         };
@@ -23826,77 +21658,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "confirmed",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "assignments": [],
-                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "groupId": null,
-                     *       "start": "2026-04-27T09:00:00Z",
-                     *       "end": "2026-04-27T09:30:00Z",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "localStart": "2026-04-27T11:00",
-                     *       "seats": 1,
-                     *       "confirmation": "hold",
-                     *       "holdExpiresAt": null,
-                     *       "emailUnconfirmed": false,
-                     *       "note": "Please ring the upper bell.",
-                     *       "location": {
-                     *         "kind": "in_person",
-                     *         "address": "Seestraße 1, 8002 Zürich",
-                     *         "phone": null,
-                     *         "url": null,
-                     *         "label": null
-                     *       },
-                     *       "answers": {},
-                     *       "guests": [],
-                     *       "cancelUntil": "2026-04-27T09:00:00Z",
-                     *       "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *       "reschedulesLeft": null,
-                     *       "payment": {
-                     *         "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "status": "required",
-                     *         "amount": 5000,
-                     *         "currency": "EUR",
-                     *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *       },
-                     *       "waitlistId": null,
-                     *       "confirmedAt": "2026-04-20T08:01:00Z",
-                     *       "cancelledAt": null,
-                     *       "cancellationReason": null,
-                     *       "cancelledBy": null,
-                     *       "completedAt": null,
-                     *       "noShowAt": null,
-                     *       "expiredAt": null,
-                     *       "sequence": 0,
-                     *       "rescheduledFrom": null,
-                     *       "version": 2,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:01:00Z",
-                     *       "booker": {
-                     *         "id": null,
-                     *         "name": "Grace Hopper",
-                     *         "email": "grace@example.com",
-                     *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de",
-                     *         "phone": "+41443334455"
-                     *       },
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       },
-                     *       "policy": {
-                     *         "durationMinutes": 30,
-                     *         "bufferBeforeMinutes": 0,
-                     *         "bufferAfterMinutes": 10
-                     *       },
-                     *       "override": false,
-                     *       "metadata": {},
-                     *       "tzdbVersion": "2026c"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Booking"];
                 };
             };
@@ -24033,7 +21794,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["NoInput"];
             };
         };
@@ -24052,77 +21812,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "confirmed",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "assignments": [],
-                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "groupId": null,
-                     *       "start": "2026-04-27T09:00:00Z",
-                     *       "end": "2026-04-27T09:30:00Z",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "localStart": "2026-04-27T11:00",
-                     *       "seats": 1,
-                     *       "confirmation": "hold",
-                     *       "holdExpiresAt": null,
-                     *       "emailUnconfirmed": false,
-                     *       "note": "Please ring the upper bell.",
-                     *       "location": {
-                     *         "kind": "in_person",
-                     *         "address": "Seestraße 1, 8002 Zürich",
-                     *         "phone": null,
-                     *         "url": null,
-                     *         "label": null
-                     *       },
-                     *       "answers": {},
-                     *       "guests": [],
-                     *       "cancelUntil": "2026-04-27T09:00:00Z",
-                     *       "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *       "reschedulesLeft": null,
-                     *       "payment": {
-                     *         "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "status": "required",
-                     *         "amount": 5000,
-                     *         "currency": "EUR",
-                     *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *       },
-                     *       "waitlistId": null,
-                     *       "confirmedAt": "2026-04-20T08:01:00Z",
-                     *       "cancelledAt": null,
-                     *       "cancellationReason": null,
-                     *       "cancelledBy": null,
-                     *       "completedAt": null,
-                     *       "noShowAt": null,
-                     *       "expiredAt": null,
-                     *       "sequence": 0,
-                     *       "rescheduledFrom": null,
-                     *       "version": 2,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:01:00Z",
-                     *       "booker": {
-                     *         "id": null,
-                     *         "name": "Grace Hopper",
-                     *         "email": "grace@example.com",
-                     *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de",
-                     *         "phone": "+41443334455"
-                     *       },
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       },
-                     *       "policy": {
-                     *         "durationMinutes": 30,
-                     *         "bufferBeforeMinutes": 0,
-                     *         "bufferAfterMinutes": 10
-                     *       },
-                     *       "override": false,
-                     *       "metadata": {},
-                     *       "tzdbVersion": "2026c"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Booking"];
                 };
             };
@@ -24259,7 +21948,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["NoInput"];
             };
         };
@@ -24278,77 +21966,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "confirmed",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "assignments": [],
-                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "groupId": null,
-                     *       "start": "2026-04-27T09:00:00Z",
-                     *       "end": "2026-04-27T09:30:00Z",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "localStart": "2026-04-27T11:00",
-                     *       "seats": 1,
-                     *       "confirmation": "hold",
-                     *       "holdExpiresAt": null,
-                     *       "emailUnconfirmed": false,
-                     *       "note": "Please ring the upper bell.",
-                     *       "location": {
-                     *         "kind": "in_person",
-                     *         "address": "Seestraße 1, 8002 Zürich",
-                     *         "phone": null,
-                     *         "url": null,
-                     *         "label": null
-                     *       },
-                     *       "answers": {},
-                     *       "guests": [],
-                     *       "cancelUntil": "2026-04-27T09:00:00Z",
-                     *       "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *       "reschedulesLeft": null,
-                     *       "payment": {
-                     *         "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "status": "required",
-                     *         "amount": 5000,
-                     *         "currency": "EUR",
-                     *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *       },
-                     *       "waitlistId": null,
-                     *       "confirmedAt": "2026-04-20T08:01:00Z",
-                     *       "cancelledAt": null,
-                     *       "cancellationReason": null,
-                     *       "cancelledBy": null,
-                     *       "completedAt": null,
-                     *       "noShowAt": null,
-                     *       "expiredAt": null,
-                     *       "sequence": 0,
-                     *       "rescheduledFrom": null,
-                     *       "version": 2,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:01:00Z",
-                     *       "booker": {
-                     *         "id": null,
-                     *         "name": "Grace Hopper",
-                     *         "email": "grace@example.com",
-                     *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de",
-                     *         "phone": "+41443334455"
-                     *       },
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       },
-                     *       "policy": {
-                     *         "durationMinutes": 30,
-                     *         "bufferBeforeMinutes": 0,
-                     *         "bufferAfterMinutes": 10
-                     *       },
-                     *       "override": false,
-                     *       "metadata": {},
-                     *       "tzdbVersion": "2026c"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Booking"];
                 };
             };
@@ -24492,92 +22109,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "grp_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "status": "pending",
-                     *           "holdExpiresAt": "2026-04-27T09:00:00Z",
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z",
-                     *           "bookings": [
-                     *             {
-                     *               "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *               "status": "confirmed",
-                     *               "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *               "assignments": [],
-                     *               "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *               "groupId": null,
-                     *               "start": "2026-04-27T09:00:00Z",
-                     *               "end": "2026-04-27T09:30:00Z",
-                     *               "timeZone": "Europe/Berlin",
-                     *               "localStart": "2026-04-27T11:00",
-                     *               "seats": 1,
-                     *               "confirmation": "hold",
-                     *               "holdExpiresAt": null,
-                     *               "emailUnconfirmed": false,
-                     *               "note": "Please ring the upper bell.",
-                     *               "location": {
-                     *                 "kind": "in_person",
-                     *                 "address": "Seestraße 1, 8002 Zürich",
-                     *                 "phone": null,
-                     *                 "url": null,
-                     *                 "label": null
-                     *               },
-                     *               "answers": {},
-                     *               "guests": [],
-                     *               "cancelUntil": "2026-04-27T09:00:00Z",
-                     *               "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *               "reschedulesLeft": null,
-                     *               "payment": {
-                     *                 "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *                 "status": "required",
-                     *                 "amount": 5000,
-                     *                 "currency": "EUR",
-                     *                 "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *               },
-                     *               "waitlistId": null,
-                     *               "confirmedAt": "2026-04-20T08:01:00Z",
-                     *               "cancelledAt": null,
-                     *               "cancellationReason": null,
-                     *               "cancelledBy": null,
-                     *               "completedAt": null,
-                     *               "noShowAt": null,
-                     *               "expiredAt": null,
-                     *               "sequence": 0,
-                     *               "rescheduledFrom": null,
-                     *               "version": 2,
-                     *               "createdAt": "2026-04-20T08:00:00Z",
-                     *               "updatedAt": "2026-04-20T08:01:00Z",
-                     *               "booker": {
-                     *                 "id": null,
-                     *                 "name": "Grace Hopper",
-                     *                 "email": "grace@example.com",
-                     *                 "timeZone": "Europe/Berlin",
-                     *                 "locale": "de",
-                     *                 "phone": "+41443334455"
-                     *               },
-                     *               "actor": {
-                     *                 "kind": "member",
-                     *                 "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *               },
-                     *               "policy": {
-                     *                 "durationMinutes": 30,
-                     *                 "bufferBeforeMinutes": 0,
-                     *                 "bufferAfterMinutes": 10
-                     *               },
-                     *               "override": false,
-                     *               "metadata": {},
-                     *               "tzdbVersion": "2026c"
-                     *             }
-                     *           ]
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["BookingGroupList"];
                 };
             };
@@ -24653,16 +22184,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "items": [
-                 *         {
-                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "start": "2026-04-27T09:00:00Z"
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["BookingGroupCreate"];
             };
         };
@@ -24683,89 +22204,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "grp_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "pending",
-                     *       "holdExpiresAt": "2026-04-27T09:00:00Z",
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "bookings": [
-                     *         {
-                     *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "status": "confirmed",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "assignments": [],
-                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "groupId": null,
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T09:30:00Z",
-                     *           "timeZone": "Europe/Berlin",
-                     *           "localStart": "2026-04-27T11:00",
-                     *           "seats": 1,
-                     *           "confirmation": "hold",
-                     *           "holdExpiresAt": null,
-                     *           "emailUnconfirmed": false,
-                     *           "note": "Please ring the upper bell.",
-                     *           "location": {
-                     *             "kind": "in_person",
-                     *             "address": "Seestraße 1, 8002 Zürich",
-                     *             "phone": null,
-                     *             "url": null,
-                     *             "label": null
-                     *           },
-                     *           "answers": {},
-                     *           "guests": [],
-                     *           "cancelUntil": "2026-04-27T09:00:00Z",
-                     *           "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *           "reschedulesLeft": null,
-                     *           "payment": {
-                     *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "status": "required",
-                     *             "amount": 5000,
-                     *             "currency": "EUR",
-                     *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *           },
-                     *           "waitlistId": null,
-                     *           "confirmedAt": "2026-04-20T08:01:00Z",
-                     *           "cancelledAt": null,
-                     *           "cancellationReason": null,
-                     *           "cancelledBy": null,
-                     *           "completedAt": null,
-                     *           "noShowAt": null,
-                     *           "expiredAt": null,
-                     *           "sequence": 0,
-                     *           "rescheduledFrom": null,
-                     *           "version": 2,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:01:00Z",
-                     *           "booker": {
-                     *             "id": null,
-                     *             "name": "Grace Hopper",
-                     *             "email": "grace@example.com",
-                     *             "timeZone": "Europe/Berlin",
-                     *             "locale": "de",
-                     *             "phone": "+41443334455"
-                     *           },
-                     *           "actor": {
-                     *             "kind": "member",
-                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           },
-                     *           "policy": {
-                     *             "durationMinutes": 30,
-                     *             "bufferBeforeMinutes": 0,
-                     *             "bufferAfterMinutes": 10
-                     *           },
-                     *           "override": false,
-                     *           "metadata": {},
-                     *           "tzdbVersion": "2026c"
-                     *         }
-                     *       ],
-                     *       "skipped": [],
-                     *       "manageToken": "hm_…"
-                     *     }
-                     */
                     "application/json": components["schemas"]["BookingGroupCreated"];
                 };
             };
@@ -24785,89 +22223,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "grp_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "pending",
-                     *       "holdExpiresAt": "2026-04-27T09:00:00Z",
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "bookings": [
-                     *         {
-                     *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "status": "confirmed",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "assignments": [],
-                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "groupId": null,
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T09:30:00Z",
-                     *           "timeZone": "Europe/Berlin",
-                     *           "localStart": "2026-04-27T11:00",
-                     *           "seats": 1,
-                     *           "confirmation": "hold",
-                     *           "holdExpiresAt": null,
-                     *           "emailUnconfirmed": false,
-                     *           "note": "Please ring the upper bell.",
-                     *           "location": {
-                     *             "kind": "in_person",
-                     *             "address": "Seestraße 1, 8002 Zürich",
-                     *             "phone": null,
-                     *             "url": null,
-                     *             "label": null
-                     *           },
-                     *           "answers": {},
-                     *           "guests": [],
-                     *           "cancelUntil": "2026-04-27T09:00:00Z",
-                     *           "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *           "reschedulesLeft": null,
-                     *           "payment": {
-                     *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "status": "required",
-                     *             "amount": 5000,
-                     *             "currency": "EUR",
-                     *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *           },
-                     *           "waitlistId": null,
-                     *           "confirmedAt": "2026-04-20T08:01:00Z",
-                     *           "cancelledAt": null,
-                     *           "cancellationReason": null,
-                     *           "cancelledBy": null,
-                     *           "completedAt": null,
-                     *           "noShowAt": null,
-                     *           "expiredAt": null,
-                     *           "sequence": 0,
-                     *           "rescheduledFrom": null,
-                     *           "version": 2,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:01:00Z",
-                     *           "booker": {
-                     *             "id": null,
-                     *             "name": "Grace Hopper",
-                     *             "email": "grace@example.com",
-                     *             "timeZone": "Europe/Berlin",
-                     *             "locale": "de",
-                     *             "phone": "+41443334455"
-                     *           },
-                     *           "actor": {
-                     *             "kind": "member",
-                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           },
-                     *           "policy": {
-                     *             "durationMinutes": 30,
-                     *             "bufferBeforeMinutes": 0,
-                     *             "bufferAfterMinutes": 10
-                     *           },
-                     *           "override": false,
-                     *           "metadata": {},
-                     *           "tzdbVersion": "2026c"
-                     *         }
-                     *       ],
-                     *       "skipped": [],
-                     *       "manageToken": "hm_…"
-                     *     }
-                     */
                     "application/json": components["schemas"]["BookingGroupCreated"];
                 };
             };
@@ -24990,16 +22345,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "items": [
-                 *         {
-                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "start": "2026-04-27T09:00:00Z"
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["PublicBookingGroupCreate"];
             };
         };
@@ -25020,77 +22365,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "grp_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "pending",
-                     *       "holdExpiresAt": "2026-04-27T09:00:00Z",
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "bookings": [
-                     *         {
-                     *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "status": "confirmed",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "assignments": [],
-                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "groupId": null,
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T09:30:00Z",
-                     *           "timeZone": "Europe/Berlin",
-                     *           "localStart": "2026-04-27T11:00",
-                     *           "seats": 1,
-                     *           "confirmation": "hold",
-                     *           "holdExpiresAt": null,
-                     *           "emailUnconfirmed": false,
-                     *           "note": "Please ring the upper bell.",
-                     *           "location": {
-                     *             "kind": "in_person",
-                     *             "address": "Seestraße 1, 8002 Zürich",
-                     *             "phone": null,
-                     *             "url": null,
-                     *             "label": null
-                     *           },
-                     *           "answers": {},
-                     *           "guests": [],
-                     *           "cancelUntil": "2026-04-27T09:00:00Z",
-                     *           "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *           "reschedulesLeft": null,
-                     *           "payment": {
-                     *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "status": "required",
-                     *             "amount": 5000,
-                     *             "currency": "EUR",
-                     *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *           },
-                     *           "waitlistId": null,
-                     *           "confirmedAt": "2026-04-20T08:01:00Z",
-                     *           "cancelledAt": null,
-                     *           "cancellationReason": null,
-                     *           "cancelledBy": null,
-                     *           "completedAt": null,
-                     *           "noShowAt": null,
-                     *           "expiredAt": null,
-                     *           "sequence": 0,
-                     *           "rescheduledFrom": null,
-                     *           "version": 2,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:01:00Z",
-                     *           "booker": {
-                     *             "name": "Grace Hopper",
-                     *             "email": "grace@example.com",
-                     *             "timeZone": "Europe/Berlin",
-                     *             "locale": "de",
-                     *             "phone": "+41443334455"
-                     *           },
-                     *           "redirectUrl": null
-                     *         }
-                     *       ],
-                     *       "skipped": [],
-                     *       "manageToken": "hm_…"
-                     *     }
-                     */
                     "application/json": components["schemas"]["PublicBookingGroupCreated"];
                 };
             };
@@ -25110,77 +22384,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "grp_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "pending",
-                     *       "holdExpiresAt": "2026-04-27T09:00:00Z",
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "bookings": [
-                     *         {
-                     *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "status": "confirmed",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "assignments": [],
-                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "groupId": null,
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T09:30:00Z",
-                     *           "timeZone": "Europe/Berlin",
-                     *           "localStart": "2026-04-27T11:00",
-                     *           "seats": 1,
-                     *           "confirmation": "hold",
-                     *           "holdExpiresAt": null,
-                     *           "emailUnconfirmed": false,
-                     *           "note": "Please ring the upper bell.",
-                     *           "location": {
-                     *             "kind": "in_person",
-                     *             "address": "Seestraße 1, 8002 Zürich",
-                     *             "phone": null,
-                     *             "url": null,
-                     *             "label": null
-                     *           },
-                     *           "answers": {},
-                     *           "guests": [],
-                     *           "cancelUntil": "2026-04-27T09:00:00Z",
-                     *           "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *           "reschedulesLeft": null,
-                     *           "payment": {
-                     *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "status": "required",
-                     *             "amount": 5000,
-                     *             "currency": "EUR",
-                     *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *           },
-                     *           "waitlistId": null,
-                     *           "confirmedAt": "2026-04-20T08:01:00Z",
-                     *           "cancelledAt": null,
-                     *           "cancellationReason": null,
-                     *           "cancelledBy": null,
-                     *           "completedAt": null,
-                     *           "noShowAt": null,
-                     *           "expiredAt": null,
-                     *           "sequence": 0,
-                     *           "rescheduledFrom": null,
-                     *           "version": 2,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:01:00Z",
-                     *           "booker": {
-                     *             "name": "Grace Hopper",
-                     *             "email": "grace@example.com",
-                     *             "timeZone": "Europe/Berlin",
-                     *             "locale": "de",
-                     *             "phone": "+41443334455"
-                     *           },
-                     *           "redirectUrl": null
-                     *         }
-                     *       ],
-                     *       "skipped": [],
-                     *       "manageToken": "hm_…"
-                     *     }
-                     */
                     "application/json": components["schemas"]["PublicBookingGroupCreated"];
                 };
             };
@@ -25304,87 +22507,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "grp_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "pending",
-                     *       "holdExpiresAt": "2026-04-27T09:00:00Z",
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "bookings": [
-                     *         {
-                     *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "status": "confirmed",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "assignments": [],
-                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "groupId": null,
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T09:30:00Z",
-                     *           "timeZone": "Europe/Berlin",
-                     *           "localStart": "2026-04-27T11:00",
-                     *           "seats": 1,
-                     *           "confirmation": "hold",
-                     *           "holdExpiresAt": null,
-                     *           "emailUnconfirmed": false,
-                     *           "note": "Please ring the upper bell.",
-                     *           "location": {
-                     *             "kind": "in_person",
-                     *             "address": "Seestraße 1, 8002 Zürich",
-                     *             "phone": null,
-                     *             "url": null,
-                     *             "label": null
-                     *           },
-                     *           "answers": {},
-                     *           "guests": [],
-                     *           "cancelUntil": "2026-04-27T09:00:00Z",
-                     *           "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *           "reschedulesLeft": null,
-                     *           "payment": {
-                     *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "status": "required",
-                     *             "amount": 5000,
-                     *             "currency": "EUR",
-                     *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *           },
-                     *           "waitlistId": null,
-                     *           "confirmedAt": "2026-04-20T08:01:00Z",
-                     *           "cancelledAt": null,
-                     *           "cancellationReason": null,
-                     *           "cancelledBy": null,
-                     *           "completedAt": null,
-                     *           "noShowAt": null,
-                     *           "expiredAt": null,
-                     *           "sequence": 0,
-                     *           "rescheduledFrom": null,
-                     *           "version": 2,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:01:00Z",
-                     *           "booker": {
-                     *             "id": null,
-                     *             "name": "Grace Hopper",
-                     *             "email": "grace@example.com",
-                     *             "timeZone": "Europe/Berlin",
-                     *             "locale": "de",
-                     *             "phone": "+41443334455"
-                     *           },
-                     *           "actor": {
-                     *             "kind": "member",
-                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           },
-                     *           "policy": {
-                     *             "durationMinutes": 30,
-                     *             "bufferBeforeMinutes": 0,
-                     *             "bufferAfterMinutes": 10
-                     *           },
-                     *           "override": false,
-                     *           "metadata": {},
-                     *           "tzdbVersion": "2026c"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["BookingGroup"] | components["schemas"]["PublicBookingGroup"];
                 };
             };
@@ -25463,14 +22585,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "booker": {
-                 *         "name": "Grace Hopper",
-                 *         "email": "grace@example.com"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["BookingConfirm"];
             };
         };
@@ -25487,87 +22601,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "grp_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "pending",
-                     *       "holdExpiresAt": "2026-04-27T09:00:00Z",
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "bookings": [
-                     *         {
-                     *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "status": "confirmed",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "assignments": [],
-                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "groupId": null,
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T09:30:00Z",
-                     *           "timeZone": "Europe/Berlin",
-                     *           "localStart": "2026-04-27T11:00",
-                     *           "seats": 1,
-                     *           "confirmation": "hold",
-                     *           "holdExpiresAt": null,
-                     *           "emailUnconfirmed": false,
-                     *           "note": "Please ring the upper bell.",
-                     *           "location": {
-                     *             "kind": "in_person",
-                     *             "address": "Seestraße 1, 8002 Zürich",
-                     *             "phone": null,
-                     *             "url": null,
-                     *             "label": null
-                     *           },
-                     *           "answers": {},
-                     *           "guests": [],
-                     *           "cancelUntil": "2026-04-27T09:00:00Z",
-                     *           "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *           "reschedulesLeft": null,
-                     *           "payment": {
-                     *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "status": "required",
-                     *             "amount": 5000,
-                     *             "currency": "EUR",
-                     *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *           },
-                     *           "waitlistId": null,
-                     *           "confirmedAt": "2026-04-20T08:01:00Z",
-                     *           "cancelledAt": null,
-                     *           "cancellationReason": null,
-                     *           "cancelledBy": null,
-                     *           "completedAt": null,
-                     *           "noShowAt": null,
-                     *           "expiredAt": null,
-                     *           "sequence": 0,
-                     *           "rescheduledFrom": null,
-                     *           "version": 2,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:01:00Z",
-                     *           "booker": {
-                     *             "id": null,
-                     *             "name": "Grace Hopper",
-                     *             "email": "grace@example.com",
-                     *             "timeZone": "Europe/Berlin",
-                     *             "locale": "de",
-                     *             "phone": "+41443334455"
-                     *           },
-                     *           "actor": {
-                     *             "kind": "member",
-                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           },
-                     *           "policy": {
-                     *             "durationMinutes": 30,
-                     *             "bufferBeforeMinutes": 0,
-                     *             "bufferAfterMinutes": 10
-                     *           },
-                     *           "override": false,
-                     *           "metadata": {},
-                     *           "tzdbVersion": "2026c"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["BookingGroup"] | components["schemas"]["PublicBookingGroup"];
                 };
             };
@@ -25693,11 +22726,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "scope": "all"
-                 *     }
-                 */
                 "application/json": components["schemas"]["BookingGroupCancel"];
             };
         };
@@ -25714,87 +22742,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "grp_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "pending",
-                     *       "holdExpiresAt": "2026-04-27T09:00:00Z",
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "bookings": [
-                     *         {
-                     *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "status": "confirmed",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "assignments": [],
-                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "groupId": null,
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T09:30:00Z",
-                     *           "timeZone": "Europe/Berlin",
-                     *           "localStart": "2026-04-27T11:00",
-                     *           "seats": 1,
-                     *           "confirmation": "hold",
-                     *           "holdExpiresAt": null,
-                     *           "emailUnconfirmed": false,
-                     *           "note": "Please ring the upper bell.",
-                     *           "location": {
-                     *             "kind": "in_person",
-                     *             "address": "Seestraße 1, 8002 Zürich",
-                     *             "phone": null,
-                     *             "url": null,
-                     *             "label": null
-                     *           },
-                     *           "answers": {},
-                     *           "guests": [],
-                     *           "cancelUntil": "2026-04-27T09:00:00Z",
-                     *           "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *           "reschedulesLeft": null,
-                     *           "payment": {
-                     *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "status": "required",
-                     *             "amount": 5000,
-                     *             "currency": "EUR",
-                     *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *           },
-                     *           "waitlistId": null,
-                     *           "confirmedAt": "2026-04-20T08:01:00Z",
-                     *           "cancelledAt": null,
-                     *           "cancellationReason": null,
-                     *           "cancelledBy": null,
-                     *           "completedAt": null,
-                     *           "noShowAt": null,
-                     *           "expiredAt": null,
-                     *           "sequence": 0,
-                     *           "rescheduledFrom": null,
-                     *           "version": 2,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:01:00Z",
-                     *           "booker": {
-                     *             "id": null,
-                     *             "name": "Grace Hopper",
-                     *             "email": "grace@example.com",
-                     *             "timeZone": "Europe/Berlin",
-                     *             "locale": "de",
-                     *             "phone": "+41443334455"
-                     *           },
-                     *           "actor": {
-                     *             "kind": "member",
-                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           },
-                     *           "policy": {
-                     *             "durationMinutes": 30,
-                     *             "bufferBeforeMinutes": 0,
-                     *             "bufferAfterMinutes": 10
-                     *           },
-                     *           "override": false,
-                     *           "metadata": {},
-                     *           "tzdbVersion": "2026c"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["BookingGroup"] | components["schemas"]["PublicBookingGroup"];
                 };
             };
@@ -25932,47 +22879,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "wtl_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "status": "unconfirmed",
-                     *           "from": "2026-04-27T09:00:00Z",
-                     *           "to": "2026-05-11T22:00:00Z",
-                     *           "weekdays": null,
-                     *           "timeOfDay": {
-                     *             "start": "09:00",
-                     *             "end": "17:00"
-                     *           },
-                     *           "seats": 1,
-                     *           "offer": {
-                     *             "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "start": "2026-04-27T09:00:00Z",
-                     *             "expiresAt": "2026-04-20T08:30:00Z"
-                     *           },
-                     *           "lapsedOffers": 0,
-                     *           "booker": {
-                     *             "id": null,
-                     *             "name": "Grace Hopper",
-                     *             "email": "grace@example.com",
-                     *             "timeZone": "Europe/Berlin",
-                     *             "locale": "de",
-                     *             "phone": "+41443334455"
-                     *           },
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z",
-                     *           "actor": {
-                     *             "kind": "member",
-                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["Waitlist"];
                 };
             };
@@ -26060,16 +22966,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "from": "2026-04-27",
-                 *       "to": "2026-05-11",
-                 *       "booker": {
-                 *         "name": "Grace Hopper",
-                 *         "email": "grace@example.com"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WaitlistJoin"];
             };
         };
@@ -26090,43 +22986,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "wtl_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "unconfirmed",
-                     *       "from": "2026-04-27T09:00:00Z",
-                     *       "to": "2026-05-11T22:00:00Z",
-                     *       "weekdays": null,
-                     *       "timeOfDay": {
-                     *         "start": "09:00",
-                     *         "end": "17:00"
-                     *       },
-                     *       "seats": 1,
-                     *       "offer": {
-                     *         "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "start": "2026-04-27T09:00:00Z",
-                     *         "expiresAt": "2026-04-20T08:30:00Z"
-                     *       },
-                     *       "lapsedOffers": 0,
-                     *       "booker": {
-                     *         "id": null,
-                     *         "name": "Grace Hopper",
-                     *         "email": "grace@example.com",
-                     *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de",
-                     *         "phone": "+41443334455"
-                     *       },
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       },
-                     *       "manageToken": "hm_…"
-                     *     }
-                     */
                     "application/json": components["schemas"]["WaitlistEntryCreated"];
                 };
             };
@@ -26259,42 +23118,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "wtl_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "unconfirmed",
-                     *       "from": "2026-04-27T09:00:00Z",
-                     *       "to": "2026-05-11T22:00:00Z",
-                     *       "weekdays": null,
-                     *       "timeOfDay": {
-                     *         "start": "09:00",
-                     *         "end": "17:00"
-                     *       },
-                     *       "seats": 1,
-                     *       "offer": {
-                     *         "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "start": "2026-04-27T09:00:00Z",
-                     *         "expiresAt": "2026-04-20T08:30:00Z"
-                     *       },
-                     *       "lapsedOffers": 0,
-                     *       "booker": {
-                     *         "id": null,
-                     *         "name": "Grace Hopper",
-                     *         "email": "grace@example.com",
-                     *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de",
-                     *         "phone": "+41443334455"
-                     *       },
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["WaitlistEntry"] | components["schemas"]["PublicWaitlistEntry"];
                 };
             };
@@ -26474,22 +23297,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "from": "2026-04-27",
-                 *       "to": "2026-05-11",
-                 *       "booker": {
-                 *         "name": "Grace Hopper",
-                 *         "email": "grace@example.com"
-                 *       },
-                 *       "providerSlug": "ada-weber",
-                 *       "eventTypeSlug": "first-visit",
-                 *       "weekdays": [
-                 *         "monday",
-                 *         "tuesday"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["PublicWaitlistJoin"];
             };
         };
@@ -26510,56 +23317,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "wtl_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "unconfirmed",
-                     *       "from": "2026-04-27T09:00:00Z",
-                     *       "to": "2026-05-11T22:00:00Z",
-                     *       "weekdays": null,
-                     *       "timeOfDay": {
-                     *         "start": "09:00",
-                     *         "end": "17:00"
-                     *       },
-                     *       "seats": 1,
-                     *       "offer": {
-                     *         "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "start": "2026-04-27T09:00:00Z",
-                     *         "expiresAt": "2026-04-20T08:30:00Z"
-                     *       },
-                     *       "lapsedOffers": 0,
-                     *       "booker": {
-                     *         "name": "Grace Hopper",
-                     *         "email": "grace@example.com",
-                     *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de",
-                     *         "phone": "+41443334455"
-                     *       },
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "provider": {
-                     *         "name": "Dr. Ada Weber",
-                     *         "timeZone": "Europe/Berlin"
-                     *       },
-                     *       "eventType": {
-                     *         "title": "First visit",
-                     *         "path": "/ada-weber/first-visit"
-                     *       },
-                     *       "account": {
-                     *         "name": "Lakeside",
-                     *         "slug": "lakeside-practice",
-                     *         "brand": {
-                     *           "name": "Lakeside",
-                     *           "color": "#1a6b4f",
-                     *           "logoUrl": null
-                     *         },
-                     *         "locale": "de"
-                     *       },
-                     *       "manageToken": "hm_…"
-                     *     }
-                     */
                     "application/json": components["schemas"]["PublicWaitlistEntryCreated"];
                 };
             };
@@ -26676,11 +23433,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "token": "hm_…"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WaitlistEmailProof"];
             };
         };
@@ -26697,55 +23449,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "wtl_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "unconfirmed",
-                     *       "from": "2026-04-27T09:00:00Z",
-                     *       "to": "2026-05-11T22:00:00Z",
-                     *       "weekdays": null,
-                     *       "timeOfDay": {
-                     *         "start": "09:00",
-                     *         "end": "17:00"
-                     *       },
-                     *       "seats": 1,
-                     *       "offer": {
-                     *         "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "start": "2026-04-27T09:00:00Z",
-                     *         "expiresAt": "2026-04-20T08:30:00Z"
-                     *       },
-                     *       "lapsedOffers": 0,
-                     *       "booker": {
-                     *         "name": "Grace Hopper",
-                     *         "email": "grace@example.com",
-                     *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de",
-                     *         "phone": "+41443334455"
-                     *       },
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "provider": {
-                     *         "name": "Dr. Ada Weber",
-                     *         "timeZone": "Europe/Berlin"
-                     *       },
-                     *       "eventType": {
-                     *         "title": "First visit",
-                     *         "path": "/ada-weber/first-visit"
-                     *       },
-                     *       "account": {
-                     *         "name": "Lakeside",
-                     *         "slug": "lakeside-practice",
-                     *         "brand": {
-                     *           "name": "Lakeside",
-                     *           "color": "#1a6b4f",
-                     *           "logoUrl": null
-                     *         },
-                     *         "locale": "de"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["PublicWaitlistEntry"];
                 };
             };
@@ -26951,20 +23654,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "kind": "reminder",
-                     *           "language": "en",
-                     *           "recipient": "booker",
-                     *           "customized": false,
-                     *           "updatedAt": "2026-04-20T08:00:00Z"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["MessageList"];
                 };
             };
@@ -27054,30 +23743,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "kind": "reminder",
-                     *       "language": "en",
-                     *       "recipient": "booker",
-                     *       "customized": false,
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "subject": "Tomorrow: {{ event_type.title }}",
-                     *       "text": "Hello {{ booker.name | default: \"there\" }},\n\nwe look forward to seeing you on {{ start_date }} at {{ start_time }}.",
-                     *       "builtIn": {
-                     *         "subject": "Reminder: {{ title }}",
-                     *         "text": "Your booking is coming up."
-                     *       },
-                     *       "fields": [
-                     *         {
-                     *           "name": "booker.name",
-                     *           "description": "Who booked.",
-                     *           "example": "Grace Hopper"
-                     *         }
-                     *       ],
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Message"];
                 };
             };
@@ -27158,12 +23823,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "subject": "Tomorrow: {{ event_type.title }}",
-                 *       "text": "Hello {{ booker.name | default: \"there\" }},\n\nwe look forward to seeing you on {{ start_date }} at {{ start_time }}."
-                 *     }
-                 */
                 "application/json": components["schemas"]["MessageWrite"];
             };
         };
@@ -27180,30 +23839,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "kind": "reminder",
-                     *       "language": "en",
-                     *       "recipient": "booker",
-                     *       "customized": false,
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "subject": "Tomorrow: {{ event_type.title }}",
-                     *       "text": "Hello {{ booker.name | default: \"there\" }},\n\nwe look forward to seeing you on {{ start_date }} at {{ start_time }}.",
-                     *       "builtIn": {
-                     *         "subject": "Reminder: {{ title }}",
-                     *         "text": "Your booking is coming up."
-                     *       },
-                     *       "fields": [
-                     *         {
-                     *           "name": "booker.name",
-                     *           "description": "Who booked.",
-                     *           "example": "Grace Hopper"
-                     *         }
-                     *       ],
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Message"];
                 };
             };
@@ -27435,7 +24070,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["MessagePreviewInput"];
             };
         };
@@ -27452,13 +24086,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "subject": "Tomorrow: First visit",
-                     *       "text": "Hello Grace Hopper,\n\nwe look forward to seeing you.",
-                     *       "html": "<!doctype html><html lang=\"en\">…</html>"
-                     *     }
-                     */
                     "application/json": components["schemas"]["MessagePreview"];
                 };
             };
@@ -27591,84 +24218,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "booking": {
-                     *         "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "status": "confirmed",
-                     *         "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "assignments": [],
-                     *         "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "groupId": null,
-                     *         "start": "2026-04-27T09:00:00Z",
-                     *         "end": "2026-04-27T09:30:00Z",
-                     *         "timeZone": "Europe/Berlin",
-                     *         "localStart": "2026-04-27T11:00",
-                     *         "seats": 1,
-                     *         "confirmation": "hold",
-                     *         "holdExpiresAt": null,
-                     *         "emailUnconfirmed": false,
-                     *         "note": "Please ring the upper bell.",
-                     *         "location": {
-                     *           "kind": "in_person",
-                     *           "address": "Seestraße 1, 8002 Zürich",
-                     *           "phone": null,
-                     *           "url": null,
-                     *           "label": null
-                     *         },
-                     *         "answers": {},
-                     *         "guests": [],
-                     *         "cancelUntil": "2026-04-27T09:00:00Z",
-                     *         "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *         "reschedulesLeft": null,
-                     *         "payment": {
-                     *           "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "status": "required",
-                     *           "amount": 5000,
-                     *           "currency": "EUR",
-                     *           "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *         },
-                     *         "waitlistId": null,
-                     *         "confirmedAt": "2026-04-20T08:01:00Z",
-                     *         "cancelledAt": null,
-                     *         "cancellationReason": null,
-                     *         "cancelledBy": null,
-                     *         "completedAt": null,
-                     *         "noShowAt": null,
-                     *         "expiredAt": null,
-                     *         "sequence": 0,
-                     *         "rescheduledFrom": null,
-                     *         "version": 2,
-                     *         "createdAt": "2026-04-20T08:00:00Z",
-                     *         "updatedAt": "2026-04-20T08:01:00Z",
-                     *         "booker": {
-                     *           "name": "Grace Hopper",
-                     *           "email": "grace@example.com",
-                     *           "timeZone": "Europe/Berlin",
-                     *           "locale": "de",
-                     *           "phone": "+41443334455"
-                     *         },
-                     *         "redirectUrl": null
-                     *       },
-                     *       "provider": {
-                     *         "name": "text",
-                     *         "timeZone": "text",
-                     *         "slug": "ada-weber",
-                     *         "path": "/ada-weber"
-                     *       },
-                     *       "eventType": null,
-                     *       "account": {
-                     *         "name": "Lakeside",
-                     *         "slug": "lakeside-practice",
-                     *         "brand": {
-                     *           "name": "Lakeside",
-                     *           "color": "#1a6b4f",
-                     *           "logoUrl": null
-                     *         },
-                     *         "locale": "de"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["BookingDetails"];
                 };
             };
@@ -27757,23 +24306,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "state": "open",
-                     *       "title": "First visit",
-                     *       "providerName": "Dr. Ada Weber",
-                     *       "start": "2026-04-27T09:00:00Z",
-                     *       "end": "2026-04-27T09:00:00Z",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "holdExpiresAt": "2026-04-27T09:00:00Z",
-                     *       "booker": {
-                     *         "name": "Grace Hopper",
-                     *         "email": "grace@example.com"
-                     *       },
-                     *       "note": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["Decision"];
                 };
             };
@@ -27852,12 +24384,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "token": "prv_01k5w3q8v0m9c2r4t6x8z0b1d3.1777280400.hm_…",
-                 *       "decision": "approve"
-                 *     }
-                 */
                 "application/json": components["schemas"]["DecisionMake"];
             };
         };
@@ -27874,23 +24400,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "state": "open",
-                     *       "title": "First visit",
-                     *       "providerName": "Dr. Ada Weber",
-                     *       "start": "2026-04-27T09:00:00Z",
-                     *       "end": "2026-04-27T09:00:00Z",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "holdExpiresAt": "2026-04-27T09:00:00Z",
-                     *       "booker": {
-                     *         "name": "Grace Hopper",
-                     *         "email": "grace@example.com"
-                     *       },
-                     *       "note": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["Decision"];
                 };
             };
@@ -28014,18 +24523,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "required",
-                     *       "amount": 5000,
-                     *       "currency": "EUR",
-                     *       "title": "First visit",
-                     *       "start": "2026-04-27T09:00:00Z",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "bookingStatus": "pending"
-                     *     }
-                     */
                     "application/json": components["schemas"]["PublicPayment"];
                 };
             };
@@ -28098,11 +24595,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "url": "https://checkout.stripe.com/c/pay/cs_test_a1"
-                     *     }
-                     */
                     "application/json": components["schemas"]["PaymentCheckout"];
                 };
             };
@@ -28198,29 +24690,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "status": "required",
-                     *           "amount": 5000,
-                     *           "currency": "EUR",
-                     *           "title": "First visit",
-                     *           "amountAuthorized": 5000,
-                     *           "amountCaptured": 5000,
-                     *           "amountRefunded": 0,
-                     *           "disputed": true,
-                     *           "failure": null,
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["PaymentList"];
                 };
             };
@@ -28386,7 +24855,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["BookingRefund"];
             };
         };
@@ -28403,24 +24871,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "required",
-                     *       "amount": 5000,
-                     *       "currency": "EUR",
-                     *       "title": "First visit",
-                     *       "amountAuthorized": 5000,
-                     *       "amountCaptured": 5000,
-                     *       "amountRefunded": 0,
-                     *       "disputed": true,
-                     *       "failure": null,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Payment"];
                 };
             };
@@ -28568,19 +25018,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T09:30:00Z",
-                     *           "available": true,
-                     *           "seatsLeft": 12
-                     *         }
-                     *       ],
-                     *       "nextFrom": "2026-04-27T09:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Slots"];
                 };
             };
@@ -28683,70 +25120,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "ety_01k5w3q8v0m9c2r4t6x8z0b1d3",
-                     *       "slug": "first-visit",
-                     *       "title": "First visit",
-                     *       "description": null,
-                     *       "durationMinutes": 30,
-                     *       "confirmation": "hold",
-                     *       "durationOptionsMinutes": null,
-                     *       "color": null,
-                     *       "payment": {
-                     *         "amount": 5000,
-                     *         "currency": "EUR",
-                     *         "kind": "full",
-                     *         "payWithinMinutes": 15,
-                     *         "depositAmount": null,
-                     *         "amountByDurationMinutes": null,
-                     *         "perSeat": false,
-                     *         "refunds": [
-                     *           {
-                     *             "untilMinutesBefore": 1440,
-                     *             "percent": 100
-                     *           }
-                     *         ]
-                     *       },
-                     *       "waitlist": {
-                     *         "offerMinutes": 30,
-                     *         "linesFirst": false
-                     *       },
-                     *       "seats": {
-                     *         "capacity": 12,
-                     *         "showRemaining": true
-                     *       },
-                     *       "provider": {
-                     *         "slug": "ada-weber",
-                     *         "path": "/ada-weber",
-                     *         "name": "Dr. Ada Weber",
-                     *         "specialty": null,
-                     *         "timeZone": "Europe/Berlin"
-                     *       },
-                     *       "account": {
-                     *         "name": "Lakeside",
-                     *         "slug": "lakeside-practice",
-                     *         "brand": {
-                     *           "name": "Lakeside",
-                     *           "color": "#1a6b4f",
-                     *           "logoUrl": null
-                     *         },
-                     *         "locale": "de"
-                     *       },
-                     *       "locations": [],
-                     *       "questions": [],
-                     *       "choices": [],
-                     *       "slots": [
-                     *         {
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T09:30:00Z",
-                     *           "available": true,
-                     *           "seatsLeft": 12
-                     *         }
-                     *       ],
-                     *       "slotsNextFrom": "2026-04-27T09:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["PublicEventType"];
                 };
             };
@@ -28849,19 +25222,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T09:30:00Z",
-                     *           "available": true,
-                     *           "seatsLeft": 12
-                     *         }
-                     *       ],
-                     *       "nextFrom": "2026-04-27T09:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Slots"];
                 };
             };
@@ -28937,17 +25297,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "start": "2026-04-27T09:00:00Z",
-                 *       "providerSlug": "ada-weber",
-                 *       "eventTypeSlug": "first-visit",
-                 *       "booker": {
-                 *         "name": "Grace Hopper",
-                 *         "email": "grace@example.com"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["PublicBookingCreate"];
             };
         };
@@ -28968,66 +25317,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "pending",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "assignments": [],
-                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "groupId": null,
-                     *       "start": "2026-04-27T09:00:00Z",
-                     *       "end": "2026-04-27T09:30:00Z",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "localStart": "2026-04-27T11:00",
-                     *       "seats": 1,
-                     *       "confirmation": "hold",
-                     *       "holdExpiresAt": "2026-04-20T08:05:00Z",
-                     *       "emailUnconfirmed": false,
-                     *       "note": "Please ring the upper bell.",
-                     *       "location": {
-                     *         "kind": "in_person",
-                     *         "address": "Seestraße 1, 8002 Zürich",
-                     *         "phone": null,
-                     *         "url": null,
-                     *         "label": null
-                     *       },
-                     *       "answers": {},
-                     *       "guests": [],
-                     *       "cancelUntil": "2026-04-27T09:00:00Z",
-                     *       "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *       "reschedulesLeft": null,
-                     *       "payment": {
-                     *         "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "status": "required",
-                     *         "amount": 5000,
-                     *         "currency": "EUR",
-                     *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *       },
-                     *       "waitlistId": null,
-                     *       "confirmedAt": null,
-                     *       "cancelledAt": null,
-                     *       "cancellationReason": null,
-                     *       "cancelledBy": null,
-                     *       "completedAt": null,
-                     *       "noShowAt": null,
-                     *       "expiredAt": null,
-                     *       "sequence": 0,
-                     *       "rescheduledFrom": null,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "booker": {
-                     *         "name": "Grace Hopper",
-                     *         "email": "grace@example.com",
-                     *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de",
-                     *         "phone": "+41443334455"
-                     *       },
-                     *       "redirectUrl": null,
-                     *       "manageToken": "hm_…"
-                     *     }
-                     */
                     "application/json": components["schemas"]["PublicBookingCreated"];
                 };
             };
@@ -29047,66 +25336,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "pending",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "assignments": [],
-                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "groupId": null,
-                     *       "start": "2026-04-27T09:00:00Z",
-                     *       "end": "2026-04-27T09:30:00Z",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "localStart": "2026-04-27T11:00",
-                     *       "seats": 1,
-                     *       "confirmation": "hold",
-                     *       "holdExpiresAt": "2026-04-20T08:05:00Z",
-                     *       "emailUnconfirmed": false,
-                     *       "note": "Please ring the upper bell.",
-                     *       "location": {
-                     *         "kind": "in_person",
-                     *         "address": "Seestraße 1, 8002 Zürich",
-                     *         "phone": null,
-                     *         "url": null,
-                     *         "label": null
-                     *       },
-                     *       "answers": {},
-                     *       "guests": [],
-                     *       "cancelUntil": "2026-04-27T09:00:00Z",
-                     *       "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *       "reschedulesLeft": null,
-                     *       "payment": {
-                     *         "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "status": "required",
-                     *         "amount": 5000,
-                     *         "currency": "EUR",
-                     *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *       },
-                     *       "waitlistId": null,
-                     *       "confirmedAt": null,
-                     *       "cancelledAt": null,
-                     *       "cancellationReason": null,
-                     *       "cancelledBy": null,
-                     *       "completedAt": null,
-                     *       "noShowAt": null,
-                     *       "expiredAt": null,
-                     *       "sequence": 0,
-                     *       "rescheduledFrom": null,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "booker": {
-                     *         "name": "Grace Hopper",
-                     *         "email": "grace@example.com",
-                     *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de",
-                     *         "phone": "+41443334455"
-                     *       },
-                     *       "redirectUrl": null,
-                     *       "manageToken": "hm_…"
-                     *     }
-                     */
                     "application/json": components["schemas"]["PublicBookingCreated"];
                 };
             };
@@ -29223,11 +25452,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "token": "hm_…"
-                 *     }
-                 */
                 "application/json": components["schemas"]["EmailProof"];
             };
         };
@@ -29244,65 +25468,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "confirmed",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "assignments": [],
-                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "groupId": null,
-                     *       "start": "2026-04-27T09:00:00Z",
-                     *       "end": "2026-04-27T09:30:00Z",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "localStart": "2026-04-27T11:00",
-                     *       "seats": 1,
-                     *       "confirmation": "hold",
-                     *       "holdExpiresAt": null,
-                     *       "emailUnconfirmed": false,
-                     *       "note": "Please ring the upper bell.",
-                     *       "location": {
-                     *         "kind": "in_person",
-                     *         "address": "Seestraße 1, 8002 Zürich",
-                     *         "phone": null,
-                     *         "url": null,
-                     *         "label": null
-                     *       },
-                     *       "answers": {},
-                     *       "guests": [],
-                     *       "cancelUntil": "2026-04-27T09:00:00Z",
-                     *       "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *       "reschedulesLeft": null,
-                     *       "payment": {
-                     *         "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "status": "required",
-                     *         "amount": 5000,
-                     *         "currency": "EUR",
-                     *         "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *       },
-                     *       "waitlistId": null,
-                     *       "confirmedAt": "2026-04-20T08:01:00Z",
-                     *       "cancelledAt": null,
-                     *       "cancellationReason": null,
-                     *       "cancelledBy": null,
-                     *       "completedAt": null,
-                     *       "noShowAt": null,
-                     *       "expiredAt": null,
-                     *       "sequence": 0,
-                     *       "rescheduledFrom": null,
-                     *       "version": 2,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:01:00Z",
-                     *       "booker": {
-                     *         "name": "Grace Hopper",
-                     *         "email": "grace@example.com",
-                     *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de",
-                     *         "phone": "+41443334455"
-                     *       },
-                     *       "redirectUrl": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["PublicBooking"];
                 };
             };
@@ -29420,60 +25585,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "slug": "ada-weber",
-                     *       "path": "/ada-weber",
-                     *       "name": "Dr. Ada Weber",
-                     *       "specialty": null,
-                     *       "timeZone": "Europe/Berlin",
-                     *       "account": {
-                     *         "name": "Lakeside",
-                     *         "slug": "lakeside-practice",
-                     *         "brand": {
-                     *           "name": "Lakeside",
-                     *           "color": "#1a6b4f",
-                     *           "logoUrl": null
-                     *         },
-                     *         "locale": "de"
-                     *       },
-                     *       "eventTypes": [
-                     *         {
-                     *           "slug": "first-visit",
-                     *           "title": "First visit",
-                     *           "description": null,
-                     *           "durationMinutes": 30,
-                     *           "confirmation": "hold",
-                     *           "durationOptionsMinutes": null,
-                     *           "color": null,
-                     *           "payment": {
-                     *             "amount": 5000,
-                     *             "currency": "EUR",
-                     *             "kind": "full",
-                     *             "payWithinMinutes": 15,
-                     *             "depositAmount": null,
-                     *             "amountByDurationMinutes": null,
-                     *             "perSeat": false,
-                     *             "refunds": [
-                     *               {
-                     *                 "untilMinutesBefore": 1440,
-                     *                 "percent": 100
-                     *               }
-                     *             ]
-                     *           },
-                     *           "waitlist": {
-                     *             "offerMinutes": 30,
-                     *             "linesFirst": false
-                     *           },
-                     *           "seats": {
-                     *             "capacity": 12,
-                     *             "showRemaining": true
-                     *           }
-                     *         }
-                     *       ],
-                     *       "nextOpenedDate": "2026-04-27"
-                     *     }
-                     */
                     "application/json": components["schemas"]["PublicProviderPage"];
                 };
             };
@@ -29565,65 +25676,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "slug": "ada-weber",
-                     *           "path": "/ada-weber",
-                     *           "name": "Dr. Ada Weber",
-                     *           "specialty": null,
-                     *           "timeZone": "Europe/Berlin",
-                     *           "account": {
-                     *             "name": "Lakeside",
-                     *             "slug": "lakeside-practice",
-                     *             "brand": {
-                     *               "name": "Lakeside",
-                     *               "color": "#1a6b4f",
-                     *               "logoUrl": null
-                     *             },
-                     *             "locale": "de"
-                     *           },
-                     *           "eventTypes": [
-                     *             {
-                     *               "slug": "first-visit",
-                     *               "title": "First visit",
-                     *               "description": null,
-                     *               "durationMinutes": 30,
-                     *               "confirmation": "hold",
-                     *               "durationOptionsMinutes": null,
-                     *               "color": null,
-                     *               "payment": {
-                     *                 "amount": 5000,
-                     *                 "currency": "EUR",
-                     *                 "kind": "full",
-                     *                 "payWithinMinutes": 15,
-                     *                 "depositAmount": null,
-                     *                 "amountByDurationMinutes": null,
-                     *                 "perSeat": false,
-                     *                 "refunds": [
-                     *                   {
-                     *                     "untilMinutesBefore": 1440,
-                     *                     "percent": 100
-                     *                   }
-                     *                 ]
-                     *               },
-                     *               "waitlist": {
-                     *                 "offerMinutes": 30,
-                     *                 "linesFirst": false
-                     *               },
-                     *               "seats": {
-                     *                 "capacity": 12,
-                     *                 "showRemaining": true
-                     *               }
-                     *             }
-                     *           ],
-                     *           "nextOpenedDate": "2026-04-27"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["Directory"];
                 };
             };
@@ -29716,47 +25768,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "name": "House by the lake",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "stayPolicy": {
-                     *         "minNights": 2,
-                     *         "maxNights": 28,
-                     *         "arrivalWeekdays": [
-                     *           "saturday"
-                     *         ],
-                     *         "departureWeekdays": [
-                     *           "saturday"
-                     *         ],
-                     *         "closedNights": [
-                     *           {
-                     *             "from": "2026-12-20",
-                     *             "to": "2027-01-07"
-                     *           }
-                     *         ],
-                     *         "maxAdvanceDays": 730,
-                     *         "checkInTime": "15:00",
-                     *         "checkOutTime": "11:00"
-                     *       },
-                     *       "account": {
-                     *         "name": "Lakeside",
-                     *         "slug": "lakeside-practice",
-                     *         "brand": {
-                     *           "name": "Lakeside",
-                     *           "color": "#1a6b4f",
-                     *           "logoUrl": null
-                     *         },
-                     *         "locale": "de"
-                     *       },
-                     *       "nights": [
-                     *         {
-                     *           "date": "2026-04-27",
-                     *           "status": "free"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["PublicStays"];
                 };
             };
@@ -29835,16 +25846,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "arrival": "2026-04-27",
-                 *       "departure": "2026-04-30",
-                 *       "guest": {
-                 *         "name": "Grace Hopper",
-                 *         "email": "grace@example.com"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["PublicStayCreate"];
             };
         };
@@ -29865,15 +25866,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "cev_01k5w3q8v0m9c2r4t6x8z0b1d3",
-                     *       "version": 1,
-                     *       "arrival": "2026-04-27",
-                     *       "departure": "2026-04-30",
-                     *       "manageToken": "hm_…"
-                     *     }
-                     */
                     "application/json": components["schemas"]["PublicStay"];
                 };
             };
@@ -30001,40 +25993,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "cev_01k5w3q8v0m9c2r4t6x8z0b1d3",
-                     *       "version": 1,
-                     *       "arrival": "2026-04-27",
-                     *       "departure": "2026-04-30",
-                     *       "status": "confirmed",
-                     *       "checkIn": "2026-04-27T13:00:00Z",
-                     *       "checkOut": "2026-04-30T09:00:00Z",
-                     *       "guest": {
-                     *         "name": "Grace Hopper",
-                     *         "email": "grace@example.com"
-                     *       },
-                     *       "calendar": {
-                     *         "name": "House by the lake",
-                     *         "timeZone": "Europe/Berlin",
-                     *         "checkInTime": "15:00",
-                     *         "checkOutTime": "11:00",
-                     *         "path": null
-                     *       },
-                     *       "account": {
-                     *         "name": "Lakeside",
-                     *         "slug": "lakeside-practice",
-                     *         "brand": {
-                     *           "name": "Lakeside",
-                     *           "color": "#1a6b4f",
-                     *           "logoUrl": null
-                     *         },
-                     *         "locale": "de"
-                     *       },
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["GuestStay"];
                 };
             };
@@ -30117,12 +26075,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "arrival": "2026-05-04",
-                 *       "departure": "2026-05-07"
-                 *     }
-                 */
                 "application/json": components["schemas"]["StayReschedule"];
             };
         };
@@ -30141,40 +26093,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "cev_01k5w3q8v0m9c2r4t6x8z0b1d3",
-                     *       "version": 1,
-                     *       "arrival": "2026-04-27",
-                     *       "departure": "2026-04-30",
-                     *       "status": "confirmed",
-                     *       "checkIn": "2026-04-27T13:00:00Z",
-                     *       "checkOut": "2026-04-30T09:00:00Z",
-                     *       "guest": {
-                     *         "name": "Grace Hopper",
-                     *         "email": "grace@example.com"
-                     *       },
-                     *       "calendar": {
-                     *         "name": "House by the lake",
-                     *         "timeZone": "Europe/Berlin",
-                     *         "checkInTime": "15:00",
-                     *         "checkOutTime": "11:00",
-                     *         "path": null
-                     *       },
-                     *       "account": {
-                     *         "name": "Lakeside",
-                     *         "slug": "lakeside-practice",
-                     *         "brand": {
-                     *           "name": "Lakeside",
-                     *           "color": "#1a6b4f",
-                     *           "logoUrl": null
-                     *         },
-                     *         "locale": "de"
-                     *       },
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["GuestStay"];
                 };
             };
@@ -30313,7 +26231,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["NoInput"];
             };
         };
@@ -30332,40 +26249,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "cev_01k5w3q8v0m9c2r4t6x8z0b1d3",
-                     *       "version": 1,
-                     *       "arrival": "2026-04-27",
-                     *       "departure": "2026-04-30",
-                     *       "status": "confirmed",
-                     *       "checkIn": "2026-04-27T13:00:00Z",
-                     *       "checkOut": "2026-04-30T09:00:00Z",
-                     *       "guest": {
-                     *         "name": "Grace Hopper",
-                     *         "email": "grace@example.com"
-                     *       },
-                     *       "calendar": {
-                     *         "name": "House by the lake",
-                     *         "timeZone": "Europe/Berlin",
-                     *         "checkInTime": "15:00",
-                     *         "checkOutTime": "11:00",
-                     *         "path": null
-                     *       },
-                     *       "account": {
-                     *         "name": "Lakeside",
-                     *         "slug": "lakeside-practice",
-                     *         "brand": {
-                     *           "name": "Lakeside",
-                     *           "color": "#1a6b4f",
-                     *           "logoUrl": null
-                     *         },
-                     *         "locale": "de"
-                     *       },
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["GuestStay"];
                 };
             };
@@ -30605,52 +26488,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "name": "House by the lake",
-                     *           "timeZone": "Europe/Berlin",
-                     *           "exclusive": "none",
-                     *           "stayPolicy": {
-                     *             "minNights": 2,
-                     *             "maxNights": 28,
-                     *             "arrivalWeekdays": [
-                     *               "saturday"
-                     *             ],
-                     *             "departureWeekdays": [
-                     *               "saturday"
-                     *             ],
-                     *             "closedNights": [
-                     *               {
-                     *                 "from": "2026-12-20",
-                     *                 "to": "2027-01-07"
-                     *               }
-                     *             ],
-                     *             "maxAdvanceDays": 730,
-                     *             "checkInTime": "15:00",
-                     *             "checkOutTime": "11:00"
-                     *           },
-                     *           "email": "house@example.com",
-                     *           "publicStays": true,
-                     *           "feeds": {
-                     *             "details": true,
-                     *             "availability": true
-                     *           },
-                     *           "removal": null,
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z",
-                     *           "actor": {
-                     *             "kind": "member",
-                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["CalendarList"];
                 };
             };
@@ -30726,20 +26563,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "House by the lake",
-                 *       "timeZone": "Europe/Berlin",
-                 *       "exclusive": "nights",
-                 *       "stayPolicy": {
-                 *         "minNights": 2,
-                 *         "arrivalWeekdays": [
-                 *           "saturday"
-                 *         ]
-                 *       },
-                 *       "publicStays": true
-                 *     }
-                 */
                 "application/json": components["schemas"]["CalendarWrite"];
             };
         };
@@ -30760,47 +26583,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "name": "House by the lake",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "exclusive": "none",
-                     *       "stayPolicy": {
-                     *         "minNights": 2,
-                     *         "maxNights": 28,
-                     *         "arrivalWeekdays": [
-                     *           "saturday"
-                     *         ],
-                     *         "departureWeekdays": [
-                     *           "saturday"
-                     *         ],
-                     *         "closedNights": [
-                     *           {
-                     *             "from": "2026-12-20",
-                     *             "to": "2027-01-07"
-                     *           }
-                     *         ],
-                     *         "maxAdvanceDays": 730,
-                     *         "checkInTime": "15:00",
-                     *         "checkOutTime": "11:00"
-                     *       },
-                     *       "email": "house@example.com",
-                     *       "publicStays": true,
-                     *       "feeds": {
-                     *         "details": true,
-                     *         "availability": true
-                     *       },
-                     *       "removal": null,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Calendar"];
                 };
             };
@@ -30926,47 +26708,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "name": "House by the lake",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "exclusive": "none",
-                     *       "stayPolicy": {
-                     *         "minNights": 2,
-                     *         "maxNights": 28,
-                     *         "arrivalWeekdays": [
-                     *           "saturday"
-                     *         ],
-                     *         "departureWeekdays": [
-                     *           "saturday"
-                     *         ],
-                     *         "closedNights": [
-                     *           {
-                     *             "from": "2026-12-20",
-                     *             "to": "2027-01-07"
-                     *           }
-                     *         ],
-                     *         "maxAdvanceDays": 730,
-                     *         "checkInTime": "15:00",
-                     *         "checkOutTime": "11:00"
-                     *       },
-                     *       "email": "house@example.com",
-                     *       "publicStays": true,
-                     *       "feeds": {
-                     *         "details": true,
-                     *         "availability": true
-                     *       },
-                     *       "removal": null,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Calendar"];
                 };
             };
@@ -31045,20 +26786,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "House by the lake",
-                 *       "timeZone": "Europe/Berlin",
-                 *       "exclusive": "nights",
-                 *       "stayPolicy": {
-                 *         "minNights": 2,
-                 *         "arrivalWeekdays": [
-                 *           "saturday"
-                 *         ]
-                 *       },
-                 *       "publicStays": true
-                 *     }
-                 */
                 "application/json": components["schemas"]["CalendarWrite"];
             };
         };
@@ -31075,47 +26802,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "name": "House by the lake",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "exclusive": "none",
-                     *       "stayPolicy": {
-                     *         "minNights": 2,
-                     *         "maxNights": 28,
-                     *         "arrivalWeekdays": [
-                     *           "saturday"
-                     *         ],
-                     *         "departureWeekdays": [
-                     *           "saturday"
-                     *         ],
-                     *         "closedNights": [
-                     *           {
-                     *             "from": "2026-12-20",
-                     *             "to": "2027-01-07"
-                     *           }
-                     *         ],
-                     *         "maxAdvanceDays": 730,
-                     *         "checkInTime": "15:00",
-                     *         "checkOutTime": "11:00"
-                     *       },
-                     *       "email": "house@example.com",
-                     *       "publicStays": true,
-                     *       "feeds": {
-                     *         "details": true,
-                     *         "availability": true
-                     *       },
-                     *       "removal": null,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Calendar"];
                 };
             };
@@ -31253,47 +26939,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "name": "House by the lake",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "exclusive": "none",
-                     *       "stayPolicy": {
-                     *         "minNights": 2,
-                     *         "maxNights": 28,
-                     *         "arrivalWeekdays": [
-                     *           "saturday"
-                     *         ],
-                     *         "departureWeekdays": [
-                     *           "saturday"
-                     *         ],
-                     *         "closedNights": [
-                     *           {
-                     *             "from": "2026-12-20",
-                     *             "to": "2027-01-07"
-                     *           }
-                     *         ],
-                     *         "maxAdvanceDays": 730,
-                     *         "checkInTime": "15:00",
-                     *         "checkOutTime": "11:00"
-                     *       },
-                     *       "email": "house@example.com",
-                     *       "publicStays": true,
-                     *       "feeds": {
-                     *         "details": true,
-                     *         "availability": true
-                     *       },
-                     *       "removal": null,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Calendar"];
                 };
             };
@@ -31390,12 +27035,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "House by the lake",
-                 *       "publicStays": true
-                 *     }
-                 */
                 "application/json": components["schemas"]["CalendarPatch"];
             };
         };
@@ -31412,47 +27051,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "name": "House by the lake",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "exclusive": "none",
-                     *       "stayPolicy": {
-                     *         "minNights": 2,
-                     *         "maxNights": 28,
-                     *         "arrivalWeekdays": [
-                     *           "saturday"
-                     *         ],
-                     *         "departureWeekdays": [
-                     *           "saturday"
-                     *         ],
-                     *         "closedNights": [
-                     *           {
-                     *             "from": "2026-12-20",
-                     *             "to": "2027-01-07"
-                     *           }
-                     *         ],
-                     *         "maxAdvanceDays": 730,
-                     *         "checkInTime": "15:00",
-                     *         "checkOutTime": "11:00"
-                     *       },
-                     *       "email": "house@example.com",
-                     *       "publicStays": true,
-                     *       "feeds": {
-                     *         "details": true,
-                     *         "availability": true
-                     *       },
-                     *       "removal": null,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Calendar"];
                 };
             };
@@ -31588,16 +27186,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "date": "2026-04-27",
-                     *           "status": "free"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["Nights"];
                 };
             };
@@ -31697,38 +27285,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "title": "Summer fair",
-                     *           "description": null,
-                     *           "start": "2026-04-27",
-                     *           "end": "2026-04-30",
-                     *           "allDay": true,
-                     *           "extendedProps": {
-                     *             "colour": "red"
-                     *           },
-                     *           "guest": null,
-                     *           "override": false,
-                     *           "recurrence": null,
-                     *           "recurringEventId": null,
-                     *           "originalStart": null,
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z",
-                     *           "actor": {
-                     *             "kind": "member",
-                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           },
-                     *           "cancelledAt": "2026-04-27T09:00:00Z"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["CancelledStayList"];
                 };
             };
@@ -31840,37 +27396,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "title": "Summer fair",
-                     *           "description": null,
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T17:00:00Z",
-                     *           "allDay": false,
-                     *           "extendedProps": {
-                     *             "colour": "red"
-                     *           },
-                     *           "guest": null,
-                     *           "override": false,
-                     *           "recurrence": null,
-                     *           "recurringEventId": null,
-                     *           "originalStart": null,
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z",
-                     *           "actor": {
-                     *             "kind": "member",
-                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["CalendarEventList"] | components["schemas"]["FullCalendarEvent"][];
                 };
             };
@@ -31958,13 +27483,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "title": "Summer fair",
-                 *       "start": "2026-04-27T09:00:00Z",
-                 *       "end": "2026-04-27T17:00:00Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CalendarEventWrite"];
             };
         };
@@ -31985,32 +27503,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "title": "Summer fair",
-                     *       "description": null,
-                     *       "start": "2026-04-27T09:00:00Z",
-                     *       "end": "2026-04-27T17:00:00Z",
-                     *       "allDay": false,
-                     *       "extendedProps": {
-                     *         "colour": "red"
-                     *       },
-                     *       "guest": null,
-                     *       "override": false,
-                     *       "recurrence": null,
-                     *       "recurringEventId": null,
-                     *       "originalStart": null,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["CalendarEvent"];
                 };
             };
@@ -32147,32 +27639,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "title": "Summer fair",
-                     *       "description": null,
-                     *       "start": "2026-04-27T09:00:00Z",
-                     *       "end": "2026-04-27T17:00:00Z",
-                     *       "allDay": false,
-                     *       "extendedProps": {
-                     *         "colour": "red"
-                     *       },
-                     *       "guest": null,
-                     *       "override": false,
-                     *       "recurrence": null,
-                     *       "recurringEventId": null,
-                     *       "originalStart": null,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["CalendarEvent"];
                 };
             };
@@ -32253,13 +27719,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "title": "Summer fair",
-                 *       "start": "2026-04-27T09:00:00Z",
-                 *       "end": "2026-04-27T17:00:00Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CalendarEventWrite"];
             };
         };
@@ -32276,32 +27735,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "title": "Summer fair",
-                     *       "description": null,
-                     *       "start": "2026-04-27T09:00:00Z",
-                     *       "end": "2026-04-27T17:00:00Z",
-                     *       "allDay": false,
-                     *       "extendedProps": {
-                     *         "colour": "red"
-                     *       },
-                     *       "guest": null,
-                     *       "override": false,
-                     *       "recurrence": null,
-                     *       "recurringEventId": null,
-                     *       "originalStart": null,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["CalendarEvent"];
                 };
             };
@@ -32553,32 +27986,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "title": "Summer fair",
-                     *       "description": null,
-                     *       "start": "2026-04-27T09:00:00Z",
-                     *       "end": "2026-04-27T17:00:00Z",
-                     *       "allDay": false,
-                     *       "extendedProps": {
-                     *         "colour": "red"
-                     *       },
-                     *       "guest": null,
-                     *       "override": false,
-                     *       "recurrence": null,
-                     *       "recurringEventId": null,
-                     *       "originalStart": null,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["CalendarEvent"];
                 };
             };
@@ -32661,13 +28068,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "title": "Summer fair",
-                 *       "start": "2026-04-27T09:00:00Z",
-                 *       "end": "2026-04-27T17:00:00Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CalendarEventWrite"];
             };
         };
@@ -32684,32 +28084,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "title": "Summer fair",
-                     *       "description": null,
-                     *       "start": "2026-04-27T09:00:00Z",
-                     *       "end": "2026-04-27T17:00:00Z",
-                     *       "allDay": false,
-                     *       "extendedProps": {
-                     *         "colour": "red"
-                     *       },
-                     *       "guest": null,
-                     *       "override": false,
-                     *       "recurrence": null,
-                     *       "recurringEventId": null,
-                     *       "originalStart": null,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "actor": {
-                     *         "kind": "member",
-                     *         "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["CalendarEvent"];
                 };
             };
@@ -32943,7 +28317,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["CalendarFeedCreate"];
             };
         };
@@ -32962,12 +28335,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "url": "https://example.com/v1/calendars/cal_…/feed.ics?token=hc_…",
-                     *       "version": 1
-                     *     }
-                     */
                     "application/json": components["schemas"]["CalendarFeedLink"];
                 };
             };
@@ -33332,26 +28699,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "imported": 12,
-                     *       "updated": 1,
-                     *       "unchanged": 3,
-                     *       "removed": 0,
-                     *       "skipped": [
-                     *         {
-                     *           "uid": null,
-                     *           "line": 1,
-                     *           "reason": "cancelled",
-                     *           "detail": "text",
-                     *           "nights": [
-                     *             "2026-04-27"
-                     *           ]
-                     *         }
-                     *       ],
-                     *       "warnings": []
-                     *     }
-                     */
                     "application/json": components["schemas"]["CalendarImportReport"];
                 };
             };
@@ -33480,37 +28827,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "con_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "kind": "google",
-                     *           "status": "active",
-                     *           "label": "calendar.example.com",
-                     *           "calendarIds": [],
-                     *           "writesBack": true,
-                     *           "writesBackTo": null,
-                     *           "policy": {
-                     *             "refreshMinutes": 10,
-                     *             "allowedAgeMinutes": 60,
-                     *             "checkTimeoutMilliseconds": 5000,
-                     *             "whenCheckFails": "refuse"
-                     *           },
-                     *           "lastReadAt": "2026-04-27T09:00:00Z",
-                     *           "nextReadAt": "2026-04-27T09:00:00Z",
-                     *           "readUntil": "2026-04-27T09:00:00Z",
-                     *           "warnings": [],
-                     *           "failure": null,
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["CalendarConnectionList"];
                 };
             };
@@ -33595,11 +28911,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "url": "https://calendar.example.com/ada.ics"
-                 *     }
-                 */
                 "application/json": components["schemas"]["FeedConnectionWrite"];
             };
         };
@@ -33614,32 +28925,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "con_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "kind": "google",
-                     *       "status": "active",
-                     *       "label": "calendar.example.com",
-                     *       "calendarIds": [],
-                     *       "writesBack": true,
-                     *       "writesBackTo": null,
-                     *       "policy": {
-                     *         "refreshMinutes": 10,
-                     *         "allowedAgeMinutes": 60,
-                     *         "checkTimeoutMilliseconds": 5000,
-                     *         "whenCheckFails": "refuse"
-                     *       },
-                     *       "lastReadAt": "2026-04-27T09:00:00Z",
-                     *       "nextReadAt": "2026-04-27T09:00:00Z",
-                     *       "readUntil": "2026-04-27T09:00:00Z",
-                     *       "warnings": [],
-                     *       "failure": null,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["CalendarConnection"];
                 };
             };
@@ -33657,32 +28942,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "con_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "kind": "google",
-                     *       "status": "active",
-                     *       "label": "calendar.example.com",
-                     *       "calendarIds": [],
-                     *       "writesBack": true,
-                     *       "writesBackTo": null,
-                     *       "policy": {
-                     *         "refreshMinutes": 10,
-                     *         "allowedAgeMinutes": 60,
-                     *         "checkTimeoutMilliseconds": 5000,
-                     *         "whenCheckFails": "refuse"
-                     *       },
-                     *       "lastReadAt": "2026-04-27T09:00:00Z",
-                     *       "nextReadAt": "2026-04-27T09:00:00Z",
-                     *       "readUntil": "2026-04-27T09:00:00Z",
-                     *       "warnings": [],
-                     *       "failure": null,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["CalendarConnection"];
                 };
             };
@@ -33905,14 +29164,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "policy": {
-                 *         "refreshMinutes": 5
-                 *       },
-                 *       "writesBack": true
-                 *     }
-                 */
                 "application/json": components["schemas"]["CalendarConnectionChange"];
             };
         };
@@ -33929,32 +29180,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "con_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "kind": "google",
-                     *       "status": "active",
-                     *       "label": "calendar.example.com",
-                     *       "calendarIds": [],
-                     *       "writesBack": true,
-                     *       "writesBackTo": null,
-                     *       "policy": {
-                     *         "refreshMinutes": 10,
-                     *         "allowedAgeMinutes": 60,
-                     *         "checkTimeoutMilliseconds": 5000,
-                     *         "whenCheckFails": "refuse"
-                     *       },
-                     *       "lastReadAt": "2026-04-27T09:00:00Z",
-                     *       "nextReadAt": "2026-04-27T09:00:00Z",
-                     *       "readUntil": "2026-04-27T09:00:00Z",
-                     *       "warnings": [],
-                     *       "failure": null,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["CalendarConnection"];
                 };
             };
@@ -34090,18 +29315,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T09:30:00Z",
-                     *           "source": "google"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["BusyTimes"];
                 };
             };
@@ -34205,12 +29418,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "url": "https://example.com/v1/providers/prv_…/feed.ics?token=hc_…",
-                     *       "version": 1
-                     *     }
-                     */
                     "application/json": components["schemas"]["ProviderFeedLink"];
                 };
             };
@@ -34526,12 +29733,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "writesBack": true,
-                 *       "calendarIds": []
-                 *     }
-                 */
                 "application/json": components["schemas"]["CalendarAuthorizationWrite"];
             };
         };
@@ -34548,11 +29749,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "authorizationUrl": "https://accounts.google.com/o/oauth2/v2/auth?client_id=holdfast&state=4f1c"
-                     *     }
-                     */
                     "application/json": components["schemas"]["CalendarAuthorization"];
                 };
             };
@@ -34821,20 +30017,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "pcn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "kind": "stripe",
-                     *       "isLive": true,
-                     *       "status": "active",
-                     *       "failure": null,
-                     *       "hasWebhookSecret": true,
-                     *       "webhookUrl": "https://book.example.com/v1/payments/stripe/pcn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["PaymentConnection"];
                 };
             };
@@ -34910,11 +30092,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "kind": "stripe"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PaymentConnectionWrite"];
             };
         };
@@ -34931,20 +30108,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "pcn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "kind": "stripe",
-                     *       "isLive": true,
-                     *       "status": "active",
-                     *       "failure": null,
-                     *       "hasWebhookSecret": true,
-                     *       "webhookUrl": "https://book.example.com/v1/payments/stripe/pcn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["PaymentConnection"];
                 };
             };
@@ -35180,7 +30343,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example text */
                 "application/json": string;
             };
         };
@@ -35197,7 +30359,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {} */
                     "application/json": components["schemas"]["NoInput"];
                 };
             };
@@ -35311,34 +30472,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "name": "text",
-                     *       "slug": "lakeside-practice",
-                     *       "linkPrefix": "/a/lakeside-practice/",
-                     *       "locale": "de",
-                     *       "brand": null,
-                     *       "publicDirectory": "own",
-                     *       "frameOrigins": [
-                     *         "https://www.example.com"
-                     *       ],
-                     *       "retentionDays": null,
-                     *       "auditDays": 90,
-                     *       "requiresPasskeys": true,
-                     *       "completesBookings": true,
-                     *       "reminderMinutes": 1440,
-                     *       "publicLimitFactor": 1,
-                     *       "followUps": {
-                     *         "thankYou": true,
-                     *         "noShow": false,
-                     *         "delayMinutes": 120
-                     *       },
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Account"];
                 };
             };
@@ -35405,12 +30538,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Practice",
-                 *       "reminderMinutes": 120
-                 *     }
-                 */
                 "application/json": components["schemas"]["AccountPatch"];
             };
         };
@@ -35427,34 +30554,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "name": "text",
-                     *       "slug": "lakeside-practice",
-                     *       "linkPrefix": "/a/lakeside-practice/",
-                     *       "locale": "de",
-                     *       "brand": null,
-                     *       "publicDirectory": "own",
-                     *       "frameOrigins": [
-                     *         "https://www.example.com"
-                     *       ],
-                     *       "retentionDays": null,
-                     *       "auditDays": 90,
-                     *       "requiresPasskeys": true,
-                     *       "completesBookings": true,
-                     *       "reminderMinutes": 1440,
-                     *       "publicLimitFactor": 1,
-                     *       "followUps": {
-                     *         "thankYou": true,
-                     *         "noShow": false,
-                     *         "delayMinutes": 120
-                     *       },
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Account"];
                 };
             };
@@ -35582,11 +30681,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "secret": "hr_…"
-                     *     }
-                     */
                     "application/json": components["schemas"]["RedirectSecret"];
                 };
             };
@@ -35661,28 +30755,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "name": "text",
-                     *           "slug": "lakeside-practice",
-                     *           "status": "active",
-                     *           "locale": "de",
-                     *           "brand": null,
-                     *           "publicDirectory": "own",
-                     *           "retentionDays": null,
-                     *           "auditDays": 90,
-                     *           "deletion": null,
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["OperatorAccountList"];
                 };
             };
@@ -35758,12 +30830,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Lakeside Practice",
-                 *       "slug": "lakeside-practice"
-                 *     }
-                 */
                 "application/json": components["schemas"]["OperatorAccountCreate"];
             };
         };
@@ -35780,27 +30846,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "name": "text",
-                     *       "slug": "lakeside-practice",
-                     *       "status": "active",
-                     *       "locale": "de",
-                     *       "brand": null,
-                     *       "publicDirectory": "own",
-                     *       "retentionDays": null,
-                     *       "auditDays": 90,
-                     *       "deletion": null,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "apiKey": {
-                     *         "id": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "secret": "hf_…"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["OperatorAccountCreated"];
                 };
             };
@@ -35922,23 +30967,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "name": "text",
-                     *       "slug": "lakeside-practice",
-                     *       "status": "active",
-                     *       "locale": "de",
-                     *       "brand": null,
-                     *       "publicDirectory": "own",
-                     *       "retentionDays": null,
-                     *       "auditDays": 90,
-                     *       "deletion": null,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["OperatorAccount"];
                 };
             };
@@ -36027,23 +31055,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "name": "text",
-                     *       "slug": "lakeside-practice",
-                     *       "status": "active",
-                     *       "locale": "de",
-                     *       "brand": null,
-                     *       "publicDirectory": "own",
-                     *       "retentionDays": null,
-                     *       "auditDays": 90,
-                     *       "deletion": null,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["OperatorAccount"];
                 };
             };
@@ -36140,11 +31151,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "status": "suspended"
-                 *     }
-                 */
                 "application/json": components["schemas"]["OperatorAccountPatch"];
             };
         };
@@ -36157,23 +31163,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "name": "text",
-                     *       "slug": "lakeside-practice",
-                     *       "status": "active",
-                     *       "locale": "de",
-                     *       "brand": null,
-                     *       "publicDirectory": "own",
-                     *       "retentionDays": null,
-                     *       "auditDays": 90,
-                     *       "deletion": null,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["OperatorAccount"];
                 };
             };
@@ -36325,24 +31314,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "aud_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "at": "2026-04-20T08:00:00.000Z",
-                     *           "actor": {
-                     *             "kind": "member",
-                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           },
-                     *           "operation": "cancelBooking",
-                     *           "resourceId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "requestId": "req-7f3a"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["AuditList"];
                 };
             };
@@ -36432,25 +31403,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "cnt_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "email": "grace@example.com",
-                     *           "name": "Grace Hopper",
-                     *           "bookerId": null,
-                     *           "bookingCount": 1,
-                     *           "lastBookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "erasing": false,
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["ContactList"];
                 };
             };
@@ -36538,20 +31490,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "cnt_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "email": "grace@example.com",
-                     *       "name": "Grace Hopper",
-                     *       "bookerId": null,
-                     *       "bookingCount": 1,
-                     *       "lastBookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "erasing": false,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Contact"];
                 };
             };
@@ -36630,7 +31568,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["NoInput"];
             };
         };
@@ -36647,459 +31584,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "exportedAt": "2026-04-27T09:00:00Z",
-                     *       "email": "grace@example.com",
-                     *       "contact": {
-                     *         "id": "cnt_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "email": "grace@example.com",
-                     *         "name": "Grace Hopper",
-                     *         "bookerId": null,
-                     *         "bookingCount": 1,
-                     *         "lastBookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "erasing": false,
-                     *         "version": 1,
-                     *         "createdAt": "2026-04-20T08:00:00Z",
-                     *         "updatedAt": "2026-04-20T08:00:00Z"
-                     *       },
-                     *       "bookings": [
-                     *         {
-                     *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "status": "confirmed",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "assignments": [],
-                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "groupId": null,
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T09:30:00Z",
-                     *           "timeZone": "Europe/Berlin",
-                     *           "localStart": "2026-04-27T11:00",
-                     *           "seats": 1,
-                     *           "confirmation": "hold",
-                     *           "holdExpiresAt": null,
-                     *           "emailUnconfirmed": false,
-                     *           "note": "Please ring the upper bell.",
-                     *           "location": {
-                     *             "kind": "in_person",
-                     *             "address": "Seestraße 1, 8002 Zürich",
-                     *             "phone": null,
-                     *             "url": null,
-                     *             "label": null
-                     *           },
-                     *           "answers": {},
-                     *           "guests": [],
-                     *           "cancelUntil": "2026-04-27T09:00:00Z",
-                     *           "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *           "reschedulesLeft": null,
-                     *           "payment": {
-                     *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "status": "required",
-                     *             "amount": 5000,
-                     *             "currency": "EUR",
-                     *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *           },
-                     *           "waitlistId": null,
-                     *           "confirmedAt": "2026-04-20T08:01:00Z",
-                     *           "cancelledAt": null,
-                     *           "cancellationReason": null,
-                     *           "cancelledBy": null,
-                     *           "completedAt": null,
-                     *           "noShowAt": null,
-                     *           "expiredAt": null,
-                     *           "sequence": 0,
-                     *           "rescheduledFrom": null,
-                     *           "version": 2,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:01:00Z",
-                     *           "booker": {
-                     *             "id": null,
-                     *             "name": "Grace Hopper",
-                     *             "email": "grace@example.com",
-                     *             "timeZone": "Europe/Berlin",
-                     *             "locale": "de",
-                     *             "phone": "+41443334455"
-                     *           },
-                     *           "actor": {
-                     *             "kind": "member",
-                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           },
-                     *           "policy": {
-                     *             "durationMinutes": 30,
-                     *             "bufferBeforeMinutes": 0,
-                     *             "bufferAfterMinutes": 10
-                     *           },
-                     *           "override": false,
-                     *           "metadata": {},
-                     *           "tzdbVersion": "2026c",
-                     *           "privateAnswers": null
-                     *         }
-                     *       ],
-                     *       "payments": [
-                     *         {
-                     *           "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "status": "required",
-                     *           "amount": 5000,
-                     *           "currency": "EUR",
-                     *           "title": "First visit",
-                     *           "amountAuthorized": 5000,
-                     *           "amountCaptured": 5000,
-                     *           "amountRefunded": 0,
-                     *           "disputed": true,
-                     *           "failure": null,
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z"
-                     *         }
-                     *       ],
-                     *       "invitations": [
-                     *         {
-                     *           "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T09:00:00Z",
-                     *           "name": "Max Mustermann"
-                     *         }
-                     *       ],
-                     *       "waitlistEntries": [
-                     *         {
-                     *           "id": "wtl_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "status": "unconfirmed",
-                     *           "from": "2026-04-27T09:00:00Z",
-                     *           "to": "2026-05-11T22:00:00Z",
-                     *           "weekdays": null,
-                     *           "timeOfDay": {
-                     *             "start": "09:00",
-                     *             "end": "17:00"
-                     *           },
-                     *           "seats": 1,
-                     *           "offer": {
-                     *             "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "start": "2026-04-27T09:00:00Z",
-                     *             "expiresAt": "2026-04-20T08:30:00Z"
-                     *           },
-                     *           "lapsedOffers": 0,
-                     *           "booker": {
-                     *             "id": null,
-                     *             "name": "Grace Hopper",
-                     *             "email": "grace@example.com",
-                     *             "timeZone": "Europe/Berlin",
-                     *             "locale": "de",
-                     *             "phone": "+41443334455"
-                     *           },
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z",
-                     *           "actor": {
-                     *             "kind": "member",
-                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "stays": [
-                     *         {
-                     *           "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "title": "Summer fair",
-                     *           "description": null,
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T17:00:00Z",
-                     *           "allDay": false,
-                     *           "extendedProps": {
-                     *             "colour": "red"
-                     *           },
-                     *           "guest": null,
-                     *           "override": false,
-                     *           "recurrence": null,
-                     *           "recurringEventId": null,
-                     *           "originalStart": null,
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z",
-                     *           "actor": {
-                     *             "kind": "member",
-                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "cancelledStays": [
-                     *         {
-                     *           "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "title": "Summer fair",
-                     *           "description": null,
-                     *           "start": "2026-04-27",
-                     *           "end": "2026-04-30",
-                     *           "allDay": true,
-                     *           "extendedProps": {
-                     *             "colour": "red"
-                     *           },
-                     *           "guest": null,
-                     *           "override": false,
-                     *           "recurrence": null,
-                     *           "recurringEventId": null,
-                     *           "originalStart": null,
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z",
-                     *           "actor": {
-                     *             "kind": "member",
-                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           },
-                     *           "cancelledAt": "2026-04-27T09:00:00Z"
-                     *         }
-                     *       ],
-                     *       "calendarCopies": [
-                     *         {
-                     *           "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "kind": "google",
-                     *           "connectionId": "con_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "eventId": null
-                     *         }
-                     *       ],
-                     *       "events": [
-                     *         {
-                     *           "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "type": "booking.created",
-                     *           "schemaVersion": 1,
-                     *           "occurredAt": "2026-04-20T08:00:00.000Z",
-                     *           "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "actor": {
-                     *             "kind": "member",
-                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           },
-                     *           "resource": {
-                     *             "id": "text",
-                     *             "version": 2
-                     *           },
-                     *           "data": {
-                     *             "booking": {
-                     *               "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *               "status": "confirmed",
-                     *               "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *               "assignments": [],
-                     *               "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *               "groupId": null,
-                     *               "start": "2026-04-27T09:00:00Z",
-                     *               "end": "2026-04-27T09:30:00Z",
-                     *               "timeZone": "Europe/Berlin",
-                     *               "localStart": "2026-04-27T11:00",
-                     *               "seats": 1,
-                     *               "confirmation": "hold",
-                     *               "holdExpiresAt": null,
-                     *               "emailUnconfirmed": false,
-                     *               "note": "Please ring the upper bell.",
-                     *               "location": {
-                     *                 "kind": "in_person",
-                     *                 "address": "Seestraße 1, 8002 Zürich",
-                     *                 "phone": null,
-                     *                 "url": null,
-                     *                 "label": null
-                     *               },
-                     *               "answers": {},
-                     *               "guests": [],
-                     *               "cancelUntil": "2026-04-27T09:00:00Z",
-                     *               "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *               "reschedulesLeft": null,
-                     *               "payment": {
-                     *                 "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *                 "status": "required",
-                     *                 "amount": 5000,
-                     *                 "currency": "EUR",
-                     *                 "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *               },
-                     *               "waitlistId": null,
-                     *               "confirmedAt": "2026-04-20T08:01:00Z",
-                     *               "cancelledAt": null,
-                     *               "cancellationReason": null,
-                     *               "cancelledBy": null,
-                     *               "completedAt": null,
-                     *               "noShowAt": null,
-                     *               "expiredAt": null,
-                     *               "sequence": 0,
-                     *               "rescheduledFrom": null,
-                     *               "version": 2,
-                     *               "createdAt": "2026-04-20T08:00:00Z",
-                     *               "updatedAt": "2026-04-20T08:01:00Z",
-                     *               "booker": {
-                     *                 "id": null,
-                     *                 "name": "Grace Hopper",
-                     *                 "email": "grace@example.com",
-                     *                 "timeZone": "Europe/Berlin",
-                     *                 "locale": "de",
-                     *                 "phone": "+41443334455"
-                     *               },
-                     *               "actor": {
-                     *                 "kind": "member",
-                     *                 "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *               },
-                     *               "policy": {
-                     *                 "durationMinutes": 30,
-                     *                 "bufferBeforeMinutes": 0,
-                     *                 "bufferAfterMinutes": 10
-                     *               },
-                     *               "override": false,
-                     *               "metadata": {},
-                     *               "tzdbVersion": "2026c"
-                     *             },
-                     *             "provider": {
-                     *               "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *               "name": "Dr. Ada Weber",
-                     *               "slug": "ada-weber",
-                     *               "email": "ada@example.com",
-                     *               "timeZone": "Europe/Berlin"
-                     *             },
-                     *             "eventType": {
-                     *               "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *               "title": "First visit",
-                     *               "slug": "first-visit"
-                     *             },
-                     *             "groupChange": true,
-                     *             "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *           },
-                     *           "position": 42
-                     *         }
-                     *       ],
-                     *       "tasks": [
-                     *         {
-                     *           "consumer": "mails",
-                     *           "isDead": true,
-                     *           "event": {},
-                     *           "lastError": null
-                     *         }
-                     *       ],
-                     *       "deliveries": [
-                     *         {
-                     *           "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "version": 2,
-                     *           "webhookEndpointId": "whk_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "status": "delivered",
-                     *           "nextAttemptAt": null,
-                     *           "attempts": [
-                     *             {
-                     *               "at": "2026-04-27T09:00:00Z",
-                     *               "durationMilliseconds": 84,
-                     *               "status": 204,
-                     *               "text": ""
-                     *             }
-                     *           ],
-                     *           "event": {
-                     *             "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "type": "booking.created",
-                     *             "schemaVersion": 1,
-                     *             "occurredAt": "2026-04-20T08:00:00.000Z",
-                     *             "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "actor": {
-                     *               "kind": "member",
-                     *               "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *             },
-                     *             "resource": {
-                     *               "id": "text",
-                     *               "version": 2
-                     *             },
-                     *             "data": {
-                     *               "booking": {
-                     *                 "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *                 "status": "confirmed",
-                     *                 "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *                 "assignments": [],
-                     *                 "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *                 "groupId": null,
-                     *                 "start": "2026-04-27T09:00:00Z",
-                     *                 "end": "2026-04-27T09:30:00Z",
-                     *                 "timeZone": "Europe/Berlin",
-                     *                 "localStart": "2026-04-27T11:00",
-                     *                 "seats": 1,
-                     *                 "confirmation": "hold",
-                     *                 "holdExpiresAt": null,
-                     *                 "emailUnconfirmed": false,
-                     *                 "note": "Please ring the upper bell.",
-                     *                 "location": {
-                     *                   "kind": "in_person",
-                     *                   "address": "Seestraße 1, 8002 Zürich",
-                     *                   "phone": null,
-                     *                   "url": null,
-                     *                   "label": null
-                     *                 },
-                     *                 "answers": {},
-                     *                 "guests": [],
-                     *                 "cancelUntil": "2026-04-27T09:00:00Z",
-                     *                 "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *                 "reschedulesLeft": null,
-                     *                 "payment": {
-                     *                   "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *                   "status": "required",
-                     *                   "amount": 5000,
-                     *                   "currency": "EUR",
-                     *                   "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *                 },
-                     *                 "waitlistId": null,
-                     *                 "confirmedAt": "2026-04-20T08:01:00Z",
-                     *                 "cancelledAt": null,
-                     *                 "cancellationReason": null,
-                     *                 "cancelledBy": null,
-                     *                 "completedAt": null,
-                     *                 "noShowAt": null,
-                     *                 "expiredAt": null,
-                     *                 "sequence": 0,
-                     *                 "rescheduledFrom": null,
-                     *                 "version": 2,
-                     *                 "createdAt": "2026-04-20T08:00:00Z",
-                     *                 "updatedAt": "2026-04-20T08:01:00Z",
-                     *                 "booker": {
-                     *                   "id": null,
-                     *                   "name": "Grace Hopper",
-                     *                   "email": "grace@example.com",
-                     *                   "timeZone": "Europe/Berlin",
-                     *                   "locale": "de",
-                     *                   "phone": "+41443334455"
-                     *                 },
-                     *                 "actor": {
-                     *                   "kind": "member",
-                     *                   "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *                 },
-                     *                 "policy": {
-                     *                   "durationMinutes": 30,
-                     *                   "bufferBeforeMinutes": 0,
-                     *                   "bufferAfterMinutes": 10
-                     *                 },
-                     *                 "override": false,
-                     *                 "metadata": {},
-                     *                 "tzdbVersion": "2026c"
-                     *               },
-                     *               "provider": {
-                     *                 "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *                 "name": "Dr. Ada Weber",
-                     *                 "slug": "ada-weber",
-                     *                 "email": "ada@example.com",
-                     *                 "timeZone": "Europe/Berlin"
-                     *               },
-                     *               "eventType": {
-                     *                 "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *                 "title": "First visit",
-                     *                 "slug": "first-visit"
-                     *               },
-                     *               "groupChange": true,
-                     *               "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *             }
-                     *           }
-                     *         }
-                     *       ],
-                     *       "mails": [
-                     *         {
-                     *           "id": "text",
-                     *           "keptAt": "2026-04-27T09:00:00Z",
-                     *           "to": "text",
-                     *           "subject": "text",
-                     *           "text": "text",
-                     *           "html": "text",
-                     *           "invitation": null
-                     *         }
-                     *       ],
-                     *       "truncated": []
-                     *     }
-                     */
                     "application/json": components["schemas"]["ContactExport"];
                 };
             };
@@ -37227,7 +31711,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["ContactErase"];
             };
         };
@@ -37248,20 +31731,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "cnt_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "email": "grace@example.com",
-                     *       "name": "Grace Hopper",
-                     *       "bookerId": null,
-                     *       "bookingCount": 1,
-                     *       "lastBookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "erasing": false,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Contact"];
                 };
             };
@@ -37409,115 +31878,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "type": "booking.created",
-                     *           "schemaVersion": 1,
-                     *           "occurredAt": "2026-04-20T08:00:00.000Z",
-                     *           "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "actor": {
-                     *             "kind": "member",
-                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           },
-                     *           "resource": {
-                     *             "id": "text",
-                     *             "version": 2
-                     *           },
-                     *           "data": {
-                     *             "booking": {
-                     *               "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *               "status": "confirmed",
-                     *               "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *               "assignments": [],
-                     *               "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *               "groupId": null,
-                     *               "start": "2026-04-27T09:00:00Z",
-                     *               "end": "2026-04-27T09:30:00Z",
-                     *               "timeZone": "Europe/Berlin",
-                     *               "localStart": "2026-04-27T11:00",
-                     *               "seats": 1,
-                     *               "confirmation": "hold",
-                     *               "holdExpiresAt": null,
-                     *               "emailUnconfirmed": false,
-                     *               "note": "Please ring the upper bell.",
-                     *               "location": {
-                     *                 "kind": "in_person",
-                     *                 "address": "Seestraße 1, 8002 Zürich",
-                     *                 "phone": null,
-                     *                 "url": null,
-                     *                 "label": null
-                     *               },
-                     *               "answers": {},
-                     *               "guests": [],
-                     *               "cancelUntil": "2026-04-27T09:00:00Z",
-                     *               "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *               "reschedulesLeft": null,
-                     *               "payment": {
-                     *                 "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *                 "status": "required",
-                     *                 "amount": 5000,
-                     *                 "currency": "EUR",
-                     *                 "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *               },
-                     *               "waitlistId": null,
-                     *               "confirmedAt": "2026-04-20T08:01:00Z",
-                     *               "cancelledAt": null,
-                     *               "cancellationReason": null,
-                     *               "cancelledBy": null,
-                     *               "completedAt": null,
-                     *               "noShowAt": null,
-                     *               "expiredAt": null,
-                     *               "sequence": 0,
-                     *               "rescheduledFrom": null,
-                     *               "version": 2,
-                     *               "createdAt": "2026-04-20T08:00:00Z",
-                     *               "updatedAt": "2026-04-20T08:01:00Z",
-                     *               "booker": {
-                     *                 "id": null,
-                     *                 "name": "Grace Hopper",
-                     *                 "email": "grace@example.com",
-                     *                 "timeZone": "Europe/Berlin",
-                     *                 "locale": "de",
-                     *                 "phone": "+41443334455"
-                     *               },
-                     *               "actor": {
-                     *                 "kind": "member",
-                     *                 "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *               },
-                     *               "policy": {
-                     *                 "durationMinutes": 30,
-                     *                 "bufferBeforeMinutes": 0,
-                     *                 "bufferAfterMinutes": 10
-                     *               },
-                     *               "override": false,
-                     *               "metadata": {},
-                     *               "tzdbVersion": "2026c"
-                     *             },
-                     *             "provider": {
-                     *               "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *               "name": "Dr. Ada Weber",
-                     *               "slug": "ada-weber",
-                     *               "email": "ada@example.com",
-                     *               "timeZone": "Europe/Berlin"
-                     *             },
-                     *             "eventType": {
-                     *               "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *               "title": "First visit",
-                     *               "slug": "first-visit"
-                     *             },
-                     *             "groupChange": true,
-                     *             "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *           },
-                     *           "position": 42
-                     *         }
-                     *       ],
-                     *       "nextCursor": null,
-                     *       "lastPosition": 42
-                     *     }
-                     */
                     "application/json": components["schemas"]["EventList"];
                 };
             };
@@ -37695,27 +32055,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "whk_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "url": "https://example.com/hooks/holdfast",
-                     *           "events": [
-                     *             "booking.*"
-                     *           ],
-                     *           "status": "enabled",
-                     *           "disabledReason": null,
-                     *           "failingSince": null,
-                     *           "previousSecretExpiresAt": null,
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookEndpointList"];
                 };
             };
@@ -37791,15 +32130,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "url": "https://example.com/hooks/holdfast",
-                 *       "events": [
-                 *         "booking.*",
-                 *         "calendar.sync_failed"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookEndpointCreate"];
             };
         };
@@ -37820,23 +32150,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "whk_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "url": "https://example.com/hooks/holdfast",
-                     *       "events": [
-                     *         "booking.*"
-                     *       ],
-                     *       "status": "enabled",
-                     *       "disabledReason": null,
-                     *       "failingSince": null,
-                     *       "previousSecretExpiresAt": null,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "secret": "whsec_…"
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookEndpointIssued"];
                 };
             };
@@ -37962,22 +32275,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "whk_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "url": "https://example.com/hooks/holdfast",
-                     *       "events": [
-                     *         "booking.*"
-                     *       ],
-                     *       "status": "enabled",
-                     *       "disabledReason": null,
-                     *       "failingSince": null,
-                     *       "previousSecretExpiresAt": null,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
@@ -38160,14 +32457,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "events": [
-                 *         "booking.*",
-                 *         "stay.*"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookEndpointPatch"];
             };
         };
@@ -38184,22 +32473,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "whk_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "url": "https://example.com/hooks/holdfast",
-                     *       "events": [
-                     *         "booking.*"
-                     *       ],
-                     *       "status": "enabled",
-                     *       "disabledReason": null,
-                     *       "failingSince": null,
-                     *       "previousSecretExpiresAt": null,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
@@ -38325,7 +32598,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["NoInput"];
             };
         };
@@ -38344,23 +32616,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "whk_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "url": "https://example.com/hooks/holdfast",
-                     *       "events": [
-                     *         "booking.*"
-                     *       ],
-                     *       "status": "enabled",
-                     *       "disabledReason": null,
-                     *       "failingSince": null,
-                     *       "previousSecretExpiresAt": null,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z",
-                     *       "secret": "whsec_…"
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookEndpointIssued"];
                 };
             };
@@ -38497,7 +32752,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["NoInput"];
             };
         };
@@ -38516,22 +32770,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "whk_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "url": "https://example.com/hooks/holdfast",
-                     *       "events": [
-                     *         "booking.*"
-                     *       ],
-                     *       "status": "enabled",
-                     *       "disabledReason": null,
-                     *       "failingSince": null,
-                     *       "previousSecretExpiresAt": null,
-                     *       "version": 1,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
@@ -38666,7 +32904,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["NoInput"];
             };
         };
@@ -38687,123 +32924,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "version": 2,
-                     *       "webhookEndpointId": "whk_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "delivered",
-                     *       "nextAttemptAt": null,
-                     *       "attempts": [
-                     *         {
-                     *           "at": "2026-04-27T09:00:00Z",
-                     *           "durationMilliseconds": 84,
-                     *           "status": 204,
-                     *           "text": ""
-                     *         }
-                     *       ],
-                     *       "event": {
-                     *         "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "type": "booking.created",
-                     *         "schemaVersion": 1,
-                     *         "occurredAt": "2026-04-20T08:00:00.000Z",
-                     *         "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "actor": {
-                     *           "kind": "member",
-                     *           "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *         },
-                     *         "resource": {
-                     *           "id": "text",
-                     *           "version": 2
-                     *         },
-                     *         "data": {
-                     *           "booking": {
-                     *             "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "status": "confirmed",
-                     *             "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "assignments": [],
-                     *             "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "groupId": null,
-                     *             "start": "2026-04-27T09:00:00Z",
-                     *             "end": "2026-04-27T09:30:00Z",
-                     *             "timeZone": "Europe/Berlin",
-                     *             "localStart": "2026-04-27T11:00",
-                     *             "seats": 1,
-                     *             "confirmation": "hold",
-                     *             "holdExpiresAt": null,
-                     *             "emailUnconfirmed": false,
-                     *             "note": "Please ring the upper bell.",
-                     *             "location": {
-                     *               "kind": "in_person",
-                     *               "address": "Seestraße 1, 8002 Zürich",
-                     *               "phone": null,
-                     *               "url": null,
-                     *               "label": null
-                     *             },
-                     *             "answers": {},
-                     *             "guests": [],
-                     *             "cancelUntil": "2026-04-27T09:00:00Z",
-                     *             "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *             "reschedulesLeft": null,
-                     *             "payment": {
-                     *               "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *               "status": "required",
-                     *               "amount": 5000,
-                     *               "currency": "EUR",
-                     *               "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *             },
-                     *             "waitlistId": null,
-                     *             "confirmedAt": "2026-04-20T08:01:00Z",
-                     *             "cancelledAt": null,
-                     *             "cancellationReason": null,
-                     *             "cancelledBy": null,
-                     *             "completedAt": null,
-                     *             "noShowAt": null,
-                     *             "expiredAt": null,
-                     *             "sequence": 0,
-                     *             "rescheduledFrom": null,
-                     *             "version": 2,
-                     *             "createdAt": "2026-04-20T08:00:00Z",
-                     *             "updatedAt": "2026-04-20T08:01:00Z",
-                     *             "booker": {
-                     *               "id": null,
-                     *               "name": "Grace Hopper",
-                     *               "email": "grace@example.com",
-                     *               "timeZone": "Europe/Berlin",
-                     *               "locale": "de",
-                     *               "phone": "+41443334455"
-                     *             },
-                     *             "actor": {
-                     *               "kind": "member",
-                     *               "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *             },
-                     *             "policy": {
-                     *               "durationMinutes": 30,
-                     *               "bufferBeforeMinutes": 0,
-                     *               "bufferAfterMinutes": 10
-                     *             },
-                     *             "override": false,
-                     *             "metadata": {},
-                     *             "tzdbVersion": "2026c"
-                     *           },
-                     *           "provider": {
-                     *             "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "name": "Dr. Ada Weber",
-                     *             "slug": "ada-weber",
-                     *             "email": "ada@example.com",
-                     *             "timeZone": "Europe/Berlin"
-                     *           },
-                     *           "eventType": {
-                     *             "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "title": "First visit",
-                     *             "slug": "first-visit"
-                     *           },
-                     *           "groupChange": true,
-                     *           "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
@@ -38941,128 +33061,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "version": 2,
-                     *           "webhookEndpointId": "whk_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "status": "delivered",
-                     *           "nextAttemptAt": null,
-                     *           "attempts": [
-                     *             {
-                     *               "at": "2026-04-27T09:00:00Z",
-                     *               "durationMilliseconds": 84,
-                     *               "status": 204,
-                     *               "text": ""
-                     *             }
-                     *           ],
-                     *           "event": {
-                     *             "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "type": "booking.created",
-                     *             "schemaVersion": 1,
-                     *             "occurredAt": "2026-04-20T08:00:00.000Z",
-                     *             "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "actor": {
-                     *               "kind": "member",
-                     *               "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *             },
-                     *             "resource": {
-                     *               "id": "text",
-                     *               "version": 2
-                     *             },
-                     *             "data": {
-                     *               "booking": {
-                     *                 "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *                 "status": "confirmed",
-                     *                 "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *                 "assignments": [],
-                     *                 "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *                 "groupId": null,
-                     *                 "start": "2026-04-27T09:00:00Z",
-                     *                 "end": "2026-04-27T09:30:00Z",
-                     *                 "timeZone": "Europe/Berlin",
-                     *                 "localStart": "2026-04-27T11:00",
-                     *                 "seats": 1,
-                     *                 "confirmation": "hold",
-                     *                 "holdExpiresAt": null,
-                     *                 "emailUnconfirmed": false,
-                     *                 "note": "Please ring the upper bell.",
-                     *                 "location": {
-                     *                   "kind": "in_person",
-                     *                   "address": "Seestraße 1, 8002 Zürich",
-                     *                   "phone": null,
-                     *                   "url": null,
-                     *                   "label": null
-                     *                 },
-                     *                 "answers": {},
-                     *                 "guests": [],
-                     *                 "cancelUntil": "2026-04-27T09:00:00Z",
-                     *                 "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *                 "reschedulesLeft": null,
-                     *                 "payment": {
-                     *                   "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *                   "status": "required",
-                     *                   "amount": 5000,
-                     *                   "currency": "EUR",
-                     *                   "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *                 },
-                     *                 "waitlistId": null,
-                     *                 "confirmedAt": "2026-04-20T08:01:00Z",
-                     *                 "cancelledAt": null,
-                     *                 "cancellationReason": null,
-                     *                 "cancelledBy": null,
-                     *                 "completedAt": null,
-                     *                 "noShowAt": null,
-                     *                 "expiredAt": null,
-                     *                 "sequence": 0,
-                     *                 "rescheduledFrom": null,
-                     *                 "version": 2,
-                     *                 "createdAt": "2026-04-20T08:00:00Z",
-                     *                 "updatedAt": "2026-04-20T08:01:00Z",
-                     *                 "booker": {
-                     *                   "id": null,
-                     *                   "name": "Grace Hopper",
-                     *                   "email": "grace@example.com",
-                     *                   "timeZone": "Europe/Berlin",
-                     *                   "locale": "de",
-                     *                   "phone": "+41443334455"
-                     *                 },
-                     *                 "actor": {
-                     *                   "kind": "member",
-                     *                   "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *                 },
-                     *                 "policy": {
-                     *                   "durationMinutes": 30,
-                     *                   "bufferBeforeMinutes": 0,
-                     *                   "bufferAfterMinutes": 10
-                     *                 },
-                     *                 "override": false,
-                     *                 "metadata": {},
-                     *                 "tzdbVersion": "2026c"
-                     *               },
-                     *               "provider": {
-                     *                 "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *                 "name": "Dr. Ada Weber",
-                     *                 "slug": "ada-weber",
-                     *                 "email": "ada@example.com",
-                     *                 "timeZone": "Europe/Berlin"
-                     *               },
-                     *               "eventType": {
-                     *                 "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *                 "title": "First visit",
-                     *                 "slug": "first-visit"
-                     *               },
-                     *               "groupChange": true,
-                     *               "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *             }
-                     *           }
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookDeliveryList"];
                 };
             };
@@ -39161,123 +33159,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "version": 2,
-                     *       "webhookEndpointId": "whk_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "delivered",
-                     *       "nextAttemptAt": null,
-                     *       "attempts": [
-                     *         {
-                     *           "at": "2026-04-27T09:00:00Z",
-                     *           "durationMilliseconds": 84,
-                     *           "status": 204,
-                     *           "text": ""
-                     *         }
-                     *       ],
-                     *       "event": {
-                     *         "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "type": "booking.created",
-                     *         "schemaVersion": 1,
-                     *         "occurredAt": "2026-04-20T08:00:00.000Z",
-                     *         "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "actor": {
-                     *           "kind": "member",
-                     *           "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *         },
-                     *         "resource": {
-                     *           "id": "text",
-                     *           "version": 2
-                     *         },
-                     *         "data": {
-                     *           "booking": {
-                     *             "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "status": "confirmed",
-                     *             "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "assignments": [],
-                     *             "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "groupId": null,
-                     *             "start": "2026-04-27T09:00:00Z",
-                     *             "end": "2026-04-27T09:30:00Z",
-                     *             "timeZone": "Europe/Berlin",
-                     *             "localStart": "2026-04-27T11:00",
-                     *             "seats": 1,
-                     *             "confirmation": "hold",
-                     *             "holdExpiresAt": null,
-                     *             "emailUnconfirmed": false,
-                     *             "note": "Please ring the upper bell.",
-                     *             "location": {
-                     *               "kind": "in_person",
-                     *               "address": "Seestraße 1, 8002 Zürich",
-                     *               "phone": null,
-                     *               "url": null,
-                     *               "label": null
-                     *             },
-                     *             "answers": {},
-                     *             "guests": [],
-                     *             "cancelUntil": "2026-04-27T09:00:00Z",
-                     *             "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *             "reschedulesLeft": null,
-                     *             "payment": {
-                     *               "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *               "status": "required",
-                     *               "amount": 5000,
-                     *               "currency": "EUR",
-                     *               "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *             },
-                     *             "waitlistId": null,
-                     *             "confirmedAt": "2026-04-20T08:01:00Z",
-                     *             "cancelledAt": null,
-                     *             "cancellationReason": null,
-                     *             "cancelledBy": null,
-                     *             "completedAt": null,
-                     *             "noShowAt": null,
-                     *             "expiredAt": null,
-                     *             "sequence": 0,
-                     *             "rescheduledFrom": null,
-                     *             "version": 2,
-                     *             "createdAt": "2026-04-20T08:00:00Z",
-                     *             "updatedAt": "2026-04-20T08:01:00Z",
-                     *             "booker": {
-                     *               "id": null,
-                     *               "name": "Grace Hopper",
-                     *               "email": "grace@example.com",
-                     *               "timeZone": "Europe/Berlin",
-                     *               "locale": "de",
-                     *               "phone": "+41443334455"
-                     *             },
-                     *             "actor": {
-                     *               "kind": "member",
-                     *               "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *             },
-                     *             "policy": {
-                     *               "durationMinutes": 30,
-                     *               "bufferBeforeMinutes": 0,
-                     *               "bufferAfterMinutes": 10
-                     *             },
-                     *             "override": false,
-                     *             "metadata": {},
-                     *             "tzdbVersion": "2026c"
-                     *           },
-                     *           "provider": {
-                     *             "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "name": "Dr. Ada Weber",
-                     *             "slug": "ada-weber",
-                     *             "email": "ada@example.com",
-                     *             "timeZone": "Europe/Berlin"
-                     *           },
-                     *           "eventType": {
-                     *             "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "title": "First visit",
-                     *             "slug": "first-visit"
-                     *           },
-                     *           "groupChange": true,
-                     *           "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
@@ -39358,7 +33239,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["NoInput"];
             };
         };
@@ -39379,123 +33259,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "version": 2,
-                     *       "webhookEndpointId": "whk_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "delivered",
-                     *       "nextAttemptAt": null,
-                     *       "attempts": [
-                     *         {
-                     *           "at": "2026-04-27T09:00:00Z",
-                     *           "durationMilliseconds": 84,
-                     *           "status": 204,
-                     *           "text": ""
-                     *         }
-                     *       ],
-                     *       "event": {
-                     *         "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "type": "booking.created",
-                     *         "schemaVersion": 1,
-                     *         "occurredAt": "2026-04-20T08:00:00.000Z",
-                     *         "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "actor": {
-                     *           "kind": "member",
-                     *           "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *         },
-                     *         "resource": {
-                     *           "id": "text",
-                     *           "version": 2
-                     *         },
-                     *         "data": {
-                     *           "booking": {
-                     *             "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "status": "confirmed",
-                     *             "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "assignments": [],
-                     *             "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "groupId": null,
-                     *             "start": "2026-04-27T09:00:00Z",
-                     *             "end": "2026-04-27T09:30:00Z",
-                     *             "timeZone": "Europe/Berlin",
-                     *             "localStart": "2026-04-27T11:00",
-                     *             "seats": 1,
-                     *             "confirmation": "hold",
-                     *             "holdExpiresAt": null,
-                     *             "emailUnconfirmed": false,
-                     *             "note": "Please ring the upper bell.",
-                     *             "location": {
-                     *               "kind": "in_person",
-                     *               "address": "Seestraße 1, 8002 Zürich",
-                     *               "phone": null,
-                     *               "url": null,
-                     *               "label": null
-                     *             },
-                     *             "answers": {},
-                     *             "guests": [],
-                     *             "cancelUntil": "2026-04-27T09:00:00Z",
-                     *             "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *             "reschedulesLeft": null,
-                     *             "payment": {
-                     *               "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *               "status": "required",
-                     *               "amount": 5000,
-                     *               "currency": "EUR",
-                     *               "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *             },
-                     *             "waitlistId": null,
-                     *             "confirmedAt": "2026-04-20T08:01:00Z",
-                     *             "cancelledAt": null,
-                     *             "cancellationReason": null,
-                     *             "cancelledBy": null,
-                     *             "completedAt": null,
-                     *             "noShowAt": null,
-                     *             "expiredAt": null,
-                     *             "sequence": 0,
-                     *             "rescheduledFrom": null,
-                     *             "version": 2,
-                     *             "createdAt": "2026-04-20T08:00:00Z",
-                     *             "updatedAt": "2026-04-20T08:01:00Z",
-                     *             "booker": {
-                     *               "id": null,
-                     *               "name": "Grace Hopper",
-                     *               "email": "grace@example.com",
-                     *               "timeZone": "Europe/Berlin",
-                     *               "locale": "de",
-                     *               "phone": "+41443334455"
-                     *             },
-                     *             "actor": {
-                     *               "kind": "member",
-                     *               "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *             },
-                     *             "policy": {
-                     *               "durationMinutes": 30,
-                     *               "bufferBeforeMinutes": 0,
-                     *               "bufferAfterMinutes": 10
-                     *             },
-                     *             "override": false,
-                     *             "metadata": {},
-                     *             "tzdbVersion": "2026c"
-                     *           },
-                     *           "provider": {
-                     *             "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "name": "Dr. Ada Weber",
-                     *             "slug": "ada-weber",
-                     *             "email": "ada@example.com",
-                     *             "timeZone": "Europe/Berlin"
-                     *           },
-                     *           "eventType": {
-                     *             "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "title": "First visit",
-                     *             "slug": "first-visit"
-                     *           },
-                     *           "groupChange": true,
-                     *           "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
@@ -39632,30 +33395,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "mails.evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "consumer": "mails",
-                     *           "event": {
-                     *             "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "type": "booking.confirmed",
-                     *             "occurredAt": "2026-04-27T09:00:00Z",
-                     *             "resource": {
-                     *               "id": "text",
-                     *               "version": 1
-                     *             }
-                     *           },
-                     *           "subject": null,
-                     *           "failedAttempts": 1,
-                     *           "lastError": null,
-                     *           "diedAt": "2026-04-27T09:00:00Z"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["DeadLetterList"];
                 };
             };
@@ -39734,7 +33473,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["NoInput"];
             };
         };
@@ -39751,25 +33489,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "mails.evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "consumer": "mails",
-                     *       "event": {
-                     *         "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *         "type": "booking.confirmed",
-                     *         "occurredAt": "2026-04-27T09:00:00Z",
-                     *         "resource": {
-                     *           "id": "text",
-                     *           "version": 1
-                     *         }
-                     *       },
-                     *       "subject": null,
-                     *       "failedAttempts": 1,
-                     *       "lastError": null,
-                     *       "diedAt": "2026-04-27T09:00:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["DeadLetter"];
                 };
             };
@@ -39906,189 +33625,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "bookings": [
-                     *         {
-                     *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "status": "confirmed",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "assignments": [],
-                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "groupId": null,
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T09:30:00Z",
-                     *           "timeZone": "Europe/Berlin",
-                     *           "localStart": "2026-04-27T11:00",
-                     *           "seats": 1,
-                     *           "confirmation": "hold",
-                     *           "holdExpiresAt": null,
-                     *           "emailUnconfirmed": false,
-                     *           "note": "Please ring the upper bell.",
-                     *           "location": {
-                     *             "kind": "in_person",
-                     *             "address": "Seestraße 1, 8002 Zürich",
-                     *             "phone": null,
-                     *             "url": null,
-                     *             "label": null
-                     *           },
-                     *           "answers": {},
-                     *           "guests": [],
-                     *           "cancelUntil": "2026-04-27T09:00:00Z",
-                     *           "rescheduleUntil": "2026-04-27T09:00:00Z",
-                     *           "reschedulesLeft": null,
-                     *           "payment": {
-                     *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *             "status": "required",
-                     *             "amount": 5000,
-                     *             "currency": "EUR",
-                     *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                     *           },
-                     *           "waitlistId": null,
-                     *           "confirmedAt": "2026-04-20T08:01:00Z",
-                     *           "cancelledAt": null,
-                     *           "cancellationReason": null,
-                     *           "cancelledBy": null,
-                     *           "completedAt": null,
-                     *           "noShowAt": null,
-                     *           "expiredAt": null,
-                     *           "sequence": 0,
-                     *           "rescheduledFrom": null,
-                     *           "version": 2,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:01:00Z",
-                     *           "booker": {
-                     *             "id": null,
-                     *             "name": "Grace Hopper",
-                     *             "email": "grace@example.com",
-                     *             "timeZone": "Europe/Berlin",
-                     *             "locale": "de",
-                     *             "phone": "+41443334455"
-                     *           },
-                     *           "actor": {
-                     *             "kind": "member",
-                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           },
-                     *           "policy": {
-                     *             "durationMinutes": 30,
-                     *             "bufferBeforeMinutes": 0,
-                     *             "bufferAfterMinutes": 10
-                     *           },
-                     *           "override": false,
-                     *           "metadata": {},
-                     *           "tzdbVersion": "2026c"
-                     *         }
-                     *       ],
-                     *       "blocks": [
-                     *         {
-                     *           "id": "blk_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T13:00:00Z",
-                     *           "reason": "Training",
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z",
-                     *           "actor": {
-                     *             "kind": "member",
-                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "timeOff": [
-                     *         {
-                     *           "id": "tof_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "start": "2026-12-24",
-                     *           "end": "2027-01-02",
-                     *           "reason": "Holiday",
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z",
-                     *           "actor": {
-                     *             "kind": "member",
-                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "busy": [
-                     *         {
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T09:30:00Z",
-                     *           "source": "google",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *         }
-                     *       ],
-                     *       "calendars": [
-                     *         {
-                     *           "id": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "name": "House by the lake",
-                     *           "timeZone": "Europe/Berlin",
-                     *           "exclusive": "none",
-                     *           "stayPolicy": {
-                     *             "minNights": 2,
-                     *             "maxNights": 28,
-                     *             "arrivalWeekdays": [
-                     *               "saturday"
-                     *             ],
-                     *             "departureWeekdays": [
-                     *               "saturday"
-                     *             ],
-                     *             "closedNights": [
-                     *               {
-                     *                 "from": "2026-12-20",
-                     *                 "to": "2027-01-07"
-                     *               }
-                     *             ],
-                     *             "maxAdvanceDays": 730,
-                     *             "checkInTime": "15:00",
-                     *             "checkOutTime": "11:00"
-                     *           },
-                     *           "email": "house@example.com",
-                     *           "publicStays": true,
-                     *           "feeds": {
-                     *             "details": true,
-                     *             "availability": true
-                     *           },
-                     *           "removal": null,
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z",
-                     *           "actor": {
-                     *             "kind": "member",
-                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "events": [
-                     *         {
-                     *           "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "title": "Summer fair",
-                     *           "description": null,
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T17:00:00Z",
-                     *           "allDay": false,
-                     *           "extendedProps": {
-                     *             "colour": "red"
-                     *           },
-                     *           "guest": null,
-                     *           "override": false,
-                     *           "recurrence": null,
-                     *           "recurringEventId": null,
-                     *           "originalStart": null,
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z",
-                     *           "actor": {
-                     *             "kind": "member",
-                     *             "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "isComplete": true
-                     *     }
-                     */
                     "application/json": components["schemas"]["Agenda"];
                 };
             };
@@ -40176,15 +33712,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ok",
-                     *       "version": "0.1.0",
-                     *       "store": "sqlite",
-                     *       "tzdbVersion": "2026c",
-                     *       "uptimeSeconds": 1
-                     *     }
-                     */
                     "application/json": components["schemas"]["Health"];
                 };
             };
@@ -40205,11 +33732,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ready"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
@@ -40282,15 +33804,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": "slot_taken",
-                     *       "status": 1,
-                     *       "title": "text",
-                     *       "meaning": "text",
-                     *       "solution": "text"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ProblemKind"];
                 };
             };
@@ -40323,7 +33836,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {} */
                     "application/json": {
                         [key: string]: unknown;
                     };
@@ -40384,105 +33896,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "booking.created",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "booking": {
-                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "confirmed",
-                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "assignments": [],
-                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "groupId": null,
-                 *           "start": "2026-04-27T09:00:00Z",
-                 *           "end": "2026-04-27T09:30:00Z",
-                 *           "timeZone": "Europe/Berlin",
-                 *           "localStart": "2026-04-27T11:00",
-                 *           "seats": 1,
-                 *           "confirmation": "hold",
-                 *           "holdExpiresAt": null,
-                 *           "emailUnconfirmed": false,
-                 *           "note": "Please ring the upper bell.",
-                 *           "location": {
-                 *             "kind": "in_person",
-                 *             "address": "Seestraße 1, 8002 Zürich",
-                 *             "phone": null,
-                 *             "url": null,
-                 *             "label": null
-                 *           },
-                 *           "answers": {},
-                 *           "guests": [],
-                 *           "cancelUntil": "2026-04-27T09:00:00Z",
-                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
-                 *           "reschedulesLeft": null,
-                 *           "payment": {
-                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *             "status": "required",
-                 *             "amount": 5000,
-                 *             "currency": "EUR",
-                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                 *           },
-                 *           "waitlistId": null,
-                 *           "confirmedAt": "2026-04-20T08:01:00Z",
-                 *           "cancelledAt": null,
-                 *           "cancellationReason": null,
-                 *           "cancelledBy": null,
-                 *           "completedAt": null,
-                 *           "noShowAt": null,
-                 *           "expiredAt": null,
-                 *           "sequence": 0,
-                 *           "rescheduledFrom": null,
-                 *           "version": 2,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:01:00Z",
-                 *           "booker": {
-                 *             "id": null,
-                 *             "name": "Grace Hopper",
-                 *             "email": "grace@example.com",
-                 *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de",
-                 *             "phone": "+41443334455"
-                 *           },
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           },
-                 *           "policy": {
-                 *             "durationMinutes": 30,
-                 *             "bufferBeforeMinutes": 0,
-                 *             "bufferAfterMinutes": 10
-                 *           },
-                 *           "override": false,
-                 *           "metadata": {},
-                 *           "tzdbVersion": "2026c"
-                 *         },
-                 *         "provider": {
-                 *           "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "name": "Dr. Ada Weber",
-                 *           "slug": "ada-weber",
-                 *           "email": "ada@example.com",
-                 *           "timeZone": "Europe/Berlin"
-                 *         },
-                 *         "eventType": {
-                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "title": "First visit",
-                 *           "slug": "first-visit"
-                 *         },
-                 *         "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["BookingCreatedEvent"];
             };
         };
@@ -40519,105 +33932,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "booking.confirmed",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "booking": {
-                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "confirmed",
-                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "assignments": [],
-                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "groupId": null,
-                 *           "start": "2026-04-27T09:00:00Z",
-                 *           "end": "2026-04-27T09:30:00Z",
-                 *           "timeZone": "Europe/Berlin",
-                 *           "localStart": "2026-04-27T11:00",
-                 *           "seats": 1,
-                 *           "confirmation": "hold",
-                 *           "holdExpiresAt": null,
-                 *           "emailUnconfirmed": false,
-                 *           "note": "Please ring the upper bell.",
-                 *           "location": {
-                 *             "kind": "in_person",
-                 *             "address": "Seestraße 1, 8002 Zürich",
-                 *             "phone": null,
-                 *             "url": null,
-                 *             "label": null
-                 *           },
-                 *           "answers": {},
-                 *           "guests": [],
-                 *           "cancelUntil": "2026-04-27T09:00:00Z",
-                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
-                 *           "reschedulesLeft": null,
-                 *           "payment": {
-                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *             "status": "required",
-                 *             "amount": 5000,
-                 *             "currency": "EUR",
-                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                 *           },
-                 *           "waitlistId": null,
-                 *           "confirmedAt": "2026-04-20T08:01:00Z",
-                 *           "cancelledAt": null,
-                 *           "cancellationReason": null,
-                 *           "cancelledBy": null,
-                 *           "completedAt": null,
-                 *           "noShowAt": null,
-                 *           "expiredAt": null,
-                 *           "sequence": 0,
-                 *           "rescheduledFrom": null,
-                 *           "version": 2,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:01:00Z",
-                 *           "booker": {
-                 *             "id": null,
-                 *             "name": "Grace Hopper",
-                 *             "email": "grace@example.com",
-                 *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de",
-                 *             "phone": "+41443334455"
-                 *           },
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           },
-                 *           "policy": {
-                 *             "durationMinutes": 30,
-                 *             "bufferBeforeMinutes": 0,
-                 *             "bufferAfterMinutes": 10
-                 *           },
-                 *           "override": false,
-                 *           "metadata": {},
-                 *           "tzdbVersion": "2026c"
-                 *         },
-                 *         "provider": {
-                 *           "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "name": "Dr. Ada Weber",
-                 *           "slug": "ada-weber",
-                 *           "email": "ada@example.com",
-                 *           "timeZone": "Europe/Berlin"
-                 *         },
-                 *         "eventType": {
-                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "title": "First visit",
-                 *           "slug": "first-visit"
-                 *         },
-                 *         "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["BookingConfirmedEvent"];
             };
         };
@@ -40654,105 +33968,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "booking.rescheduled",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "booking": {
-                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "confirmed",
-                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "assignments": [],
-                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "groupId": null,
-                 *           "start": "2026-04-27T09:00:00Z",
-                 *           "end": "2026-04-27T09:30:00Z",
-                 *           "timeZone": "Europe/Berlin",
-                 *           "localStart": "2026-04-27T11:00",
-                 *           "seats": 1,
-                 *           "confirmation": "hold",
-                 *           "holdExpiresAt": null,
-                 *           "emailUnconfirmed": false,
-                 *           "note": "Please ring the upper bell.",
-                 *           "location": {
-                 *             "kind": "in_person",
-                 *             "address": "Seestraße 1, 8002 Zürich",
-                 *             "phone": null,
-                 *             "url": null,
-                 *             "label": null
-                 *           },
-                 *           "answers": {},
-                 *           "guests": [],
-                 *           "cancelUntil": "2026-04-27T09:00:00Z",
-                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
-                 *           "reschedulesLeft": null,
-                 *           "payment": {
-                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *             "status": "required",
-                 *             "amount": 5000,
-                 *             "currency": "EUR",
-                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                 *           },
-                 *           "waitlistId": null,
-                 *           "confirmedAt": "2026-04-20T08:01:00Z",
-                 *           "cancelledAt": null,
-                 *           "cancellationReason": null,
-                 *           "cancelledBy": null,
-                 *           "completedAt": null,
-                 *           "noShowAt": null,
-                 *           "expiredAt": null,
-                 *           "sequence": 0,
-                 *           "rescheduledFrom": null,
-                 *           "version": 2,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:01:00Z",
-                 *           "booker": {
-                 *             "id": null,
-                 *             "name": "Grace Hopper",
-                 *             "email": "grace@example.com",
-                 *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de",
-                 *             "phone": "+41443334455"
-                 *           },
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           },
-                 *           "policy": {
-                 *             "durationMinutes": 30,
-                 *             "bufferBeforeMinutes": 0,
-                 *             "bufferAfterMinutes": 10
-                 *           },
-                 *           "override": false,
-                 *           "metadata": {},
-                 *           "tzdbVersion": "2026c"
-                 *         },
-                 *         "provider": {
-                 *           "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "name": "Dr. Ada Weber",
-                 *           "slug": "ada-weber",
-                 *           "email": "ada@example.com",
-                 *           "timeZone": "Europe/Berlin"
-                 *         },
-                 *         "eventType": {
-                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "title": "First visit",
-                 *           "slug": "first-visit"
-                 *         },
-                 *         "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["BookingRescheduledEvent"];
             };
         };
@@ -40789,107 +34004,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "booking.reassigned",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "booking": {
-                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "confirmed",
-                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "assignments": [],
-                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "groupId": null,
-                 *           "start": "2026-04-27T09:00:00Z",
-                 *           "end": "2026-04-27T09:30:00Z",
-                 *           "timeZone": "Europe/Berlin",
-                 *           "localStart": "2026-04-27T11:00",
-                 *           "seats": 1,
-                 *           "confirmation": "hold",
-                 *           "holdExpiresAt": null,
-                 *           "emailUnconfirmed": false,
-                 *           "note": "Please ring the upper bell.",
-                 *           "location": {
-                 *             "kind": "in_person",
-                 *             "address": "Seestraße 1, 8002 Zürich",
-                 *             "phone": null,
-                 *             "url": null,
-                 *             "label": null
-                 *           },
-                 *           "answers": {},
-                 *           "guests": [],
-                 *           "cancelUntil": "2026-04-27T09:00:00Z",
-                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
-                 *           "reschedulesLeft": null,
-                 *           "payment": {
-                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *             "status": "required",
-                 *             "amount": 5000,
-                 *             "currency": "EUR",
-                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                 *           },
-                 *           "waitlistId": null,
-                 *           "confirmedAt": "2026-04-20T08:01:00Z",
-                 *           "cancelledAt": null,
-                 *           "cancellationReason": null,
-                 *           "cancelledBy": null,
-                 *           "completedAt": null,
-                 *           "noShowAt": null,
-                 *           "expiredAt": null,
-                 *           "sequence": 0,
-                 *           "rescheduledFrom": null,
-                 *           "version": 2,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:01:00Z",
-                 *           "booker": {
-                 *             "id": null,
-                 *             "name": "Grace Hopper",
-                 *             "email": "grace@example.com",
-                 *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de",
-                 *             "phone": "+41443334455"
-                 *           },
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           },
-                 *           "policy": {
-                 *             "durationMinutes": 30,
-                 *             "bufferBeforeMinutes": 0,
-                 *             "bufferAfterMinutes": 10
-                 *           },
-                 *           "override": false,
-                 *           "metadata": {},
-                 *           "tzdbVersion": "2026c"
-                 *         },
-                 *         "previousAssignments": [],
-                 *         "previousProviderId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *         "provider": {
-                 *           "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "name": "Dr. Ada Weber",
-                 *           "slug": "ada-weber",
-                 *           "email": "ada@example.com",
-                 *           "timeZone": "Europe/Berlin"
-                 *         },
-                 *         "eventType": {
-                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "title": "First visit",
-                 *           "slug": "first-visit"
-                 *         },
-                 *         "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["BookingReassignedEvent"];
             };
         };
@@ -40926,105 +34040,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "booking.updated",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "booking": {
-                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "confirmed",
-                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "assignments": [],
-                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "groupId": null,
-                 *           "start": "2026-04-27T09:00:00Z",
-                 *           "end": "2026-04-27T09:30:00Z",
-                 *           "timeZone": "Europe/Berlin",
-                 *           "localStart": "2026-04-27T11:00",
-                 *           "seats": 1,
-                 *           "confirmation": "hold",
-                 *           "holdExpiresAt": null,
-                 *           "emailUnconfirmed": false,
-                 *           "note": "Please ring the upper bell.",
-                 *           "location": {
-                 *             "kind": "in_person",
-                 *             "address": "Seestraße 1, 8002 Zürich",
-                 *             "phone": null,
-                 *             "url": null,
-                 *             "label": null
-                 *           },
-                 *           "answers": {},
-                 *           "guests": [],
-                 *           "cancelUntil": "2026-04-27T09:00:00Z",
-                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
-                 *           "reschedulesLeft": null,
-                 *           "payment": {
-                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *             "status": "required",
-                 *             "amount": 5000,
-                 *             "currency": "EUR",
-                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                 *           },
-                 *           "waitlistId": null,
-                 *           "confirmedAt": "2026-04-20T08:01:00Z",
-                 *           "cancelledAt": null,
-                 *           "cancellationReason": null,
-                 *           "cancelledBy": null,
-                 *           "completedAt": null,
-                 *           "noShowAt": null,
-                 *           "expiredAt": null,
-                 *           "sequence": 0,
-                 *           "rescheduledFrom": null,
-                 *           "version": 2,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:01:00Z",
-                 *           "booker": {
-                 *             "id": null,
-                 *             "name": "Grace Hopper",
-                 *             "email": "grace@example.com",
-                 *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de",
-                 *             "phone": "+41443334455"
-                 *           },
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           },
-                 *           "policy": {
-                 *             "durationMinutes": 30,
-                 *             "bufferBeforeMinutes": 0,
-                 *             "bufferAfterMinutes": 10
-                 *           },
-                 *           "override": false,
-                 *           "metadata": {},
-                 *           "tzdbVersion": "2026c"
-                 *         },
-                 *         "provider": {
-                 *           "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "name": "Dr. Ada Weber",
-                 *           "slug": "ada-weber",
-                 *           "email": "ada@example.com",
-                 *           "timeZone": "Europe/Berlin"
-                 *         },
-                 *         "eventType": {
-                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "title": "First visit",
-                 *           "slug": "first-visit"
-                 *         },
-                 *         "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["BookingUpdatedEvent"];
             };
         };
@@ -41061,105 +34076,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "booking.cancelled",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "booking": {
-                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "confirmed",
-                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "assignments": [],
-                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "groupId": null,
-                 *           "start": "2026-04-27T09:00:00Z",
-                 *           "end": "2026-04-27T09:30:00Z",
-                 *           "timeZone": "Europe/Berlin",
-                 *           "localStart": "2026-04-27T11:00",
-                 *           "seats": 1,
-                 *           "confirmation": "hold",
-                 *           "holdExpiresAt": null,
-                 *           "emailUnconfirmed": false,
-                 *           "note": "Please ring the upper bell.",
-                 *           "location": {
-                 *             "kind": "in_person",
-                 *             "address": "Seestraße 1, 8002 Zürich",
-                 *             "phone": null,
-                 *             "url": null,
-                 *             "label": null
-                 *           },
-                 *           "answers": {},
-                 *           "guests": [],
-                 *           "cancelUntil": "2026-04-27T09:00:00Z",
-                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
-                 *           "reschedulesLeft": null,
-                 *           "payment": {
-                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *             "status": "required",
-                 *             "amount": 5000,
-                 *             "currency": "EUR",
-                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                 *           },
-                 *           "waitlistId": null,
-                 *           "confirmedAt": "2026-04-20T08:01:00Z",
-                 *           "cancelledAt": null,
-                 *           "cancellationReason": null,
-                 *           "cancelledBy": null,
-                 *           "completedAt": null,
-                 *           "noShowAt": null,
-                 *           "expiredAt": null,
-                 *           "sequence": 0,
-                 *           "rescheduledFrom": null,
-                 *           "version": 2,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:01:00Z",
-                 *           "booker": {
-                 *             "id": null,
-                 *             "name": "Grace Hopper",
-                 *             "email": "grace@example.com",
-                 *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de",
-                 *             "phone": "+41443334455"
-                 *           },
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           },
-                 *           "policy": {
-                 *             "durationMinutes": 30,
-                 *             "bufferBeforeMinutes": 0,
-                 *             "bufferAfterMinutes": 10
-                 *           },
-                 *           "override": false,
-                 *           "metadata": {},
-                 *           "tzdbVersion": "2026c"
-                 *         },
-                 *         "provider": {
-                 *           "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "name": "Dr. Ada Weber",
-                 *           "slug": "ada-weber",
-                 *           "email": "ada@example.com",
-                 *           "timeZone": "Europe/Berlin"
-                 *         },
-                 *         "eventType": {
-                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "title": "First visit",
-                 *           "slug": "first-visit"
-                 *         },
-                 *         "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["BookingCancelledEvent"];
             };
         };
@@ -41196,105 +34112,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "booking.completed",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "booking": {
-                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "confirmed",
-                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "assignments": [],
-                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "groupId": null,
-                 *           "start": "2026-04-27T09:00:00Z",
-                 *           "end": "2026-04-27T09:30:00Z",
-                 *           "timeZone": "Europe/Berlin",
-                 *           "localStart": "2026-04-27T11:00",
-                 *           "seats": 1,
-                 *           "confirmation": "hold",
-                 *           "holdExpiresAt": null,
-                 *           "emailUnconfirmed": false,
-                 *           "note": "Please ring the upper bell.",
-                 *           "location": {
-                 *             "kind": "in_person",
-                 *             "address": "Seestraße 1, 8002 Zürich",
-                 *             "phone": null,
-                 *             "url": null,
-                 *             "label": null
-                 *           },
-                 *           "answers": {},
-                 *           "guests": [],
-                 *           "cancelUntil": "2026-04-27T09:00:00Z",
-                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
-                 *           "reschedulesLeft": null,
-                 *           "payment": {
-                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *             "status": "required",
-                 *             "amount": 5000,
-                 *             "currency": "EUR",
-                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                 *           },
-                 *           "waitlistId": null,
-                 *           "confirmedAt": "2026-04-20T08:01:00Z",
-                 *           "cancelledAt": null,
-                 *           "cancellationReason": null,
-                 *           "cancelledBy": null,
-                 *           "completedAt": null,
-                 *           "noShowAt": null,
-                 *           "expiredAt": null,
-                 *           "sequence": 0,
-                 *           "rescheduledFrom": null,
-                 *           "version": 2,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:01:00Z",
-                 *           "booker": {
-                 *             "id": null,
-                 *             "name": "Grace Hopper",
-                 *             "email": "grace@example.com",
-                 *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de",
-                 *             "phone": "+41443334455"
-                 *           },
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           },
-                 *           "policy": {
-                 *             "durationMinutes": 30,
-                 *             "bufferBeforeMinutes": 0,
-                 *             "bufferAfterMinutes": 10
-                 *           },
-                 *           "override": false,
-                 *           "metadata": {},
-                 *           "tzdbVersion": "2026c"
-                 *         },
-                 *         "provider": {
-                 *           "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "name": "Dr. Ada Weber",
-                 *           "slug": "ada-weber",
-                 *           "email": "ada@example.com",
-                 *           "timeZone": "Europe/Berlin"
-                 *         },
-                 *         "eventType": {
-                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "title": "First visit",
-                 *           "slug": "first-visit"
-                 *         },
-                 *         "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["BookingCompletedEvent"];
             };
         };
@@ -41331,105 +34148,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "booking.no_show",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "booking": {
-                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "confirmed",
-                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "assignments": [],
-                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "groupId": null,
-                 *           "start": "2026-04-27T09:00:00Z",
-                 *           "end": "2026-04-27T09:30:00Z",
-                 *           "timeZone": "Europe/Berlin",
-                 *           "localStart": "2026-04-27T11:00",
-                 *           "seats": 1,
-                 *           "confirmation": "hold",
-                 *           "holdExpiresAt": null,
-                 *           "emailUnconfirmed": false,
-                 *           "note": "Please ring the upper bell.",
-                 *           "location": {
-                 *             "kind": "in_person",
-                 *             "address": "Seestraße 1, 8002 Zürich",
-                 *             "phone": null,
-                 *             "url": null,
-                 *             "label": null
-                 *           },
-                 *           "answers": {},
-                 *           "guests": [],
-                 *           "cancelUntil": "2026-04-27T09:00:00Z",
-                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
-                 *           "reschedulesLeft": null,
-                 *           "payment": {
-                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *             "status": "required",
-                 *             "amount": 5000,
-                 *             "currency": "EUR",
-                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                 *           },
-                 *           "waitlistId": null,
-                 *           "confirmedAt": "2026-04-20T08:01:00Z",
-                 *           "cancelledAt": null,
-                 *           "cancellationReason": null,
-                 *           "cancelledBy": null,
-                 *           "completedAt": null,
-                 *           "noShowAt": null,
-                 *           "expiredAt": null,
-                 *           "sequence": 0,
-                 *           "rescheduledFrom": null,
-                 *           "version": 2,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:01:00Z",
-                 *           "booker": {
-                 *             "id": null,
-                 *             "name": "Grace Hopper",
-                 *             "email": "grace@example.com",
-                 *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de",
-                 *             "phone": "+41443334455"
-                 *           },
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           },
-                 *           "policy": {
-                 *             "durationMinutes": 30,
-                 *             "bufferBeforeMinutes": 0,
-                 *             "bufferAfterMinutes": 10
-                 *           },
-                 *           "override": false,
-                 *           "metadata": {},
-                 *           "tzdbVersion": "2026c"
-                 *         },
-                 *         "provider": {
-                 *           "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "name": "Dr. Ada Weber",
-                 *           "slug": "ada-weber",
-                 *           "email": "ada@example.com",
-                 *           "timeZone": "Europe/Berlin"
-                 *         },
-                 *         "eventType": {
-                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "title": "First visit",
-                 *           "slug": "first-visit"
-                 *         },
-                 *         "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["BookingNoShowEvent"];
             };
         };
@@ -41466,105 +34184,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "booking.time_conflict",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "booking": {
-                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "confirmed",
-                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "assignments": [],
-                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "groupId": null,
-                 *           "start": "2026-04-27T09:00:00Z",
-                 *           "end": "2026-04-27T09:30:00Z",
-                 *           "timeZone": "Europe/Berlin",
-                 *           "localStart": "2026-04-27T11:00",
-                 *           "seats": 1,
-                 *           "confirmation": "hold",
-                 *           "holdExpiresAt": null,
-                 *           "emailUnconfirmed": false,
-                 *           "note": "Please ring the upper bell.",
-                 *           "location": {
-                 *             "kind": "in_person",
-                 *             "address": "Seestraße 1, 8002 Zürich",
-                 *             "phone": null,
-                 *             "url": null,
-                 *             "label": null
-                 *           },
-                 *           "answers": {},
-                 *           "guests": [],
-                 *           "cancelUntil": "2026-04-27T09:00:00Z",
-                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
-                 *           "reschedulesLeft": null,
-                 *           "payment": {
-                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *             "status": "required",
-                 *             "amount": 5000,
-                 *             "currency": "EUR",
-                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                 *           },
-                 *           "waitlistId": null,
-                 *           "confirmedAt": "2026-04-20T08:01:00Z",
-                 *           "cancelledAt": null,
-                 *           "cancellationReason": null,
-                 *           "cancelledBy": null,
-                 *           "completedAt": null,
-                 *           "noShowAt": null,
-                 *           "expiredAt": null,
-                 *           "sequence": 0,
-                 *           "rescheduledFrom": null,
-                 *           "version": 2,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:01:00Z",
-                 *           "booker": {
-                 *             "id": null,
-                 *             "name": "Grace Hopper",
-                 *             "email": "grace@example.com",
-                 *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de",
-                 *             "phone": "+41443334455"
-                 *           },
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           },
-                 *           "policy": {
-                 *             "durationMinutes": 30,
-                 *             "bufferBeforeMinutes": 0,
-                 *             "bufferAfterMinutes": 10
-                 *           },
-                 *           "override": false,
-                 *           "metadata": {},
-                 *           "tzdbVersion": "2026c"
-                 *         },
-                 *         "provider": {
-                 *           "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "name": "Dr. Ada Weber",
-                 *           "slug": "ada-weber",
-                 *           "email": "ada@example.com",
-                 *           "timeZone": "Europe/Berlin"
-                 *         },
-                 *         "eventType": {
-                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "title": "First visit",
-                 *           "slug": "first-visit"
-                 *         },
-                 *         "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["BookingTimeConflictEvent"];
             };
         };
@@ -41601,105 +34220,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "booking.expired",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "booking": {
-                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "confirmed",
-                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "assignments": [],
-                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "groupId": null,
-                 *           "start": "2026-04-27T09:00:00Z",
-                 *           "end": "2026-04-27T09:30:00Z",
-                 *           "timeZone": "Europe/Berlin",
-                 *           "localStart": "2026-04-27T11:00",
-                 *           "seats": 1,
-                 *           "confirmation": "hold",
-                 *           "holdExpiresAt": null,
-                 *           "emailUnconfirmed": false,
-                 *           "note": "Please ring the upper bell.",
-                 *           "location": {
-                 *             "kind": "in_person",
-                 *             "address": "Seestraße 1, 8002 Zürich",
-                 *             "phone": null,
-                 *             "url": null,
-                 *             "label": null
-                 *           },
-                 *           "answers": {},
-                 *           "guests": [],
-                 *           "cancelUntil": "2026-04-27T09:00:00Z",
-                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
-                 *           "reschedulesLeft": null,
-                 *           "payment": {
-                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *             "status": "required",
-                 *             "amount": 5000,
-                 *             "currency": "EUR",
-                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                 *           },
-                 *           "waitlistId": null,
-                 *           "confirmedAt": "2026-04-20T08:01:00Z",
-                 *           "cancelledAt": null,
-                 *           "cancellationReason": null,
-                 *           "cancelledBy": null,
-                 *           "completedAt": null,
-                 *           "noShowAt": null,
-                 *           "expiredAt": null,
-                 *           "sequence": 0,
-                 *           "rescheduledFrom": null,
-                 *           "version": 2,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:01:00Z",
-                 *           "booker": {
-                 *             "id": null,
-                 *             "name": "Grace Hopper",
-                 *             "email": "grace@example.com",
-                 *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de",
-                 *             "phone": "+41443334455"
-                 *           },
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           },
-                 *           "policy": {
-                 *             "durationMinutes": 30,
-                 *             "bufferBeforeMinutes": 0,
-                 *             "bufferAfterMinutes": 10
-                 *           },
-                 *           "override": false,
-                 *           "metadata": {},
-                 *           "tzdbVersion": "2026c"
-                 *         },
-                 *         "provider": {
-                 *           "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "name": "Dr. Ada Weber",
-                 *           "slug": "ada-weber",
-                 *           "email": "ada@example.com",
-                 *           "timeZone": "Europe/Berlin"
-                 *         },
-                 *         "eventType": {
-                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "title": "First visit",
-                 *           "slug": "first-visit"
-                 *         },
-                 *         "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["BookingExpiredEvent"];
             };
         };
@@ -41736,41 +34256,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "session.cancelled",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "session": {
-                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "start": "2026-04-27T09:00:00Z",
-                 *           "end": "2026-04-27T09:00:00Z",
-                 *           "status": "open",
-                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "assignments": [
-                 *             {
-                 *               "requirement": "doctor",
-                 *               "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *               "providerName": "Dr. Ana Pérez"
-                 *             }
-                 *           ],
-                 *           "taken": 12,
-                 *           "movedFrom": "2026-04-27T09:00:00Z",
-                 *           "cancellationReason": null
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["SessionCancelledEvent"];
             };
         };
@@ -41807,108 +34292,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "payment.authorized",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "payment": {
-                 *           "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "required",
-                 *           "amount": 5000,
-                 *           "currency": "EUR",
-                 *           "title": "First visit",
-                 *           "amountAuthorized": 5000,
-                 *           "amountCaptured": 5000,
-                 *           "amountRefunded": 0,
-                 *           "disputed": true,
-                 *           "failure": null,
-                 *           "version": 1,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z"
-                 *         },
-                 *         "booking": {
-                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "confirmed",
-                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "assignments": [],
-                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "groupId": null,
-                 *           "start": "2026-04-27T09:00:00Z",
-                 *           "end": "2026-04-27T09:30:00Z",
-                 *           "timeZone": "Europe/Berlin",
-                 *           "localStart": "2026-04-27T11:00",
-                 *           "seats": 1,
-                 *           "confirmation": "hold",
-                 *           "holdExpiresAt": null,
-                 *           "emailUnconfirmed": false,
-                 *           "note": "Please ring the upper bell.",
-                 *           "location": {
-                 *             "kind": "in_person",
-                 *             "address": "Seestraße 1, 8002 Zürich",
-                 *             "phone": null,
-                 *             "url": null,
-                 *             "label": null
-                 *           },
-                 *           "answers": {},
-                 *           "guests": [],
-                 *           "cancelUntil": "2026-04-27T09:00:00Z",
-                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
-                 *           "reschedulesLeft": null,
-                 *           "payment": {
-                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *             "status": "required",
-                 *             "amount": 5000,
-                 *             "currency": "EUR",
-                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                 *           },
-                 *           "waitlistId": null,
-                 *           "confirmedAt": "2026-04-20T08:01:00Z",
-                 *           "cancelledAt": null,
-                 *           "cancellationReason": null,
-                 *           "cancelledBy": null,
-                 *           "completedAt": null,
-                 *           "noShowAt": null,
-                 *           "expiredAt": null,
-                 *           "sequence": 0,
-                 *           "rescheduledFrom": null,
-                 *           "version": 2,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:01:00Z",
-                 *           "booker": {
-                 *             "id": null,
-                 *             "name": "Grace Hopper",
-                 *             "email": "grace@example.com",
-                 *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de",
-                 *             "phone": "+41443334455"
-                 *           },
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           },
-                 *           "policy": {
-                 *             "durationMinutes": 30,
-                 *             "bufferBeforeMinutes": 0,
-                 *             "bufferAfterMinutes": 10
-                 *           },
-                 *           "override": false,
-                 *           "metadata": {},
-                 *           "tzdbVersion": "2026c"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["PaymentAuthorizedEvent"];
             };
         };
@@ -41945,108 +34328,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "payment.captured",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "payment": {
-                 *           "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "required",
-                 *           "amount": 5000,
-                 *           "currency": "EUR",
-                 *           "title": "First visit",
-                 *           "amountAuthorized": 5000,
-                 *           "amountCaptured": 5000,
-                 *           "amountRefunded": 0,
-                 *           "disputed": true,
-                 *           "failure": null,
-                 *           "version": 1,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z"
-                 *         },
-                 *         "booking": {
-                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "confirmed",
-                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "assignments": [],
-                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "groupId": null,
-                 *           "start": "2026-04-27T09:00:00Z",
-                 *           "end": "2026-04-27T09:30:00Z",
-                 *           "timeZone": "Europe/Berlin",
-                 *           "localStart": "2026-04-27T11:00",
-                 *           "seats": 1,
-                 *           "confirmation": "hold",
-                 *           "holdExpiresAt": null,
-                 *           "emailUnconfirmed": false,
-                 *           "note": "Please ring the upper bell.",
-                 *           "location": {
-                 *             "kind": "in_person",
-                 *             "address": "Seestraße 1, 8002 Zürich",
-                 *             "phone": null,
-                 *             "url": null,
-                 *             "label": null
-                 *           },
-                 *           "answers": {},
-                 *           "guests": [],
-                 *           "cancelUntil": "2026-04-27T09:00:00Z",
-                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
-                 *           "reschedulesLeft": null,
-                 *           "payment": {
-                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *             "status": "required",
-                 *             "amount": 5000,
-                 *             "currency": "EUR",
-                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                 *           },
-                 *           "waitlistId": null,
-                 *           "confirmedAt": "2026-04-20T08:01:00Z",
-                 *           "cancelledAt": null,
-                 *           "cancellationReason": null,
-                 *           "cancelledBy": null,
-                 *           "completedAt": null,
-                 *           "noShowAt": null,
-                 *           "expiredAt": null,
-                 *           "sequence": 0,
-                 *           "rescheduledFrom": null,
-                 *           "version": 2,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:01:00Z",
-                 *           "booker": {
-                 *             "id": null,
-                 *             "name": "Grace Hopper",
-                 *             "email": "grace@example.com",
-                 *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de",
-                 *             "phone": "+41443334455"
-                 *           },
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           },
-                 *           "policy": {
-                 *             "durationMinutes": 30,
-                 *             "bufferBeforeMinutes": 0,
-                 *             "bufferAfterMinutes": 10
-                 *           },
-                 *           "override": false,
-                 *           "metadata": {},
-                 *           "tzdbVersion": "2026c"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["PaymentCapturedEvent"];
             };
         };
@@ -42083,108 +34364,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "payment.failed",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "payment": {
-                 *           "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "required",
-                 *           "amount": 5000,
-                 *           "currency": "EUR",
-                 *           "title": "First visit",
-                 *           "amountAuthorized": 5000,
-                 *           "amountCaptured": 5000,
-                 *           "amountRefunded": 0,
-                 *           "disputed": true,
-                 *           "failure": null,
-                 *           "version": 1,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z"
-                 *         },
-                 *         "booking": {
-                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "confirmed",
-                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "assignments": [],
-                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "groupId": null,
-                 *           "start": "2026-04-27T09:00:00Z",
-                 *           "end": "2026-04-27T09:30:00Z",
-                 *           "timeZone": "Europe/Berlin",
-                 *           "localStart": "2026-04-27T11:00",
-                 *           "seats": 1,
-                 *           "confirmation": "hold",
-                 *           "holdExpiresAt": null,
-                 *           "emailUnconfirmed": false,
-                 *           "note": "Please ring the upper bell.",
-                 *           "location": {
-                 *             "kind": "in_person",
-                 *             "address": "Seestraße 1, 8002 Zürich",
-                 *             "phone": null,
-                 *             "url": null,
-                 *             "label": null
-                 *           },
-                 *           "answers": {},
-                 *           "guests": [],
-                 *           "cancelUntil": "2026-04-27T09:00:00Z",
-                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
-                 *           "reschedulesLeft": null,
-                 *           "payment": {
-                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *             "status": "required",
-                 *             "amount": 5000,
-                 *             "currency": "EUR",
-                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                 *           },
-                 *           "waitlistId": null,
-                 *           "confirmedAt": "2026-04-20T08:01:00Z",
-                 *           "cancelledAt": null,
-                 *           "cancellationReason": null,
-                 *           "cancelledBy": null,
-                 *           "completedAt": null,
-                 *           "noShowAt": null,
-                 *           "expiredAt": null,
-                 *           "sequence": 0,
-                 *           "rescheduledFrom": null,
-                 *           "version": 2,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:01:00Z",
-                 *           "booker": {
-                 *             "id": null,
-                 *             "name": "Grace Hopper",
-                 *             "email": "grace@example.com",
-                 *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de",
-                 *             "phone": "+41443334455"
-                 *           },
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           },
-                 *           "policy": {
-                 *             "durationMinutes": 30,
-                 *             "bufferBeforeMinutes": 0,
-                 *             "bufferAfterMinutes": 10
-                 *           },
-                 *           "override": false,
-                 *           "metadata": {},
-                 *           "tzdbVersion": "2026c"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["PaymentFailedEvent"];
             };
         };
@@ -42221,108 +34400,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "payment.refunded",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "payment": {
-                 *           "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "required",
-                 *           "amount": 5000,
-                 *           "currency": "EUR",
-                 *           "title": "First visit",
-                 *           "amountAuthorized": 5000,
-                 *           "amountCaptured": 5000,
-                 *           "amountRefunded": 0,
-                 *           "disputed": true,
-                 *           "failure": null,
-                 *           "version": 1,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z"
-                 *         },
-                 *         "booking": {
-                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "confirmed",
-                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "assignments": [],
-                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "groupId": null,
-                 *           "start": "2026-04-27T09:00:00Z",
-                 *           "end": "2026-04-27T09:30:00Z",
-                 *           "timeZone": "Europe/Berlin",
-                 *           "localStart": "2026-04-27T11:00",
-                 *           "seats": 1,
-                 *           "confirmation": "hold",
-                 *           "holdExpiresAt": null,
-                 *           "emailUnconfirmed": false,
-                 *           "note": "Please ring the upper bell.",
-                 *           "location": {
-                 *             "kind": "in_person",
-                 *             "address": "Seestraße 1, 8002 Zürich",
-                 *             "phone": null,
-                 *             "url": null,
-                 *             "label": null
-                 *           },
-                 *           "answers": {},
-                 *           "guests": [],
-                 *           "cancelUntil": "2026-04-27T09:00:00Z",
-                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
-                 *           "reschedulesLeft": null,
-                 *           "payment": {
-                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *             "status": "required",
-                 *             "amount": 5000,
-                 *             "currency": "EUR",
-                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                 *           },
-                 *           "waitlistId": null,
-                 *           "confirmedAt": "2026-04-20T08:01:00Z",
-                 *           "cancelledAt": null,
-                 *           "cancellationReason": null,
-                 *           "cancelledBy": null,
-                 *           "completedAt": null,
-                 *           "noShowAt": null,
-                 *           "expiredAt": null,
-                 *           "sequence": 0,
-                 *           "rescheduledFrom": null,
-                 *           "version": 2,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:01:00Z",
-                 *           "booker": {
-                 *             "id": null,
-                 *             "name": "Grace Hopper",
-                 *             "email": "grace@example.com",
-                 *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de",
-                 *             "phone": "+41443334455"
-                 *           },
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           },
-                 *           "policy": {
-                 *             "durationMinutes": 30,
-                 *             "bufferBeforeMinutes": 0,
-                 *             "bufferAfterMinutes": 10
-                 *           },
-                 *           "override": false,
-                 *           "metadata": {},
-                 *           "tzdbVersion": "2026c"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["PaymentRefundedEvent"];
             };
         };
@@ -42359,108 +34436,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "payment.released",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "payment": {
-                 *           "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "required",
-                 *           "amount": 5000,
-                 *           "currency": "EUR",
-                 *           "title": "First visit",
-                 *           "amountAuthorized": 5000,
-                 *           "amountCaptured": 5000,
-                 *           "amountRefunded": 0,
-                 *           "disputed": true,
-                 *           "failure": null,
-                 *           "version": 1,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z"
-                 *         },
-                 *         "booking": {
-                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "confirmed",
-                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "assignments": [],
-                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "groupId": null,
-                 *           "start": "2026-04-27T09:00:00Z",
-                 *           "end": "2026-04-27T09:30:00Z",
-                 *           "timeZone": "Europe/Berlin",
-                 *           "localStart": "2026-04-27T11:00",
-                 *           "seats": 1,
-                 *           "confirmation": "hold",
-                 *           "holdExpiresAt": null,
-                 *           "emailUnconfirmed": false,
-                 *           "note": "Please ring the upper bell.",
-                 *           "location": {
-                 *             "kind": "in_person",
-                 *             "address": "Seestraße 1, 8002 Zürich",
-                 *             "phone": null,
-                 *             "url": null,
-                 *             "label": null
-                 *           },
-                 *           "answers": {},
-                 *           "guests": [],
-                 *           "cancelUntil": "2026-04-27T09:00:00Z",
-                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
-                 *           "reschedulesLeft": null,
-                 *           "payment": {
-                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *             "status": "required",
-                 *             "amount": 5000,
-                 *             "currency": "EUR",
-                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                 *           },
-                 *           "waitlistId": null,
-                 *           "confirmedAt": "2026-04-20T08:01:00Z",
-                 *           "cancelledAt": null,
-                 *           "cancellationReason": null,
-                 *           "cancelledBy": null,
-                 *           "completedAt": null,
-                 *           "noShowAt": null,
-                 *           "expiredAt": null,
-                 *           "sequence": 0,
-                 *           "rescheduledFrom": null,
-                 *           "version": 2,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:01:00Z",
-                 *           "booker": {
-                 *             "id": null,
-                 *             "name": "Grace Hopper",
-                 *             "email": "grace@example.com",
-                 *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de",
-                 *             "phone": "+41443334455"
-                 *           },
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           },
-                 *           "policy": {
-                 *             "durationMinutes": 30,
-                 *             "bufferBeforeMinutes": 0,
-                 *             "bufferAfterMinutes": 10
-                 *           },
-                 *           "override": false,
-                 *           "metadata": {},
-                 *           "tzdbVersion": "2026c"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["PaymentReleasedEvent"];
             };
         };
@@ -42497,102 +34472,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "event_type.created",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "eventType": {
-                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "active",
-                 *           "slug": "first-visit",
-                 *           "title": "First visit",
-                 *           "description": "Bring your documents.",
-                 *           "durationMinutes": 30,
-                 *           "slotStepMinutes": 30,
-                 *           "bufferBeforeMinutes": 0,
-                 *           "bufferAfterMinutes": 0,
-                 *           "minNoticeMinutes": 0,
-                 *           "maxAdvanceDays": 365,
-                 *           "availabilityRules": null,
-                 *           "dateOverrides": [
-                 *             {
-                 *               "date": "2026-12-24",
-                 *               "windows": []
-                 *             }
-                 *           ],
-                 *           "timeZone": null,
-                 *           "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "requirements": null,
-                 *           "confirmation": "hold",
-                 *           "holdMinutes": 5,
-                 *           "approvalMinutes": 1440,
-                 *           "durationOptionsMinutes": null,
-                 *           "locations": [],
-                 *           "questions": [],
-                 *           "policy": {
-                 *             "reapproveOnReschedule": false,
-                 *             "cancelUntilMinutes": null,
-                 *             "rescheduleUntilMinutes": null,
-                 *             "maxReschedules": null
-                 *           },
-                 *           "redirectUrl": null,
-                 *           "hidden": false,
-                 *           "color": null,
-                 *           "reminderMinutes": null,
-                 *           "payment": {
-                 *             "amount": 5000,
-                 *             "currency": "EUR",
-                 *             "kind": "full",
-                 *             "payWithinMinutes": 15,
-                 *             "depositAmount": null,
-                 *             "amountByDurationMinutes": null,
-                 *             "perSeat": false,
-                 *             "onCaptureFailure": "keep",
-                 *             "captureFailureMinutes": 1440,
-                 *             "refunds": [
-                 *               {
-                 *                 "untilMinutesBefore": 1440,
-                 *                 "percent": 100
-                 *               }
-                 *             ]
-                 *           },
-                 *           "limits": {
-                 *             "perDay": null,
-                 *             "perWeek": null,
-                 *             "perMonth": null,
-                 *             "minutesPerDay": null,
-                 *             "perBooker": null
-                 *           },
-                 *           "waitlist": {
-                 *             "offerMinutes": 30,
-                 *             "linesFirst": false
-                 *           },
-                 *           "seats": {
-                 *             "capacity": 12,
-                 *             "showRemaining": true
-                 *           },
-                 *           "version": 1,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z",
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           }
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["EventTypeCreatedEvent"];
             };
         };
@@ -42629,102 +34508,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "event_type.updated",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "eventType": {
-                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "active",
-                 *           "slug": "first-visit",
-                 *           "title": "First visit",
-                 *           "description": "Bring your documents.",
-                 *           "durationMinutes": 30,
-                 *           "slotStepMinutes": 30,
-                 *           "bufferBeforeMinutes": 0,
-                 *           "bufferAfterMinutes": 0,
-                 *           "minNoticeMinutes": 0,
-                 *           "maxAdvanceDays": 365,
-                 *           "availabilityRules": null,
-                 *           "dateOverrides": [
-                 *             {
-                 *               "date": "2026-12-24",
-                 *               "windows": []
-                 *             }
-                 *           ],
-                 *           "timeZone": null,
-                 *           "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "requirements": null,
-                 *           "confirmation": "hold",
-                 *           "holdMinutes": 5,
-                 *           "approvalMinutes": 1440,
-                 *           "durationOptionsMinutes": null,
-                 *           "locations": [],
-                 *           "questions": [],
-                 *           "policy": {
-                 *             "reapproveOnReschedule": false,
-                 *             "cancelUntilMinutes": null,
-                 *             "rescheduleUntilMinutes": null,
-                 *             "maxReschedules": null
-                 *           },
-                 *           "redirectUrl": null,
-                 *           "hidden": false,
-                 *           "color": null,
-                 *           "reminderMinutes": null,
-                 *           "payment": {
-                 *             "amount": 5000,
-                 *             "currency": "EUR",
-                 *             "kind": "full",
-                 *             "payWithinMinutes": 15,
-                 *             "depositAmount": null,
-                 *             "amountByDurationMinutes": null,
-                 *             "perSeat": false,
-                 *             "onCaptureFailure": "keep",
-                 *             "captureFailureMinutes": 1440,
-                 *             "refunds": [
-                 *               {
-                 *                 "untilMinutesBefore": 1440,
-                 *                 "percent": 100
-                 *               }
-                 *             ]
-                 *           },
-                 *           "limits": {
-                 *             "perDay": null,
-                 *             "perWeek": null,
-                 *             "perMonth": null,
-                 *             "minutesPerDay": null,
-                 *             "perBooker": null
-                 *           },
-                 *           "waitlist": {
-                 *             "offerMinutes": 30,
-                 *             "linesFirst": false
-                 *           },
-                 *           "seats": {
-                 *             "capacity": 12,
-                 *             "showRemaining": true
-                 *           },
-                 *           "version": 1,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z",
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           }
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["EventTypeUpdatedEvent"];
             };
         };
@@ -42761,102 +34544,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "event_type.deactivated",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "eventType": {
-                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "active",
-                 *           "slug": "first-visit",
-                 *           "title": "First visit",
-                 *           "description": "Bring your documents.",
-                 *           "durationMinutes": 30,
-                 *           "slotStepMinutes": 30,
-                 *           "bufferBeforeMinutes": 0,
-                 *           "bufferAfterMinutes": 0,
-                 *           "minNoticeMinutes": 0,
-                 *           "maxAdvanceDays": 365,
-                 *           "availabilityRules": null,
-                 *           "dateOverrides": [
-                 *             {
-                 *               "date": "2026-12-24",
-                 *               "windows": []
-                 *             }
-                 *           ],
-                 *           "timeZone": null,
-                 *           "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "requirements": null,
-                 *           "confirmation": "hold",
-                 *           "holdMinutes": 5,
-                 *           "approvalMinutes": 1440,
-                 *           "durationOptionsMinutes": null,
-                 *           "locations": [],
-                 *           "questions": [],
-                 *           "policy": {
-                 *             "reapproveOnReschedule": false,
-                 *             "cancelUntilMinutes": null,
-                 *             "rescheduleUntilMinutes": null,
-                 *             "maxReschedules": null
-                 *           },
-                 *           "redirectUrl": null,
-                 *           "hidden": false,
-                 *           "color": null,
-                 *           "reminderMinutes": null,
-                 *           "payment": {
-                 *             "amount": 5000,
-                 *             "currency": "EUR",
-                 *             "kind": "full",
-                 *             "payWithinMinutes": 15,
-                 *             "depositAmount": null,
-                 *             "amountByDurationMinutes": null,
-                 *             "perSeat": false,
-                 *             "onCaptureFailure": "keep",
-                 *             "captureFailureMinutes": 1440,
-                 *             "refunds": [
-                 *               {
-                 *                 "untilMinutesBefore": 1440,
-                 *                 "percent": 100
-                 *               }
-                 *             ]
-                 *           },
-                 *           "limits": {
-                 *             "perDay": null,
-                 *             "perWeek": null,
-                 *             "perMonth": null,
-                 *             "minutesPerDay": null,
-                 *             "perBooker": null
-                 *           },
-                 *           "waitlist": {
-                 *             "offerMinutes": 30,
-                 *             "linesFirst": false
-                 *           },
-                 *           "seats": {
-                 *             "capacity": 12,
-                 *             "showRemaining": true
-                 *           },
-                 *           "version": 1,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z",
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           }
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["EventTypeDeactivatedEvent"];
             };
         };
@@ -42893,102 +34580,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "event_type.deleted",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "eventType": {
-                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "active",
-                 *           "slug": "first-visit",
-                 *           "title": "First visit",
-                 *           "description": "Bring your documents.",
-                 *           "durationMinutes": 30,
-                 *           "slotStepMinutes": 30,
-                 *           "bufferBeforeMinutes": 0,
-                 *           "bufferAfterMinutes": 0,
-                 *           "minNoticeMinutes": 0,
-                 *           "maxAdvanceDays": 365,
-                 *           "availabilityRules": null,
-                 *           "dateOverrides": [
-                 *             {
-                 *               "date": "2026-12-24",
-                 *               "windows": []
-                 *             }
-                 *           ],
-                 *           "timeZone": null,
-                 *           "scheduleId": "sch_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "requirements": null,
-                 *           "confirmation": "hold",
-                 *           "holdMinutes": 5,
-                 *           "approvalMinutes": 1440,
-                 *           "durationOptionsMinutes": null,
-                 *           "locations": [],
-                 *           "questions": [],
-                 *           "policy": {
-                 *             "reapproveOnReschedule": false,
-                 *             "cancelUntilMinutes": null,
-                 *             "rescheduleUntilMinutes": null,
-                 *             "maxReschedules": null
-                 *           },
-                 *           "redirectUrl": null,
-                 *           "hidden": false,
-                 *           "color": null,
-                 *           "reminderMinutes": null,
-                 *           "payment": {
-                 *             "amount": 5000,
-                 *             "currency": "EUR",
-                 *             "kind": "full",
-                 *             "payWithinMinutes": 15,
-                 *             "depositAmount": null,
-                 *             "amountByDurationMinutes": null,
-                 *             "perSeat": false,
-                 *             "onCaptureFailure": "keep",
-                 *             "captureFailureMinutes": 1440,
-                 *             "refunds": [
-                 *               {
-                 *                 "untilMinutesBefore": 1440,
-                 *                 "percent": 100
-                 *               }
-                 *             ]
-                 *           },
-                 *           "limits": {
-                 *             "perDay": null,
-                 *             "perWeek": null,
-                 *             "perMonth": null,
-                 *             "minutesPerDay": null,
-                 *             "perBooker": null
-                 *           },
-                 *           "waitlist": {
-                 *             "offerMinutes": 30,
-                 *             "linesFirst": false
-                 *           },
-                 *           "seats": {
-                 *             "capacity": 12,
-                 *             "showRemaining": true
-                 *           },
-                 *           "version": 1,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z",
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           }
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["EventTypeDeletedEvent"];
             };
         };
@@ -43025,31 +34616,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "slot.conflict_detected",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "conflict": {
-                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "start": "2026-04-27T09:00:00Z",
-                 *           "refusalCount": 3,
-                 *           "firstRefusedAt": "2026-04-27T09:00:00Z"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["SlotConflictDetectedEvent"];
             };
         };
@@ -43086,47 +34652,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "stay.created",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "stay": {
-                 *           "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "title": "Summer fair",
-                 *           "description": null,
-                 *           "start": "2026-04-27T09:00:00Z",
-                 *           "end": "2026-04-27T17:00:00Z",
-                 *           "allDay": false,
-                 *           "extendedProps": {
-                 *             "colour": "red"
-                 *           },
-                 *           "guest": null,
-                 *           "override": false,
-                 *           "recurrence": null,
-                 *           "recurringEventId": null,
-                 *           "originalStart": null,
-                 *           "version": 1,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z",
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           }
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["StayCreatedEvent"];
             };
         };
@@ -43163,47 +34688,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "stay.updated",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "stay": {
-                 *           "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "title": "Summer fair",
-                 *           "description": null,
-                 *           "start": "2026-04-27T09:00:00Z",
-                 *           "end": "2026-04-27T17:00:00Z",
-                 *           "allDay": false,
-                 *           "extendedProps": {
-                 *             "colour": "red"
-                 *           },
-                 *           "guest": null,
-                 *           "override": false,
-                 *           "recurrence": null,
-                 *           "recurringEventId": null,
-                 *           "originalStart": null,
-                 *           "version": 1,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z",
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           }
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["StayUpdatedEvent"];
             };
         };
@@ -43240,47 +34724,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "stay.deleted",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "stay": {
-                 *           "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "title": "Summer fair",
-                 *           "description": null,
-                 *           "start": "2026-04-27T09:00:00Z",
-                 *           "end": "2026-04-27T17:00:00Z",
-                 *           "allDay": false,
-                 *           "extendedProps": {
-                 *             "colour": "red"
-                 *           },
-                 *           "guest": null,
-                 *           "override": false,
-                 *           "recurrence": null,
-                 *           "recurringEventId": null,
-                 *           "originalStart": null,
-                 *           "version": 1,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z",
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           }
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["StayDeletedEvent"];
             };
         };
@@ -43317,47 +34760,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "calendar_event.created",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "calendarEvent": {
-                 *           "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "title": "Summer fair",
-                 *           "description": null,
-                 *           "start": "2026-04-27T09:00:00Z",
-                 *           "end": "2026-04-27T17:00:00Z",
-                 *           "allDay": false,
-                 *           "extendedProps": {
-                 *             "colour": "red"
-                 *           },
-                 *           "guest": null,
-                 *           "override": false,
-                 *           "recurrence": null,
-                 *           "recurringEventId": null,
-                 *           "originalStart": null,
-                 *           "version": 1,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z",
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           }
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["CalendarEventCreatedEvent"];
             };
         };
@@ -43394,47 +34796,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "calendar_event.updated",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "calendarEvent": {
-                 *           "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "title": "Summer fair",
-                 *           "description": null,
-                 *           "start": "2026-04-27T09:00:00Z",
-                 *           "end": "2026-04-27T17:00:00Z",
-                 *           "allDay": false,
-                 *           "extendedProps": {
-                 *             "colour": "red"
-                 *           },
-                 *           "guest": null,
-                 *           "override": false,
-                 *           "recurrence": null,
-                 *           "recurringEventId": null,
-                 *           "originalStart": null,
-                 *           "version": 1,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z",
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           }
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["CalendarEventUpdatedEvent"];
             };
         };
@@ -43471,47 +34832,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "calendar_event.deleted",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "calendarEvent": {
-                 *           "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "title": "Summer fair",
-                 *           "description": null,
-                 *           "start": "2026-04-27T09:00:00Z",
-                 *           "end": "2026-04-27T17:00:00Z",
-                 *           "allDay": false,
-                 *           "extendedProps": {
-                 *             "colour": "red"
-                 *           },
-                 *           "guest": null,
-                 *           "override": false,
-                 *           "recurrence": null,
-                 *           "recurringEventId": null,
-                 *           "originalStart": null,
-                 *           "version": 1,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z",
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           }
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["CalendarEventDeletedEvent"];
             };
         };
@@ -43548,48 +34868,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "calendar.connected",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "connection": {
-                 *           "id": "con_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "kind": "google",
-                 *           "status": "active",
-                 *           "label": "calendar.example.com",
-                 *           "calendarIds": [],
-                 *           "writesBack": true,
-                 *           "writesBackTo": null,
-                 *           "policy": {
-                 *             "refreshMinutes": 10,
-                 *             "allowedAgeMinutes": 60,
-                 *             "checkTimeoutMilliseconds": 5000,
-                 *             "whenCheckFails": "refuse"
-                 *           },
-                 *           "lastReadAt": "2026-04-27T09:00:00Z",
-                 *           "nextReadAt": "2026-04-27T09:00:00Z",
-                 *           "readUntil": "2026-04-27T09:00:00Z",
-                 *           "warnings": [],
-                 *           "failure": null,
-                 *           "version": 1,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["CalendarConnectedEvent"];
             };
         };
@@ -43626,48 +34904,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "calendar.disconnected",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "connection": {
-                 *           "id": "con_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "kind": "google",
-                 *           "status": "active",
-                 *           "label": "calendar.example.com",
-                 *           "calendarIds": [],
-                 *           "writesBack": true,
-                 *           "writesBackTo": null,
-                 *           "policy": {
-                 *             "refreshMinutes": 10,
-                 *             "allowedAgeMinutes": 60,
-                 *             "checkTimeoutMilliseconds": 5000,
-                 *             "whenCheckFails": "refuse"
-                 *           },
-                 *           "lastReadAt": "2026-04-27T09:00:00Z",
-                 *           "nextReadAt": "2026-04-27T09:00:00Z",
-                 *           "readUntil": "2026-04-27T09:00:00Z",
-                 *           "warnings": [],
-                 *           "failure": null,
-                 *           "version": 1,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["CalendarDisconnectedEvent"];
             };
         };
@@ -43704,48 +34940,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "calendar.sync_failed",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "connection": {
-                 *           "id": "con_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "kind": "google",
-                 *           "status": "active",
-                 *           "label": "calendar.example.com",
-                 *           "calendarIds": [],
-                 *           "writesBack": true,
-                 *           "writesBackTo": null,
-                 *           "policy": {
-                 *             "refreshMinutes": 10,
-                 *             "allowedAgeMinutes": 60,
-                 *             "checkTimeoutMilliseconds": 5000,
-                 *             "whenCheckFails": "refuse"
-                 *           },
-                 *           "lastReadAt": "2026-04-27T09:00:00Z",
-                 *           "nextReadAt": "2026-04-27T09:00:00Z",
-                 *           "readUntil": "2026-04-27T09:00:00Z",
-                 *           "warnings": [],
-                 *           "failure": null,
-                 *           "version": 1,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["CalendarSyncFailedEvent"];
             };
         };
@@ -43782,40 +34976,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "time_off.affected",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "timeOff": {
-                 *           "id": "tof_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "start": "2026-12-24",
-                 *           "end": "2027-01-02",
-                 *           "reason": "Holiday",
-                 *           "version": 1,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z",
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           }
-                 *         },
-                 *         "bookingIds": [
-                 *           "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                 *         ]
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["TimeOffAffectedEvent"];
             };
         };
@@ -43852,125 +35012,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "waitlist.offered",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "entry": {
-                 *           "id": "wtl_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "unconfirmed",
-                 *           "from": "2026-04-27T09:00:00Z",
-                 *           "to": "2026-05-11T22:00:00Z",
-                 *           "weekdays": null,
-                 *           "timeOfDay": {
-                 *             "start": "09:00",
-                 *             "end": "17:00"
-                 *           },
-                 *           "seats": 1,
-                 *           "offer": {
-                 *             "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *             "start": "2026-04-27T09:00:00Z",
-                 *             "expiresAt": "2026-04-20T08:30:00Z"
-                 *           },
-                 *           "lapsedOffers": 0,
-                 *           "booker": {
-                 *             "id": null,
-                 *             "name": "Grace Hopper",
-                 *             "email": "grace@example.com",
-                 *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de",
-                 *             "phone": "+41443334455"
-                 *           },
-                 *           "version": 1,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z",
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           }
-                 *         },
-                 *         "booking": {
-                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "confirmed",
-                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "assignments": [],
-                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "groupId": null,
-                 *           "start": "2026-04-27T09:00:00Z",
-                 *           "end": "2026-04-27T09:30:00Z",
-                 *           "timeZone": "Europe/Berlin",
-                 *           "localStart": "2026-04-27T11:00",
-                 *           "seats": 1,
-                 *           "confirmation": "hold",
-                 *           "holdExpiresAt": null,
-                 *           "emailUnconfirmed": false,
-                 *           "note": "Please ring the upper bell.",
-                 *           "location": {
-                 *             "kind": "in_person",
-                 *             "address": "Seestraße 1, 8002 Zürich",
-                 *             "phone": null,
-                 *             "url": null,
-                 *             "label": null
-                 *           },
-                 *           "answers": {},
-                 *           "guests": [],
-                 *           "cancelUntil": "2026-04-27T09:00:00Z",
-                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
-                 *           "reschedulesLeft": null,
-                 *           "payment": {
-                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *             "status": "required",
-                 *             "amount": 5000,
-                 *             "currency": "EUR",
-                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                 *           },
-                 *           "waitlistId": null,
-                 *           "confirmedAt": "2026-04-20T08:01:00Z",
-                 *           "cancelledAt": null,
-                 *           "cancellationReason": null,
-                 *           "cancelledBy": null,
-                 *           "completedAt": null,
-                 *           "noShowAt": null,
-                 *           "expiredAt": null,
-                 *           "sequence": 0,
-                 *           "rescheduledFrom": null,
-                 *           "version": 2,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:01:00Z",
-                 *           "booker": {
-                 *             "id": null,
-                 *             "name": "Grace Hopper",
-                 *             "email": "grace@example.com",
-                 *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de",
-                 *             "phone": "+41443334455"
-                 *           },
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           },
-                 *           "policy": {
-                 *             "durationMinutes": 30,
-                 *             "bufferBeforeMinutes": 0,
-                 *             "bufferAfterMinutes": 10
-                 *           },
-                 *           "override": false,
-                 *           "metadata": {},
-                 *           "tzdbVersion": "2026c"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WaitlistOfferedEvent"];
             };
         };
@@ -44007,125 +35048,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "waitlist.lapsed",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "entry": {
-                 *           "id": "wtl_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "unconfirmed",
-                 *           "from": "2026-04-27T09:00:00Z",
-                 *           "to": "2026-05-11T22:00:00Z",
-                 *           "weekdays": null,
-                 *           "timeOfDay": {
-                 *             "start": "09:00",
-                 *             "end": "17:00"
-                 *           },
-                 *           "seats": 1,
-                 *           "offer": {
-                 *             "bookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *             "start": "2026-04-27T09:00:00Z",
-                 *             "expiresAt": "2026-04-20T08:30:00Z"
-                 *           },
-                 *           "lapsedOffers": 0,
-                 *           "booker": {
-                 *             "id": null,
-                 *             "name": "Grace Hopper",
-                 *             "email": "grace@example.com",
-                 *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de",
-                 *             "phone": "+41443334455"
-                 *           },
-                 *           "version": 1,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z",
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           }
-                 *         },
-                 *         "booking": {
-                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "status": "confirmed",
-                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "assignments": [],
-                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "groupId": null,
-                 *           "start": "2026-04-27T09:00:00Z",
-                 *           "end": "2026-04-27T09:30:00Z",
-                 *           "timeZone": "Europe/Berlin",
-                 *           "localStart": "2026-04-27T11:00",
-                 *           "seats": 1,
-                 *           "confirmation": "hold",
-                 *           "holdExpiresAt": null,
-                 *           "emailUnconfirmed": false,
-                 *           "note": "Please ring the upper bell.",
-                 *           "location": {
-                 *             "kind": "in_person",
-                 *             "address": "Seestraße 1, 8002 Zürich",
-                 *             "phone": null,
-                 *             "url": null,
-                 *             "label": null
-                 *           },
-                 *           "answers": {},
-                 *           "guests": [],
-                 *           "cancelUntil": "2026-04-27T09:00:00Z",
-                 *           "rescheduleUntil": "2026-04-27T09:00:00Z",
-                 *           "reschedulesLeft": null,
-                 *           "payment": {
-                 *             "id": "pay_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *             "status": "required",
-                 *             "amount": 5000,
-                 *             "currency": "EUR",
-                 *             "checkoutUrl": "https://book.example.com/pay/pay_01k5w3q8v0m9c2r4t6x8z0b1d3"
-                 *           },
-                 *           "waitlistId": null,
-                 *           "confirmedAt": "2026-04-20T08:01:00Z",
-                 *           "cancelledAt": null,
-                 *           "cancellationReason": null,
-                 *           "cancelledBy": null,
-                 *           "completedAt": null,
-                 *           "noShowAt": null,
-                 *           "expiredAt": null,
-                 *           "sequence": 0,
-                 *           "rescheduledFrom": null,
-                 *           "version": 2,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:01:00Z",
-                 *           "booker": {
-                 *             "id": null,
-                 *             "name": "Grace Hopper",
-                 *             "email": "grace@example.com",
-                 *             "timeZone": "Europe/Berlin",
-                 *             "locale": "de",
-                 *             "phone": "+41443334455"
-                 *           },
-                 *           "actor": {
-                 *             "kind": "member"
-                 *           },
-                 *           "policy": {
-                 *             "durationMinutes": 30,
-                 *             "bufferBeforeMinutes": 0,
-                 *             "bufferAfterMinutes": 10
-                 *           },
-                 *           "override": false,
-                 *           "metadata": {},
-                 *           "tzdbVersion": "2026c"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WaitlistLapsedEvent"];
             };
         };
@@ -44162,35 +35084,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "member.invited",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "member": {
-                 *           "id": "mbr_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "email": "ada@example.com",
-                 *           "name": "Ada Lovelace",
-                 *           "role": "scheduler",
-                 *           "providerIds": null,
-                 *           "status": "active",
-                 *           "version": 1,
-                 *           "createdAt": "2026-04-20T08:00:00Z",
-                 *           "updatedAt": "2026-04-20T08:00:00Z"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["MemberInvitedEvent"];
             };
         };
@@ -44227,29 +35120,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "webhook.disabled",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "webhookEndpoint": {
-                 *           "id": "whk_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "url": "https://example.com/hooks/holdfast",
-                 *           "disabledReason": "text"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookDisabledEvent"];
             };
         };
@@ -44286,29 +35156,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "account.deleted",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "account": {
-                 *           "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "name": "Lakeside Practice",
-                 *           "slug": "lakeside-practice"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["AccountDeletedEvent"];
             };
         };
@@ -44345,28 +35192,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "type": "webhook.test",
-                 *       "schemaVersion": 1,
-                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
-                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *       "actor": {
-                 *         "kind": "member"
-                 *       },
-                 *       "resource": {
-                 *         "id": "text",
-                 *         "version": 2
-                 *       },
-                 *       "data": {
-                 *         "webhookEndpoint": {
-                 *           "id": "whk_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                 *           "url": "https://example.com/hooks/holdfast"
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookTestEvent"];
             };
         };

@@ -80,8 +80,10 @@ export function retryingFetch(
     // A body stream can be read only once, so each attempt sends these bytes.
     const body = request.body === null ? null : await request.arrayBuffer()
     const { method, signal: ended, credentials } = request
+    // Workers have no credentials and refuse the option.
+    const cookies = credentials === undefined ? {} : { credentials }
     const requestWith = (signal: AbortSignal) =>
-      new Request(request.url, { method, headers, body, signal, credentials })
+      new Request(request.url, { method, headers, body, signal, ...cookies })
     for (let count = 1; ; count += 1) {
       const isLast = count >= attempts
       let response: Response | undefined

@@ -15,13 +15,14 @@ async function isProblem(response: Response): Promise<boolean> {
 /**
  * Replaces an error response without a problem, such as the HTML page of a gateway, by a problem with the
  * code `unexpected_response` and the same status and headers. A web page with a status of success, as a
- * captive portal sends it, becomes such a problem with the status 502. Other responses are not changed.
+ * captive portal sends it, becomes such a problem with the status 502. Other responses are not changed, nor is 304,
+ * which has no body.
  */
 export async function withProblem(request: Request, response: Response): Promise<Response> {
   const contentType = response.headers.get('content-type') ?? ''
   const isPage = request.url.includes('/v1/') && /^text\/html\b/i.test(contentType)
   const isExpected = response.ok ? !isPage : await isProblem(response)
-  if (isExpected || request.method === 'HEAD') return response
+  if (isExpected || request.method === 'HEAD' || response.status === 304) return response
   const { statusText } = response
   const status = response.ok ? 502 : response.status
   const what = contentType === '' ? 'no content type' : `the content type ${contentType}`

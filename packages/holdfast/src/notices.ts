@@ -68,6 +68,6 @@ function noticeOf(folder: string): string {
 const PREFACE = `This package contains the following libraries. Its tables of time zones are made from the tz database,
 which is in the public domain, by way of moment-timezone.`
 
-/** The text of all notices. */
-export const noticesOf = (folders: readonly string[]): string =>
-  `${[PREFACE, ...[...new Set(folders)].sort().map(noticeOf)].join('\n\n\n')}\n`
+/** The text of all notices, after a preface. */
+export const noticesOf = (folders: readonly string[], preface: string = PREFACE): string =>
+  `${[preface, ...[...new Set(folders)].sort().map(noticeOf)].join('\n\n\n')}\n`

@@ -34,31 +34,36 @@ function redirect(file: string, targets: Readonly<Record<string, string>>): void
   writeFileSync(file, text)
 }
 
-/**
- * Writes the types of the module `holdfast` into `folder`: those of the client, which are those of the contract, and
- * of `openHoldfast`. They refer to no other package but Node's types.
- */
-export function buildTypes(folder: string): void {
-  const compiler = join(CLIENT, 'node_modules/typescript')
-  const client = join(folder, 'client')
-  mkdirSync(client, { recursive: true })
+const COMPILER = join(CLIENT, 'node_modules/typescript')
+
+/** Writes the types of the client into a folder. They refer to no other package. */
+export function buildClientTypes(folder: string): void {
+  mkdirSync(folder, { recursive: true })
   execFileSync(
     process.execPath,
     [
-      join(compiler, 'bin/tsc'),
-      ...['-p', join(CLIENT, 'tsconfig.build.json'), '--outDir', client],
+      join(COMPILER, 'bin/tsc'),
+      ...['-p', join(CLIENT, 'tsconfig.build.json'), '--outDir', folder],
       '--emitDeclarationOnly',
     ],
     { stdio: 'inherit' },
   )
   for (const [name, path] of Object.entries(FOREIGN)) {
-    cpSync(join(ROOT, path), join(client, `${name}.d.ts`))
+    cpSync(join(ROOT, path), join(folder, `${name}.d.ts`))
   }
   const ownNames = Object.fromEntries(Object.keys(FOREIGN).map((name) => [name, `./${name}.js`]))
-  for (const file of globSync('*.d.ts', { cwd: client })) redirect(join(client, file), ownNames)
+  for (const file of globSync('*.d.ts', { cwd: folder })) redirect(join(folder, file), ownNames)
+}
+
+/**
+ * Writes the types of the module `holdfast` into `folder`: those of the client, which are those of the contract, and
+ * of `openHoldfast`. They refer to no other package but Node's types.
+ */
+export function buildTypes(folder: string): void {
+  buildClientTypes(join(folder, 'client'))
   writeFileSync(
     join(folder, 'index.d.ts'),
-    `export * from './client/index.js'\n${ofLibrary(compiler)}`,
+    `export * from './client/index.js'\n${ofLibrary(COMPILER)}`,
   )
   redirect(join(folder, 'index.d.ts'), { '@holdfast/client': './client/index.js' })
 }

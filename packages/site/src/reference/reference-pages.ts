@@ -71,11 +71,12 @@ export HOLDFAST_KEY=hf_…
 `
 
 /** The start of every TypeScript sample. */
-export const TYPESCRIPT_PREAMBLE = `import { createClient, followEvents, unwrap } from '@holdfast/client'
+export const TYPESCRIPT_PREAMBLE = `import { Holdfast } from '@holdfast/client'
 
-const baseUrl = process.env.HOLDFAST_URL ?? 'http://localhost:3000'
-const apiKey = process.env.HOLDFAST_KEY ?? ''
-const holdfast = createClient({ baseUrl, apiKey })
+const holdfast = new Holdfast({
+  baseUrl: process.env.HOLDFAST_URL ?? 'http://localhost:3000',
+  apiKey: process.env.HOLDFAST_KEY ?? '',
+})
 `
 
 /** All pages of the API reference: one start page, one of each group of calls, and one of all objects. */

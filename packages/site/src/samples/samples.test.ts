@@ -4,14 +4,14 @@ import { samplesOf } from './samples.ts'
 
 const PLACED: PlacedOperation = {
   method: 'POST',
-  path: '/v1/things/{id}',
+  path: '/v1/bookings/{id}/cancel',
   operation: {
-    operationId: 'changeThing',
-    summary: 'Change a thing',
-    tags: ['Things'],
+    operationId: 'cancelBooking',
+    summary: 'Cancel a booking',
+    tags: ['Bookings'],
     security: [{ apiKeyBearer: [] }],
     parameters: [
-      { name: 'id', in: 'path', required: true, schema: { type: 'string', example: 'thg_1' } },
+      { name: 'id', in: 'path', required: true, schema: { type: 'string', example: 'bkg_1' } },
       { name: 'limit', in: 'query', required: true, schema: { type: 'integer', example: 2 } },
       { name: 'cursor', in: 'query', schema: { type: 'string' } },
     ],
@@ -20,7 +20,7 @@ const PLACED: PlacedOperation = {
         'application/json': { example: { name: "Ada's", tags: [], note: null, more: {} } },
       },
     },
-    responses: { 200: { description: 'The thing.', content: { 'application/json': {} } } },
+    responses: { 200: { description: 'The booking.', content: { 'application/json': {} } } },
   },
 }
 
@@ -29,10 +29,10 @@ const codeOf = (title: string): string =>
 
 test('a sample sends the examples of the required parameters and of the body', () => {
   expect(samplesOf(PLACED)?.request).toEqual({
-    operationId: 'changeThing',
+    operationId: 'cancelBooking',
     method: 'POST',
-    template: '/v1/things/{id}',
-    pathParameters: { id: 'thg_1' },
+    template: '/v1/bookings/{id}/cancel',
+    pathParameters: { id: 'bkg_1' },
     query: { limit: '2' },
     headers: {},
     credential: 'HOLDFAST_KEY',
@@ -43,7 +43,9 @@ test('a sample sends the examples of the required parameters and of the body', (
 })
 
 test('curl quotes what a shell would read', () => {
-  expect(codeOf('curl')).toBe(`curl --request POST "$HOLDFAST_URL/v1/things/thg_1?limit=2" \\
+  expect(
+    codeOf('curl'),
+  ).toBe(`curl --request POST "$HOLDFAST_URL/v1/bookings/bkg_1/cancel?limit=2" \\
   --header "Authorization: Bearer $HOLDFAST_KEY" \\
   --header 'Content-Type: application/json' \\
   --data '{
@@ -54,12 +56,41 @@ test('curl quotes what a shell would read', () => {
 }'`)
 })
 
-test('TypeScript has numbers as numbers', () => {
-  expect(codeOf('TypeScript')).toBe(`const answer = await unwrap(
-  holdfast.POST('/v1/things/{id}', {
-    params: { path: { id: 'thg_1' }, query: { limit: 2 } },
-    body: { name: "Ada's", tags: [], note: null, more: {} },
-  }),
+test('TypeScript calls the method of the operation with its path and its body', () => {
+  expect(codeOf('TypeScript')).toBe(`const answer = await holdfast.bookings.cancel(
+  'bkg_1',
+  { name: "Ada's", tags: [], note: null, more: {} },
+)`)
+})
+
+test('TypeScript has numbers as numbers and lists as lists', () => {
+  const slots: PlacedOperation = {
+    method: 'GET',
+    path: '/v1/slots',
+    operation: {
+      operationId: 'listSoonestSlots',
+      summary: 'List the soonest slots',
+      tags: ['Soonest slots'],
+      parameters: [
+        { name: 'seats', in: 'query', required: true, schema: { type: 'integer', example: 2 } },
+        {
+          name: 'eventTypeIds',
+          in: 'query',
+          required: true,
+          schema: { type: 'array', items: { example: 'ety_1' } },
+        },
+        { name: 'X-Trace', in: 'header', required: true, schema: { example: 'a' } },
+      ],
+      responses: {},
+    },
+  }
+  const sample = samplesOf(slots)?.samples.find(({ title }) => title === 'TypeScript')
+  expect(sample?.code).toBe(`const answer = await holdfast.slots.list(
+  {
+    seats: 2,
+    eventTypeIds: ['ety_01kqs3v7m8e2f4g6h8j0k2m4n6'],
+  },
+  { headers: { 'X-Trace': 'a' } },
 )`)
 })
 

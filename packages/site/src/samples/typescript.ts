@@ -1,3 +1,4 @@
+import { RESOURCES } from '@holdfast/client/resources'
 import type { SampleRequest } from './sample-request.ts'
 
 /** A value as TypeScript, as its formatter would write it. */
@@ -20,64 +21,83 @@ export function literal(value: unknown, indent = ''): string {
 
 const key = (name: string): string => (/^[a-z_$][\w$]*$/i.test(name) ? name : literal(name))
 
+/** How long a sample in one line may be. */
+const LINE_LENGTH = 80
+
 const isEmpty = (object: object): boolean => Object.keys(object).length === 0
 
-/** The values of parameters, numbers as numbers. */
+/** The names of the parameters that are numbers, and of those that are lists. */
+export interface ParameterTypes {
+  readonly numeric: ReadonlySet<string>
+  readonly lists: ReadonlySet<string>
+}
+
+/** The values of a query with their types. */
 const typed = (
   values: Readonly<Record<string, string>>,
-  numeric: ReadonlySet<string>,
+  { numeric, lists }: ParameterTypes,
 ): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      numeric.has(name) ? Number(value) : value,
-    ]),
+    Object.entries(values).map(([name, value]) => {
+      if (lists.has(name)) return [name, [value]]
+      return [name, numeric.has(name) ? Number(value) : value]
+    }),
   )
 
+/** The methods of the client by their operations: `POST /v1/bookings` is `bookings.create`, which takes a `body`. */
+const METHODS: ReadonlyMap<string, { readonly name: string; readonly words: readonly string[] }> =
+  new Map(methodsIn(RESOURCES, []))
+
+interface Resources {
+  readonly [name: string]: string | Resources
+}
+
+function methodsIn(
+  resources: Resources,
+  names: readonly string[],
+): readonly (readonly [string, { name: string; words: readonly string[] }])[] {
+  return Object.entries(resources).flatMap(([name, value]) => {
+    const path = [...names, name]
+    if (typeof value !== 'string') return methodsIn(value, path)
+    const [method, template, ...words] = value.split(' ')
+    return [[`${method} ${template}`, { name: path.join('.'), words }]] as const
+  })
+}
+
+/** What a method is called with, in order. A value that is left out before another one is undefined. */
+function valuesOf(
+  { pathParameters, query, headers, body, file }: SampleRequest,
+  words: readonly string[],
+  types: ParameterTypes,
+): readonly unknown[] {
+  const values = [
+    ...Object.values(pathParameters),
+    ...(words.some((word) => word.startsWith('body')) ? [file?.text ?? body] : []),
+    ...(words.includes('query') ? [isEmpty(query) ? undefined : typed(query, types)] : []),
+    isEmpty(headers) ? undefined : { headers },
+  ]
+  return values.slice(0, values.findLastIndex((value) => value !== undefined) + 1)
+}
+
 /**
- * The request with the typed client, which is `holdfast` in the sample. `numeric` names the parameters that are
- * numbers, `lists` those that are lists.
+ * The request as a method of the client, which is `holdfast` in the sample. Throws for a request that is none of the
+ * contract.
  */
-export function typescriptSample(
-  request: SampleRequest,
-  {
-    numeric,
-    lists,
-  }: { readonly numeric: ReadonlySet<string>; readonly lists: ReadonlySet<string> },
-): string {
-  const { method, template, pathParameters, query, headers, body, file } = request
+export function typescriptSample(request: SampleRequest, types: ParameterTypes): string {
+  const operation = `${request.method} ${request.template}`
+  const method = METHODS.get(operation)
+  if (method === undefined) throw new Error(`the client has no method for ${operation}`)
+  const call = `holdfast.${method.name}`
   if (request.isStream) {
-    return `for await (const { position, event } of followEvents({ baseUrl, apiKey })) {
+    return `for await (const { position, event } of ${call}()) {
   console.log(position, event.type)
 }`
   }
-  const params = {
-    ...(!isEmpty(pathParameters) && { path: typed(pathParameters, numeric) }),
-    ...(!isEmpty(query) && {
-      query: Object.fromEntries(
-        Object.entries(typed(query, numeric)).map(([name, value]) => [
-          name,
-          lists.has(name) ? [value] : value,
-        ]),
-      ),
-    }),
-    ...(!isEmpty(headers) && { header: headers }),
-  }
-  const options = [
-    ...(isEmpty(params) ? [] : [`params: ${literal(params, '    ')}`]),
-    ...(body === undefined ? [] : [`body: ${literal(body, '    ')}`]),
-    ...(file === undefined
-      ? []
-      : [
-          `body: ${JSON.stringify(file.text)}`,
-          'bodySerializer: (text) => text',
-          `headers: { 'Content-Type': '${file.mediaType}' }`,
-        ]),
-    ...(request.answersJson ? [] : ["parseAs: 'text'"]),
-  ]
-  const after =
-    options.length === 0 ? '' : `, {\n${options.map((each) => `    ${each},\n`).join('')}  }`
-  return `const answer = await unwrap(
-  holdfast.${method}('${template}'${after}),
-)`
+  const values = valuesOf(request, method.words, types)
+  const line = `const answer = await ${call}(${values.map((value) => literal(value)).join(', ')})`
+  if (line.length <= LINE_LENGTH && !line.includes('\n')) return line
+  const [only] = values
+  if (values.length === 1) return `const answer = await ${call}(${literal(only)})`
+  const lines = values.map((value) => `  ${literal(value, '  ')},\n`)
+  return `const answer = await ${call}(\n${lines.join('')})`
 }
