@@ -49,6 +49,7 @@ const programs = [
   program('format and lint', BIOME, 'check', '--error-on-warnings', '.'),
   program('types of the engine, alone', TSC, '-p', 'packages/engine'),
   program('types of the pages', TSC, '-p', 'packages/web', '--checkers', '1'),
+  program('types of the React package', TSC, '-p', 'packages/react', '--checkers', '1'),
   program('dependency rules', 'tools/rules/main.ts'),
 ]
 

@@ -17,7 +17,7 @@ const SHARED_SCRIPTS = [
   {
     name: 'core',
     priority: 3,
-    test: /node_modules\/(?:react|react-dom|scheduler)\/|vite\/preload-helper|src\/shared\/(?:i18n|format|language\.|load-language|initial-language|plurals|preferences|messages|mount-page|error-boundary|page-path|tokens|opened-dates|time-range|embed-height|ui\/(?:button|notice|frame|card|skeleton|color-mark|language-select|time-selects)|time\/(?:zone-table|zone-offsets|zones|weekdays|dates))/,
+    test: /node_modules\/(?:react|react-dom|scheduler)\/|vite\/preload-helper|src\/shared\/(?:i18n|format|language\.|load-language|initial-language|plurals|preferences|messages|mount-page|error-boundary|page-path|tokens|opened-dates|time-range|host-page|ui\/(?:button|notice|frame|card|skeleton|color-mark|language-select|time-selects)|time\/(?:zone-table|zone-offsets|zones|weekdays|dates))/,
   },
   {
     name: 'api',
@@ -34,7 +34,7 @@ const SHARED_SCRIPTS = [
     name: 'booking-page',
     priority: 1,
     // What the first step of the booking page needs. Its other parts load later, and share some of it.
-    test: /src\/booking\/(?:booking-page|current-step|choose-step|about|(?:duration|candidate|seats)-choice|messages|prefill|kept-hold|booking-calls|use-booking|use-extras)/,
+    test: /src\/booking\/(?:booking-page|current-step|choose-step|about|(?:duration|candidate|seats)-choice|messages|prefill|kept-hold|booking-calls|use-booking|use-extras|use-host-news)/,
   },
   {
     name: 'steps',
@@ -70,6 +70,23 @@ const bootNotice = (): Plugin => ({
 })
 
 /**
+ * Encloses `embed.js`, which sites load as a classic script: its names must not become theirs. It fails if the script
+ * shares code with the pages, which it would have to import.
+ */
+const ownScope = (): Plugin => ({
+  name: 'own-scope',
+  generateBundle(_, bundle) {
+    const script = bundle['embed.js']
+    if (script?.type !== 'chunk') throw new Error('embed.js is missing')
+    const { imports, dynamicImports, exports, code } = script
+    if (imports.length + dynamicImports.length + exports.length > 0) {
+      throw new Error(`embed.js has to stand alone, but imports ${[...imports, ...dynamicImports]}`)
+    }
+    script.code = `(()=>{${code.trimEnd()}})();\n`
+  },
+})
+
+/**
  * Builds one entry per page. Each HTML file names all scripts and styles that its page needs, so the
  * browser loads them in parallel. Nothing is inlined, since the pages' Content Security Policy forbids
  * inline scripts and styles.
@@ -80,7 +97,7 @@ export default defineConfig({
   appType: 'mpa',
   publicDir: 'public',
   logLevel: 'warn',
-  plugins: [react(), bootNotice()],
+  plugins: [react(), bootNotice(), ownScope()],
   build: {
     target: 'es2022',
     assetsDir: 'assets',

@@ -175,9 +175,9 @@ const rings: readonly IForbiddenRuleType[] = [
   {
     name: 'web-knows-what-runs-in-a-browser',
     comment:
-      'The pages know the server by its HTTP alone: through the client, and the types of the contracts.',
+      'The pages know the server by its HTTP alone: through the client, and the types of the contracts. With the React package they share the element.',
     from: { path: '^packages/web/' },
-    to: { path: '^packages/', pathNot: '^packages/(?:web|contracts|client)/' },
+    to: { path: '^packages/', pathNot: '^packages/(?:web|contracts|client|react)/' },
   },
   {
     name: 'infra-knows-the-table-only',

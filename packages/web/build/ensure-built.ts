@@ -4,6 +4,7 @@ import { keepBuilt } from './keep-built.ts'
 
 const WEB = fileURLToPath(new URL('..', import.meta.url))
 const CLIENT = fileURLToPath(new URL('../../client', import.meta.url))
+const REACT = fileURLToPath(new URL('../../react', import.meta.url))
 
 /** The folder of the built pages. */
 export const DIST = join(WEB, 'dist')
@@ -20,6 +21,7 @@ export const ensureBuilt = (log: (line: string) => void = () => {}): Promise<voi
           ['*.html', 'package.json', 'vite.config.ts', 'build/*.ts', 'public/**/*', 'src/**/*'],
         ],
         [CLIENT, ['package.json', 'src/**/*']],
+        [REACT, ['package.json', 'src/element.ts']],
       ],
       build: async (folder) => {
         const { buildPages } = await import('./build-pages.ts')

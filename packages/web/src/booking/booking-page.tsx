@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../shared/i18n.tsx'
-import { isEmbedded, pagePath } from '../shared/page-path.ts'
+import { pagePath } from '../shared/page-path.ts'
 import type { Offer, OfferSource } from '../shared/slots/offer.ts'
 import { useAvailability } from '../shared/slots/use-availability.ts'
 import { localZone } from '../shared/time/zones.ts'
@@ -16,6 +16,7 @@ import { bookingMessages } from './messages.ts'
 import { type Prefill, readPrefill } from './prefill.ts'
 import { useBooking } from './use-booking.ts'
 import { useExtras } from './use-extras.ts'
+import { useHostNews } from './use-host-news.ts'
 
 /** The event type in the page's path. */
 export const EVENT_TYPE_IN_PATH: OfferSource = {
@@ -51,6 +52,7 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
   }, [offer, t])
 
   const isLoaded = offer !== undefined
+  useHostNews(flow, isLoaded)
   useEffect(() => {
     if (!isLoaded) return
     // The first times come first.
@@ -60,13 +62,13 @@ export function BookingPage({ source }: { readonly source: OfferSource }) {
 
   if (availability.error !== undefined && offer === undefined) {
     return (
-      <Frame isEmbedded={isEmbedded}>
+      <Frame>
         <FailureNotice headingLevel={1} error={availability.error} onRetry={control.retry} />
       </Frame>
     )
   }
   return (
-    <Frame isWide={true} isEmbedded={isEmbedded}>
+    <Frame isWide={true}>
       <Card className={styles.card ?? ''}>
         <About
           offer={offer}

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { bookingInvitation } from '../shared/api/api.ts'
 import { AssignmentFacts } from '../shared/assignment-facts.tsx'
 import { useMessages } from '../shared/i18n.tsx'
-import { isEmbedded } from '../shared/page-path.ts'
+import { pathInFrame } from '../shared/page-path.ts'
 import { slotMessages } from '../shared/slots/messages.ts'
 import type { Offer } from '../shared/slots/offer.ts'
 import { TimeRange } from '../shared/time-range.tsx'
@@ -43,7 +43,6 @@ export function DoneStep({ managed, offer, extras, timeZone, onAnother }: DoneSt
     : isConfirmed
       ? [t.doneTitle, t.done(email)]
       : [t.requestedTitle, t.requested(email)]
-  const href = `/manage/${booking.id}#${token}`
   return (
     <div className={styles.done}>
       <p className={styles.tick} aria-hidden="true">
@@ -81,11 +80,7 @@ export function DoneStep({ managed, offer, extras, timeZone, onAnother }: DoneSt
       )}
       <p className={styles.soft}>{t.manageHint}</p>
       <div className={styles.actions}>
-        <ButtonLink
-          kind="primary"
-          href={href}
-          {...(isEmbedded && { target: '_blank', rel: 'noopener' })}
-        >
+        <ButtonLink kind="primary" href={`${pathInFrame(`/manage/${booking.id}`)}#${token}`}>
           {t.manage}
         </ButtonLink>
         <Button kind="quiet" onClick={onAnother}>

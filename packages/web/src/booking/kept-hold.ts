@@ -1,8 +1,10 @@
 import type { HoldMessage } from '../release-holds/release-holds.ts'
+import { isFramed } from '../shared/host-page.ts'
 import { OPENED_DATES } from '../shared/opened-dates.ts'
 import type { Hold } from './hold.ts'
 
-const STORAGE_KEY = 'holdfast.hold'
+/** Several frames of a site share the storage. `embed.js` names each of them. */
+const STORAGE_KEY = isFramed ? `holdfast.hold ${window.name}` : 'holdfast.hold'
 
 interface KeptHold {
   readonly path: string

@@ -1,7 +1,7 @@
-import { reportHeight } from '../shared/embed-height.ts'
+import { connectHost } from '../shared/host-page.ts'
 import { mountPage } from '../shared/mount-page.tsx'
 import { BookingPage, EVENT_TYPE_IN_PATH } from './booking-page.tsx'
 import { bookingTranslations } from './languages.ts'
 
 mountPage(<BookingPage source={EVENT_TYPE_IN_PATH} />, bookingTranslations)
-reportHeight()
+connectHost()

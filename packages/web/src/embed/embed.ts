@@ -1,86 +1,99 @@
 /**
- * Embeds a booking page in another site with one tag:
- * `<script src="https://…/embed.js" data-holdfast="ada-berger/check-up" async></script>`.
- * `data-account` names the account if its links begin with `/a/`, and `data-lang` sets the language. The frame takes the height of its page.
- * `data-name`, `data-email`, `data-phone`, `data-date`, `data-duration`, `data-guests` and `data-answer-{id}` fill in the form.
+ * `embed.js`: shows booking pages in other sites. It defines `<holdfast-booking>` and `window.Holdfast`, and reads three
+ * kinds of tags:
+ * `<script src="https://…/embed.js" data-holdfast="ada/first-visit" async></script>` for the page in the page,
+ * the same with `data-holdfast-button="Book now"` for a floating button, and
+ * `<a href="https://…/ada/first-visit" data-holdfast-popup>` for a link that opens a popup. docs/embedding.md has all attributes.
  */
-const TITLE = 'Book a time'
+import {
+  attributesOf,
+  type HoldfastApi,
+  listenTo,
+  type PopupOptions,
+} from '@holdfast/react/element'
+import { BookingElement, closePopup, ownServer, setServer } from './booking-element.ts'
+import { isPlain } from './popup.ts'
+import { copySettings } from './settings.ts'
 
-/** What screen readers call the frame, in the other languages of the page. */
-const TITLES: Readonly<Record<string, string>> = {
-  de: 'Termin buchen',
-  fr: 'Réserver un horaire',
-  es: 'Reservar una hora',
-  it: 'Prenota un orario',
-  nl: 'Een tijd boeken',
-  pt: 'Reservar um horário',
-  pl: 'Zarezerwuj termin',
-  tr: 'Randevu alın',
-  ja: '時間を予約する',
-  ar: 'حجز موعد',
-}
-const INITIAL_HEIGHT = '640px'
-
-/** The attributes that fill in the form, after `data-`. */
-const PREFILLED = ['name', 'email', 'phone', 'date', 'duration', 'guests']
-const ANSWER = 'data-answer-'
-
-/** What the attributes of a tag fill in. It goes into the fragment, which browsers send to no server. */
-function prefill(script: HTMLScriptElement): string {
-  const given = new URLSearchParams()
-  for (const name of PREFILLED) {
-    const value = script.getAttribute(`data-${name}`)
-    if (value) given.set(name, value)
+declare global {
+  interface Window {
+    Holdfast?: HoldfastApi
   }
-  for (const { name, value } of script.attributes) {
-    if (name.startsWith(ANSWER)) given.append(`answers[${name.slice(ANSWER.length)}]`, value)
-  }
-  return given.size === 0 ? '' : `#${given}`
 }
 
-/**
- * Goes where the page in the frame asks to: to pay, or on after a booking. The site can do something else: the
- * frame gets a `holdfast:leave` event, whose default it may prevent.
- */
-function leave(frame: HTMLIFrameElement, url: unknown, reason: unknown): void {
-  if (typeof url !== 'string' || !['http:', 'https:'].includes(new URL(url).protocol)) return
-  const detail = { url, reason }
-  const event = new CustomEvent('holdfast:leave', { detail, bubbles: true, cancelable: true })
-  if (frame.dispatchEvent(event)) window.location.assign(url)
+const TAG = 'holdfast-booking'
+const TAGS = 'script[data-holdfast]:not([data-holdfast-done])'
+const OPENER = '[data-holdfast-popup]'
+const create = (): BookingElement => document.createElement(TAG) as BookingElement
+
+/** An element for a popup. It is in the body, so that no style of its opener applies. */
+function createPopup(): BookingElement {
+  const element = create()
+  element.setAttribute('mode', 'popup')
+  document.body.append(element)
+  return element
 }
 
-function embed(script: HTMLScriptElement): void {
-  const { holdfast, account } = script.dataset
-  if (holdfast === undefined || script.dataset.holdfastDone !== undefined) return
-  const page = holdfast.replace(/^\/+|\/+$/g, '')
-  const path = account ? `a/${account}/${page}` : page
+function open(options: PopupOptions): BookingElement {
+  const element = createPopup()
+  const attributes = Object.entries(attributesOf(options))
+  for (const [name, value] of attributes) element.setAttribute(name, value)
+  listenTo(element, options)
+  element.openOnce()
+  return element
+}
+
+/** The address of the server that a script comes from; it may be mounted below a path. */
+const serverOf = (script: HTMLScriptElement): string =>
+  script.src.replace(/\/embed\.js([?#].*)?$/, '')
+
+/** The page and the server of a link. */
+function linkedPage(href: string): { readonly page: string; readonly server: string } {
+  const { origin, pathname } = new URL(href)
+  const own = ownServer()
+  const address = origin + pathname
+  return address.startsWith(`${own}/`)
+    ? { server: own, page: address.slice(own.length) }
+    : { server: origin, page: pathname }
+}
+
+/** Opens a popup for a link or button of the site. Without a value, the address of the link says what is booked. */
+function openFrom(opener: Element): boolean {
+  const given = opener.getAttribute('data-holdfast-popup')
+  const isLink = given === '' && opener instanceof HTMLAnchorElement
+  const link = isLink ? linkedPage(opener.href) : undefined
+  const page = link?.page ?? given
+  if (!page) return false
+  const element = createPopup()
+  copySettings(opener, element)
+  element.setAttribute('event-type', page)
+  if (link) element.setAttribute('server', link.server)
+  element.openOnce(opener)
+  return true
+}
+
+function listenForOpeners(): void {
+  document.addEventListener('click', (event) => {
+    const opener = event.target instanceof Element && event.target.closest(OPENER)
+    if (!opener || event.defaultPrevented || !isPlain(event)) return
+    if (openFrom(opener)) event.preventDefault()
+  })
+}
+
+/** Puts the element of a script tag after it; a tag in the head puts it at the end of the page. */
+function place(script: HTMLScriptElement): void {
   script.dataset.holdfastDone = ''
-  const { origin } = new URL(script.src)
-  const frame = document.createElement('iframe')
-  const language = script.dataset.lang
-  const query = language ? `?lang=${encodeURIComponent(language)}` : ''
-  frame.src = `${origin}/embed/${path}${query}${prefill(script)}`
-  const spoken = (language ?? document.documentElement.lang).toLowerCase().split('-')[0] ?? ''
-  frame.title = script.dataset.title ?? TITLES[spoken] ?? TITLE
-  // Gives the frame the origin to which it posts its messages, whatever this site's own policy.
-  frame.referrerPolicy = 'origin'
-  Object.assign(frame.style, {
-    display: 'block',
-    width: '100%',
-    height: INITIAL_HEIGHT,
-    border: '0',
-    colorScheme: 'normal',
-  })
-  window.addEventListener('message', (event) => {
-    if (event.origin !== origin || event.source !== frame.contentWindow) return
-    const { type, height, url, reason } = Object(event.data) as Readonly<Record<string, unknown>>
-    if (type === 'holdfast:height' && typeof height === 'number' && height > 0) {
-      frame.style.height = `${Math.min(height, 20_000)}px`
-    }
-    if (type === 'holdfast:leave') leave(frame, url, reason)
-  })
-  if (script.closest('head') === null) script.after(frame)
-  else whenBodyReady(() => document.body.append(frame))
+  const element = create()
+  copySettings(script, element)
+  element.setAttribute('event-type', script.dataset.holdfast ?? '')
+  element.setAttribute('server', serverOf(script))
+  const label = script.dataset.holdfastButton
+  if (label !== undefined) {
+    element.setAttribute('mode', 'button')
+    if (label !== '') element.setAttribute('label', label)
+  }
+  if (script.closest('head') === null) script.after(element)
+  else whenBodyReady(() => document.body.append(element))
 }
 
 /** Runs `work` once the body exists, since the tag may be in the head. */
@@ -89,6 +102,12 @@ function whenBodyReady(work: () => void): void {
   else work()
 }
 
-for (const script of document.querySelectorAll<HTMLScriptElement>('script[data-holdfast]')) {
-  embed(script)
+// A page may have several tags with this script; the first one defines the element for all.
+if (!customElements.get(TAG)) {
+  const { currentScript } = document
+  if (currentScript instanceof HTMLScriptElement) setServer(serverOf(currentScript))
+  customElements.define(TAG, BookingElement)
+  listenForOpeners()
+  window.Holdfast = { open, close: closePopup }
 }
+for (const script of document.querySelectorAll<HTMLScriptElement>(TAGS)) place(script)

@@ -8,6 +8,7 @@ import { LocationFact } from '../shared/location-fact.tsx'
 import styles from '../shared/managed/managed.module.css'
 import { emailProofInUrl } from '../shared/managed/use-manage-token.ts'
 import { OPENED_DATES } from '../shared/opened-dates.ts'
+import { pathInFrame } from '../shared/page-path.ts'
 import { slotMessages } from '../shared/slots/messages.ts'
 import { TimeRange } from '../shared/time-range.tsx'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
@@ -97,7 +98,10 @@ export function BookingView(props: BookingViewProps) {
         </>
       )}
       {!isLive && (
-        <ButtonLink kind="primary" href={eventType?.path ?? `${provider.path}?${OPENED_DATES}`}>
+        <ButtonLink
+          kind="primary"
+          href={eventType ? pathInFrame(eventType.path) : `${provider.path}?${OPENED_DATES}`}
+        >
           {t.again}
         </ButtonLink>
       )}

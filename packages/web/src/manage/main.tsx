@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { PartError } from '../shared/error-boundary.tsx'
+import { connectHost } from '../shared/host-page.ts'
 import { mountPage } from '../shared/mount-page.tsx'
 import { pathParts } from '../shared/page-path.ts'
 import { manageTranslations } from './languages.ts'
@@ -26,3 +27,4 @@ mountPage(
   </Suspense>,
   manageTranslations,
 )
+connectHost()

@@ -1,6 +1,7 @@
 import type { PublicBooking } from '@holdfast/contracts'
 import { useEffect, useState } from 'react'
 import { api, bearer, unwrap } from '../shared/api/api.ts'
+import { tellHost } from '../shared/host-page.ts'
 import { useMessages } from '../shared/i18n.tsx'
 import { LoadingCard } from '../shared/managed/loading-card.tsx'
 import styles from '../shared/managed/managed.module.css'
@@ -15,6 +16,13 @@ import { LinkFailure } from './link-failure.tsx'
 import { manageMessages } from './messages.ts'
 import { MovePanel } from './move-panel.tsx'
 import type { Outcome } from './outcome.ts'
+
+/** Tells the site around the page what the booker did. */
+function tellOutcome(outcome: Outcome, { id, start }: PublicBooking): void {
+  if (outcome === 'moved') tellHost('rescheduled', { id, start })
+  if (outcome === 'cancelled') tellHost('cancelled', { id, start })
+  if (outcome === 'confirmed') tellHost('booked', { id, start, status: 'confirmed' })
+}
 
 /** The page behind the manage link of a booking: view, move or cancel it, download the invitation. */
 export function ManagePage({ id }: { readonly id: string }) {
@@ -39,6 +47,7 @@ export function ManagePage({ id }: { readonly id: string }) {
   }, [t, what])
 
   const finish = (what: Outcome, booking?: PublicBooking) => {
+    if (booking !== undefined) tellOutcome(what, booking)
     setOutcome(what)
     setPanel('view')
     setChanged(booking)

@@ -1,4 +1,5 @@
 import { useI18n, useMessages } from '../shared/i18n.tsx'
+import { leavingLink } from '../shared/leave.ts'
 import { formatMoney } from '../shared/money.ts'
 import { type PayableBooking, payAddress } from '../shared/pay-address.ts'
 import { ButtonLink } from '../shared/ui/button.tsx'
@@ -14,7 +15,7 @@ export function PayNotice({ managed }: { readonly managed: PayableBooking }) {
   if (payment === null || url === undefined) return null
   return (
     <Notice tone="warn" title={t.paymentStatus[payment.status]}>
-      <ButtonLink kind="primary" href={url}>
+      <ButtonLink kind="primary" href={url} {...leavingLink}>
         {t.pay(formatMoney(payment.amount, payment.currency, language))}
       </ButtonLink>
     </Notice>

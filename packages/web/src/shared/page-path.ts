@@ -6,6 +6,17 @@ export const isEmbedded = location.pathname.startsWith(EMBED)
 /** The page's path without the `/embed` prefix. */
 export const pagePath = isEmbedded ? location.pathname.slice(EMBED.length - 1) : location.pathname
 
+/** What the site around an embedded page chose for all its pages. */
+const LOOK = ['lang', 'color', 'theme']
+
+/** The path of another page that replaces this one: an embedded page stays embedded, and keeps its look. */
+export function pathInFrame(path: string): string {
+  if (!isEmbedded) return path
+  const chosen = [...new URLSearchParams(location.search)].filter(([name]) => LOOK.includes(name))
+  const query = chosen.length === 0 ? '' : `?${new URLSearchParams(chosen)}`
+  return `${EMBED.slice(0, -1)}${path}${query}`
+}
+
 /** The segments of a path. */
 export const partsOf = (path: string): readonly string[] =>
   path.split('/').filter((part) => part !== '')

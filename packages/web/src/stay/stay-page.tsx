@@ -2,6 +2,7 @@ import type { PublicStay, PublicStays } from '@holdfast/contracts'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, api, unwrap } from '../shared/api/api.ts'
 import { type Details, DetailsForm, NO_DETAILS } from '../shared/details-form.tsx'
+import { tellHost } from '../shared/host-page.ts'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { sharedMessages } from '../shared/messages.ts'
 import { isEmbedded, pathParts } from '../shared/page-path.ts'
@@ -40,10 +41,19 @@ export function StayPage() {
     setLast(loaded.value)
     document.title = t.pageTitle(loaded.value.name)
   }, [loaded, t])
+  const isLoaded = last !== undefined
+  useEffect(() => {
+    if (isLoaded) tellHost('ready', {})
+  }, [isLoaded])
+  useEffect(() => {
+    if (booked === undefined) return
+    const { id, arrival } = booked.stay
+    tellHost('booked', { id, start: arrival, status: 'confirmed' })
+  }, [booked])
   const stays = loaded.state === 'ready' ? loaded.value : last
   if (loaded.state === 'failed') {
     return (
-      <Frame isEmbedded={isEmbedded}>
+      <Frame>
         <FailureNotice headingLevel={1} error={loaded.error} onRetry={reload} />
       </Frame>
     )
@@ -52,7 +62,7 @@ export function StayPage() {
     return <LoadingView isSlow={loaded.state === 'loading' && loaded.isSlow} />
   const { name, stayPolicy: policy } = stays
   return (
-    <Frame isWide={true} isEmbedded={isEmbedded}>
+    <Frame isWide={true}>
       <Card className={styles.card ?? ''}>
         <header className={styles.about}>
           <h1 dir="auto">{name}</h1>
@@ -213,7 +223,7 @@ function StayBooked({ booked, policy, onAnother }: StayBookedProps) {
 }
 
 const LoadingView = ({ isSlow }: { readonly isSlow: boolean }) => (
-  <Frame isWide={true} isEmbedded={isEmbedded}>
+  <Frame isWide={true}>
     <Card className={styles.card ?? ''} aria-busy="true">
       <div className={styles.about}>
         <Skeleton width="15rem" height="2.5rem" />

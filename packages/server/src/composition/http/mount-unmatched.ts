@@ -10,7 +10,7 @@ import { baseHeaders, honoPath, isCrossOrigin, toResponse } from '../../kernel/h
 import { nothingAt, problemAnswer } from '../../kernel/http/problem.ts'
 import { createRateLimiter } from '../../kernel/http/rate-limit.ts'
 import { requestIdOf } from '../../kernel/http/request-id.ts'
-import { inColor } from './pages/page-head.ts'
+import { withLook } from './pages/page-head.ts'
 import { headOfSubject } from './pages/page-subject.ts'
 import type { FoundPage, Pages } from './pages/pages.ts'
 
@@ -53,7 +53,8 @@ export function mountUnmatched(
     if (head === undefined) return undefined
     const { publicUrl } = context.settings
     const url = publicUrl && new URL(c.req.path, publicUrl).href
-    const shown = isEmbedded ? inColor(head, c.req.query('color')) : head
+    const chosen = { color: c.req.query('color'), theme: c.req.query('theme') }
+    const shown = isEmbedded ? withLook(head, chosen) : head
     return compressAnswer(withHeadOf(shown, url), c.req.header('accept-encoding'))
   }
   /** The page at a path. If its subject cannot be looked up, the page is served without its title. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '../i18n.tsx'
 import { sharedMessages } from '../messages.ts'
+import { isEmbedded } from '../page-path.ts'
 import styles from './frame.module.css'
 import { LanguageSelect } from './language-select.tsx'
 import { TimeSelects } from './time-selects.tsx'
@@ -9,12 +10,13 @@ interface FrameProps {
   readonly children: ReactNode
   /** Makes room for several columns. */
   readonly isWide?: boolean
-  /** Drops the outer spacing, for a page that is embedded in another site. */
-  readonly isEmbedded?: boolean
 }
 
-/** The layout of every public page: a centered column, and a footer with the language select. */
-export function Frame({ children, isWide = false, isEmbedded = false }: FrameProps) {
+/**
+ * The layout of every public page: a centered column, and a footer with the language select. A page that is embedded
+ * in another site has no outer spacing.
+ */
+export function Frame({ children, isWide = false }: FrameProps) {
   const names = [styles.frame, isWide && styles.wide, isEmbedded && styles.embedded]
   return (
     <div className={names.filter(Boolean).join(' ')}>

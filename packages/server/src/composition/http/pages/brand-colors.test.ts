@@ -70,6 +70,18 @@ describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
   })
 })
 
+test('a site that chooses the dark theme gets the colors of the dark scheme', () => {
+  const css = readFileSync(TOKENS, 'utf8')
+  const tokensAfter = (selector: string) =>
+    css
+      .slice(css.indexOf(selector))
+      .split('}')[0]
+      ?.match(/--[a-z-]+: [^;]+;/g)
+  const dark = tokensAfter(':root:not([data-theme="light"]) {')
+  expect(dark).toHaveLength(17)
+  expect(tokensAfter(':root[data-theme="dark"] {')).toEqual(dark)
+})
+
 test('a readable brand color is used as it is', () => {
   expect(brandColors('#1a6b4f', 'light')).toMatchObject({
     accent: '#1a6b4f',
@@ -82,6 +94,11 @@ test('a readable brand color is used as it is', () => {
 test('the style sheet has the colors of both schemes', () => {
   const css = brandStyleSheet('#ffcc00')
   expect(css).toContain('--fill:#ffcc00;--fill-strong:#ffd426;--fill-ink:#000000')
-  expect(css.match(/:root:root\{/g)?.length).toBe(2)
-  expect(css).toContain('@media (prefers-color-scheme:dark)')
+  const [light, dark, chosenDark, ...others] = css.trimEnd().split('\n')
+  expect(light).toMatch(/^:root:root\{--accent:#[^{}]+\}$/)
+  expect(dark).toMatch(
+    /^@media \(prefers-color-scheme:dark\)\{:root:root:not\(\[data-theme=light\]\)\{[^{}]+\}\}$/,
+  )
+  expect(chosenDark).toBe(`:root:root[data-theme=dark]${/\{--[^{}]+\}/.exec(dark ?? '')?.[0]}`)
+  expect(others).toEqual([])
 })

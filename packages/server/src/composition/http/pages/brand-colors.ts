@@ -155,4 +155,4 @@ const declarations = (color: string, scheme: 'light' | 'dark'): string => {
  * of the style sheets does not matter.
  */
 export const brandStyleSheet = (color: string): string =>
-  `:root:root{${declarations(color, 'light')}}\n@media (prefers-color-scheme:dark){:root:root{${declarations(color, 'dark')}}}\n`
+  `:root:root{${declarations(color, 'light')}}\n@media (prefers-color-scheme:dark){:root:root:not([data-theme=light]){${declarations(color, 'dark')}}}\n:root:root[data-theme=dark]{${declarations(color, 'dark')}}\n`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inColor, withHead } from './page-head.ts'
+import { withHead, withLook } from './page-head.ts'
 
 const HTML = '<head>\n    <title>Book a time</title>\n  </head>'
 
@@ -74,19 +74,28 @@ test('the title of a subject replaces the tags that the page has about itself', 
   expect(html).not.toContain('Choose a provider.')
 })
 
-test('the site around a page chooses its color, of any account', () => {
-  expect(inColor({ brand: BRAND, locale: 'de' }, 'AA3366')).toEqual({
+const NO_LOOK = { color: undefined, theme: undefined }
+
+test('the site around a page chooses its color and theme, of any account', () => {
+  expect(withLook({ brand: BRAND, locale: 'de' }, { color: 'AA3366', theme: 'dark' })).toEqual({
     brand: { ...BRAND, color: '#aa3366' },
     locale: 'de',
+    theme: 'dark',
   })
-  const html = withHead(PAGE, inColor({}, 'aa3366'), undefined, true)
+  const head = withLook({ locale: 'de' }, { color: 'aa3366', theme: 'dark' })
+  const html = withHead(PAGE, head, undefined, true)
   expect(html).toContain('<link rel="stylesheet" href="/brand-aa3366.css" />')
+  expect(html).toContain('<html lang="de" data-theme="dark" data-locale="de">')
   expect(html).not.toContain('class="brand"')
 })
 
 test.each([undefined, '', 'red', '#aa3366', 'aa336', 'aa3366"/>', 'aa3366\n'])(
   'the color %j keeps that of the brand',
   (color) => {
-    expect(inColor({ brand: BRAND }, color)).toEqual({ brand: BRAND })
+    expect(withLook({ brand: BRAND }, { ...NO_LOOK, color })).toEqual({ brand: BRAND })
   },
 )
+
+test.each([undefined, '', 'Dark', 'dark" onload="x'])('the theme %j changes nothing', (theme) => {
+  expect(withLook({ brand: BRAND }, { ...NO_LOOK, theme })).toEqual({ brand: BRAND })
+})

@@ -19,18 +19,30 @@ export interface PageHead {
   readonly locale?: string | undefined
   /** The origins of the sites that may show the page in a frame under its normal link. Absent: none. */
   readonly frameOrigins?: readonly string[] | undefined
+  /** Absent: as the visitor's system. */
+  readonly theme?: 'light' | 'dark' | undefined
+}
+
+/** What the site around an embedded page chose, as its address has it. */
+export interface ChosenLook {
+  readonly color: string | undefined
+  readonly theme: string | undefined
 }
 
 const HEX_COLOR = /^[0-9a-f]{6}$/i
 
 /**
- * The head of a page in the color that the site around it chose: six hexadecimal digits, of which the page's style
- * sheet makes readable colors. Anything else keeps the color of the brand.
+ * The head of a page with the look that the site around it chose. `color` is six hexadecimal digits, of which the page's
+ * style sheet makes readable colors, and `theme` is `light` or `dark`. Anything else changes nothing.
  */
-export const inColor = (head: PageHead, color: string | undefined): PageHead =>
-  color !== undefined && HEX_COLOR.test(color)
-    ? { ...head, brand: { name: '', ...head.brand, color: `#${color.toLowerCase()}` } }
-    : head
+export function withLook(head: PageHead, { color, theme }: ChosenLook): PageHead {
+  const isColor = color !== undefined && HEX_COLOR.test(color)
+  return {
+    ...head,
+    ...(isColor && { brand: { name: '', ...head.brand, color: `#${color.toLowerCase()}` } }),
+    ...((theme === 'light' || theme === 'dark') && { theme }),
+  }
+}
 
 /** Longer descriptions are cut off by the sites that show them. */
 const MAX_DESCRIPTION = 300
@@ -41,6 +53,8 @@ const PLACE = /<title>[^<]*<\/title>/
 const OWN_TAGS = /\n *<meta (?:name="description"|property="og:[a-z]+") [^>]*>/g
 const ROOT = '<div id="root">'
 const LANGUAGE = '<html lang="en"'
+/** The same, in whatever language the page is by then. */
+const LANGUAGE_OF_PAGE = /<html lang="[a-z]+"/
 
 /** The path of the style sheet of a brand's color. It is not in `/assets`, which another server may answer. */
 export const brandStylePath = (color: string): string => `/brand-${color.slice(1)}.css`
@@ -52,7 +66,7 @@ export const brandStylePath = (color: string): string => `/brand-${color.slice(1
  */
 export function withHead(
   html: string,
-  { title, description, brand, locale }: PageHead,
+  { title, description, brand, locale, theme }: PageHead,
   url: string | undefined,
   isEmbedded = false,
 ): string {
@@ -67,6 +81,9 @@ export function withHead(
       locale === undefined
         ? own
         : `<html lang="${locale}"${locale === 'ar' ? ' dir="rtl"' : ''} data-locale="${locale}"`,
+    )
+    .replace(LANGUAGE_OF_PAGE, (own) =>
+      theme === undefined ? own : `${own} data-theme="${theme}"`,
     )
     .replace(ROOT, (own) => `${header}${own}`)
 }

@@ -20,7 +20,7 @@ export interface FoundPage {
   readonly subject?: PageSubject
   /** The page with the title of its subject and the brand of its account. It may not be compressed. */
   readonly withHeadOf?: (head: PageHead, url: string | undefined) => Answer
-  /** True if the page is shown inside other sites, which choose its color. */
+  /** True if the page is shown inside other sites, which choose its look. */
   readonly isEmbedded?: boolean
 }
 
@@ -91,8 +91,12 @@ const styleAnswer = (color: string): Answer => ({
 })
 
 /** Whether a page has nothing to say beyond what it was built with. */
-const isEmpty = ({ title, brand, locale, frameOrigins = [] }: PageHead): boolean =>
-  title === undefined && brand === undefined && locale === undefined && frameOrigins.length === 0
+const isEmpty = ({ title, brand, locale, theme, frameOrigins = [] }: PageHead): boolean =>
+  title === undefined &&
+  brand === undefined &&
+  locale === undefined &&
+  theme === undefined &&
+  frameOrigins.length === 0
 
 function completePage(
   { contentType, plain }: PageFile,
