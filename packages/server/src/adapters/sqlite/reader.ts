@@ -28,7 +28,7 @@ const itemOf = ([, pk, sk, body, indexKeys]: Row): Item =>
  * Reads from the file. All reads are synchronous and each is one statement, so each sees one committed
  * state.
  *
- * Reads of the base table are cached. `PRAGMA data_version` changes exactly when another connection has
+ * Reads of the base table are cached, pages with a limit only if they are empty. `PRAGMA data_version` changes exactly when another connection has
  * committed since the last check, and this connection invalidates the items it writes. So a cached
  * answer equals a read of the file at that moment. Callers share cached items: they are frozen, and the
  * port's types forbid changes inside them.
@@ -117,9 +117,9 @@ export class Reader {
   query(request: QueryRequest): QueryAnswer {
     const { limit, cursor } = request
     invariant(limit === undefined || limit >= 1, 'a query has a limit below 1')
-    const isCacheable = request.index === undefined && limit === undefined && cursor === undefined
-    if (!isCacheable) return this.#page(request)
+    if (request.index !== undefined || cursor !== undefined) return this.#page(request)
     this.detectOtherWriters()
+    if (limit !== undefined) return this.#limitedPage(request)
     const query = `${request.descending === true}\0${request.from ?? ''}\0${request.to ?? ''}`
     const cached = this.#cache.find('ranges', request.partition, query)
     if (cached !== undefined) return cached.value as QueryAnswer
@@ -128,6 +128,32 @@ export class Reader {
     const weight = 1 + answer.items.length
     this.#cache.add('ranges', request.partition, query, { value: answer, weight })
     return answer
+  }
+
+  /**
+   * A page with a limit. Only an empty one is remembered: idle workers ask every queue again and again what is due,
+   * each time up to a later key. The range stays empty until it reaches the first key after its beginning, or the
+   * partition is written.
+   */
+  #limitedPage(request: QueryRequest): QueryAnswer {
+    const { partition, from = '', to } = request
+    const query = `first\0${from}`
+    const known = this.#cache.find('ranges', partition, query)?.value as FirstKey | undefined
+    if (known?.isRead && endsBefore(to, known.sortKey)) return { items: [] }
+    const answer = this.#page(request)
+    if (answer.items.length > 0) return answer
+    // The first key is read at the second empty answer: beside many writes, it would be forgotten unused.
+    const value = known === undefined ? { isRead: false } : this.#firstKey(partition, from)
+    this.#cache.add('ranges', partition, query, { value, weight: 1 })
+    return answer
+  }
+
+  #firstKey(partition: string, from: string): FirstKey {
+    const statement = this.#prepare(
+      'SELECT sk FROM item WHERE pk = ? AND sk >= ? ORDER BY sk LIMIT 1',
+    )
+    const row = statement.get(partition, from) as [sortKey: string] | undefined
+    return { isRead: true, sortKey: row?.[0] }
   }
 
   #page(request: QueryRequest): QueryAnswer {
@@ -162,6 +188,17 @@ export class Reader {
     return statement
   }
 }
+
+/** The first key of a partition from a sort key on, once it was read; no `sortKey`: there is none. */
+interface FirstKey {
+  readonly isRead: boolean
+  readonly sortKey?: string | undefined
+}
+
+/** Whether a range ends before a key, in SQLite's order, which is that of the bytes. */
+const endsBefore = (to: string | undefined, sortKey: string | undefined): boolean =>
+  sortKey === undefined ||
+  (to !== undefined && Buffer.compare(Buffer.from(to), Buffer.from(sortKey)) < 0)
 
 function positionOf(item: Item, rowId: number, { index }: QueryRequest): Position {
   if (index === undefined) return { sortKey: item.SK, rowId: 0 }

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connect } from './connection.ts'
+import { Reader } from './reader.ts'
+
+let folder: string
+let database: DatabaseSync
+let reader: Reader
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'holdfast-reader-'))
+  database = connect(join(folder, 'test.db'))
+  reader = new Reader(database, 100)
+})
+afterEach(() => {
+  database.close()
+  rmSync(folder, { recursive: true })
+})
+
+const insert = (into: DatabaseSync, sk: string, pk = 'QUEUE') =>
+  into.prepare('INSERT INTO item (pk, sk, body) VALUES (?, ?, ?)').run(pk, sk, '{}')
+/** What is due in the queue until a key. */
+const due = (to: string) =>
+  reader.query({ partition: 'QUEUE', from: '0', to, limit: 10 }).items.map(({ SK }) => SK)
+const written = (sk: string) => {
+  insert(database, sk)
+  reader.invalidate({ PK: 'QUEUE', SK: sk })
+}
+
+test('a queue that stays empty is not read again, however late it is asked', () => {
+  const read = vi.spyOn(Object.getPrototypeOf(database.prepare('SELECT 1')), 'all')
+  try {
+    written('500')
+    expect([due('100'), due('101'), due('102'), due('499')]).toEqual([[], [], [], []])
+    expect(read).toHaveBeenCalledTimes(2)
+  } finally {
+    read.mockRestore()
+  }
+})
+
+test('an item of a remembered empty queue is found as soon as its time has come', () => {
+  written('500')
+  expect([due('100'), due('101'), due('499')]).toEqual([[], [], []])
+  expect(due('500')).toEqual(['500'])
+  expect(due('499')).toEqual([])
+})
+
+test('an item that is written into a remembered empty queue is found at once', () => {
+  expect([due('100'), due('101'), due('102')]).toEqual([[], [], []])
+  written('050')
+  expect(due('103')).toEqual(['050'])
+})
+
+test('an item that another connection writes into a remembered empty queue is found at once', () => {
+  expect([due('100'), due('101'), due('102')]).toEqual([[], [], []])
+  const other = connect(join(folder, 'test.db'))
+  insert(other, '050')
+  other.close()
+  expect(due('103')).toEqual(['050'])
+})
+
+test('a remembered empty queue follows the order of bytes, in which the store compares keys', () => {
+  // In UTF-16, the order of JavaScript's comparison, the second one is the smaller one.
+  written('\u{ff5e}')
+  expect([due('9'), due('9'), due('9')]).toEqual([[], [], []])
+  expect(due('\u{1f600}')).toEqual(['\u{ff5e}'])
+})
+
+test('a queue without an end is remembered as empty until something is written', () => {
+  const all = () => reader.query({ partition: 'QUEUE', limit: 5 }).items.length
+  expect([all(), all(), all()]).toEqual([0, 0, 0])
+  written('050')
+  expect(all()).toBe(1)
+})
