@@ -1,5 +1,6 @@
 import { ALL_SHARDS } from '../kernel/keys.ts'
 import type { Lease } from '../kernel/queue/lease.ts'
+import { nextBeat } from './beat.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 /** A worker on the shards of a queue. */
@@ -32,14 +33,16 @@ export function startShardWorker(options: ShardWorkerOptions): ShardWorker {
   const { run, lease, nowEpochMilliseconds, pollMilliseconds, onError } = options
   let pending = new Set<number>()
   let nextDue = Number.POSITIVE_INFINITY
-  let polledAt = Number.NEGATIVE_INFINITY
+  let pollAt = Number.NEGATIVE_INFINITY
   let isLeading = true
 
   const shardsToProcess = (): readonly number[] => {
-    const isPollDue = performance.now() - polledAt >= pollMilliseconds
+    const now = performance.now()
+    // The beat wakes this worker up to a millisecond early.
+    const isPollDue = now >= pollAt - 1
     const isDue = nextDue <= nowEpochMilliseconds()
     if (!isPollDue && !isDue) return [...pending]
-    polledAt = performance.now()
+    pollAt = nextBeat(pollMilliseconds, now)
     if (isDue) nextDue = Number.POSITIVE_INFINITY
     return ALL_SHARDS
   }
@@ -47,7 +50,7 @@ export function startShardWorker(options: ShardWorkerOptions): ShardWorker {
   const tick = async (): Promise<number> => {
     isLeading = await lease.acquire()
     if (!isLeading) {
-      polledAt = Number.NEGATIVE_INFINITY
+      pollAt = Number.NEGATIVE_INFINITY
       return Math.min(Math.max(1, lease.expiresInMilliseconds()), FOLLOWER_MILLISECONDS)
     }
     const shards = shardsToProcess()
@@ -59,8 +62,8 @@ export function startShardWorker(options: ShardWorkerOptions): ShardWorker {
       // Shards that failed or have more work are processed again, after a failure with a pause.
       if (more) for (const shard of shards) pending.add(shard)
     }
-    const untilPoll = pollMilliseconds - (performance.now() - polledAt)
-    return more ? 0 : Math.max(1, Math.min(untilPoll, nextDue - nowEpochMilliseconds()))
+    // Without earlier work, the worker rests until the beat of its interval, which is the time of the next poll.
+    return more ? 0 : Math.max(1, nextDue - nowEpochMilliseconds())
   }
 
   const worker = startWorker({ tick, intervalMilliseconds: pollMilliseconds, onError })
@@ -74,7 +77,7 @@ export function startShardWorker(options: ShardWorkerOptions): ShardWorker {
       worker.wake()
     },
     wake() {
-      polledAt = Number.NEGATIVE_INFINITY
+      pollAt = Number.NEGATIVE_INFINITY
       worker.wake()
     },
     stop: () => worker.stop(),

@@ -1,3 +1,5 @@
+import { onNextBeat } from './beat.ts'
+
 /** A background loop. */
 export interface Worker {
   /** Starts the next tick at once. */
@@ -10,7 +12,10 @@ export interface Worker {
 export interface WorkerOptions {
   /** Does one bounded piece of work. Resolves with the milliseconds until there is more; 0 is now. */
   readonly tick: () => Promise<number>
-  /** The longest pause between two ticks, in milliseconds. */
+  /**
+   * The longest pause between two ticks, in milliseconds. It ends at a beat that all workers of the process share, so
+   * that they wake it together.
+   */
   readonly intervalMilliseconds: number
   /** Called with the error of a failed tick. The loop continues, with growing pauses while ticks fail. */
   readonly onError: (error: unknown) => void
@@ -30,16 +35,21 @@ export function startWorker({ tick, intervalMilliseconds, onError }: WorkerOptio
     woken = true
     endPause()
   }
+  const pause = (milliseconds: number, resolve: () => void): (() => void) => {
+    if (milliseconds === intervalMilliseconds) return onNextBeat(intervalMilliseconds, resolve)
+    const timer = setTimeout(resolve, milliseconds).unref()
+    return () => clearTimeout(timer)
+  }
   const rest = (milliseconds: number) =>
     new Promise<void>((resolve) => {
       if (woken || stopping.signal.aborted) {
         resolve()
         return
       }
-      const timer = setTimeout(resolve, milliseconds).unref()
+      const cancel = pause(milliseconds, resolve)
       // Called with each commit that makes work, so it is cheaper than an AbortSignal.
       endPause = () => {
-        clearTimeout(timer)
+        cancel()
         resolve()
       }
     })

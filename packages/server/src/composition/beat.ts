@@ -1,0 +1,58 @@
+/** Whoever waits for a beat. */
+interface Waiting {
+  readonly atMilliseconds: number
+  readonly resume: () => void
+}
+
+// A beat that is closer than this is skipped: the timer of the one before may have come a little early.
+const CLOSEST_MILLISECONDS = 2
+// Timers count whole milliseconds.
+const EARLY_MILLISECONDS = 1
+
+const waiting = new Set<Waiting>()
+let timer: NodeJS.Timeout | undefined
+let timerAtMilliseconds = Number.POSITIVE_INFINITY
+
+/**
+ * The next beat of an interval, on the clock of `performance.now()`: the beats of all intervals of a process begin at
+ * 0, so those of 500, 1,000 and 5,000 ms coincide. It is at least 2 ms away, and at most 2 ms more than the interval.
+ * An interval below 4 ms has no beats; it just passes.
+ */
+export function nextBeat(intervalMilliseconds: number, nowMilliseconds: number): number {
+  if (intervalMilliseconds < 2 * CLOSEST_MILLISECONDS) return nowMilliseconds + intervalMilliseconds
+  const earliest = nowMilliseconds + CLOSEST_MILLISECONDS
+  return Math.ceil(earliest / intervalMilliseconds) * intervalMilliseconds
+}
+
+/**
+ * Calls `resume` at the next beat of an interval, together with all others that wait for it: one timer wakes the
+ * process for all of them. The timer keeps no process alive. Returns a function that ends the wait without a call.
+ */
+export function onNextBeat(intervalMilliseconds: number, resume: () => void): () => void {
+  const each = { atMilliseconds: nextBeat(intervalMilliseconds, performance.now()), resume }
+  waiting.add(each)
+  if (each.atMilliseconds < timerAtMilliseconds) schedule(each.atMilliseconds)
+  return () => {
+    waiting.delete(each)
+  }
+}
+
+function schedule(atMilliseconds: number): void {
+  clearTimeout(timer)
+  timerAtMilliseconds = atMilliseconds
+  timer = setTimeout(beat, Math.max(0, atMilliseconds - performance.now())).unref()
+}
+
+function beat(): void {
+  timerAtMilliseconds = Number.POSITIVE_INFINITY
+  const now = performance.now() + EARLY_MILLISECONDS
+  let next = Number.POSITIVE_INFINITY
+  for (const each of waiting) {
+    if (each.atMilliseconds <= now) {
+      waiting.delete(each)
+      each.resume()
+    } else if (each.atMilliseconds < next) next = each.atMilliseconds
+  }
+  // `resume` may have scheduled an earlier one.
+  if (next < timerAtMilliseconds) schedule(next)
+}
