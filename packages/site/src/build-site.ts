@@ -11,7 +11,7 @@ import {
 import { errorPages } from './content/errors.ts'
 import { homePage } from './content/home-page.ts'
 import { llmsText } from './content/llms.ts'
-import { isDecision, navigationOf } from './content/navigation.ts'
+import { isDecision, NAVIGATION_TITLES, navigationOf } from './content/navigation.ts'
 import { searchEntries } from './content/search-entries.ts'
 import type { OpenApi } from './reference/openapi.ts'
 import { type GeneratedPage, referencePages } from './reference/reference-pages.ts'
@@ -100,7 +100,7 @@ function groupsOf(
       links: sources.flatMap((source) => {
         const page = bySource.get(source)
         if (page === undefined) return []
-        const text = source === 'README.md' ? 'Overview' : shortTitle(page.title)
+        const text = NAVIGATION_TITLES[source] ?? shortTitle(page.title)
         return [{ title: text, href: hrefOf(page.name) }]
       }),
     }),

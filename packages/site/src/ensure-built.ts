@@ -15,7 +15,8 @@ export const DIST = join(SITE, 'dist')
 const SOURCES = [
   'docs/**/*.{md,svg,png}',
   '*.md',
-  'packages/client/README.md',
+  'packages/*/README.md',
+  'examples/{README.md,*/README.md}',
   'packages/contracts/src/**/*.ts',
   'packages/server/package.json',
   'packages/server/src/*/http/**/*.ts',

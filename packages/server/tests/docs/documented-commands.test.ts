@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { codeBlocks } from '@holdfast/site/code-blocks'
+import { codeBlocks, runnerOf } from '@holdfast/site/code-blocks'
 import { documentSources } from '@holdfast/site/documents'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { childEnv } from '../support/child-env.ts'
@@ -12,8 +12,13 @@ import { deepTest, IS_DEEP } from '../support/depth.ts'
 const ROOT = join(import.meta.dirname, '../../../..')
 const OPERATOR_KEY = 'operator-key-of-the-documented-commands'
 const TIMEOUT_MILLISECONDS = 120_000
+const THIS_TEST = 'packages/server/tests/docs/documented-commands.test.ts'
 
-let server: Cluster | undefined
+/** The clock of the server while it runs a document with dates of 2026 in its commands. */
+const NOW_OF_DATES = '2026-04-20T08:00:00Z'
+const hasDates = (script: string): boolean => /\b2026-\d\d-\d\d/.test(script)
+
+let server: Cluster
 beforeAll(async () => {
   if (!IS_DEEP) return
   server = await startCluster({
@@ -24,26 +29,60 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
+/** What a reader has after the quick start: these variables and helpers, and a provider with an event type. */
+const QUICK_START = `set -eo pipefail
+AUTH="Authorization: Bearer $HOLDFAST_KEY"
+id() { node -p 'JSON.parse(fs.readFileSync(0)).id'; }
+day() { node -p "new Date(Date.now() + $1 * 864e5).toISOString().slice(0, 10)"; }
+`
+
+/** Makes a provider in Berlin and an event type of 30 minutes that is open day and night, each with a new id. */
+async function makePractice({ api }: Cluster): Promise<Readonly<Record<string, string>>> {
+  const make = async (path: string, body: unknown) =>
+    (await api.post<{ readonly id: string }>(path, body)).body.id
+  const providerId = await make('/v1/providers', { name: 'Dr. Ada', timeZone: 'Europe/Berlin' })
+  const eventTypeId = await make('/v1/event-types', {
+    providerId,
+    slug: 'visit',
+    title: 'Visit',
+    durationMinutes: 30,
+    availabilityRules: WEEKDAYS.map((weekday) => ({
+      weekday,
+      windows: [{ start: '00:00', end: '24:00' }],
+    })),
+  })
+  return { PROVIDER: providerId, EVENT_TYPE: eventTypeId }
+}
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+
 /** The marked blocks of a document as one script, which ends at the first command that fails. */
 const scriptOf = (source: string): string | undefined => {
-  const blocks = codeBlocks(readFileSync(join(ROOT, source), 'utf8')).filter(({ isRun }) => isRun)
+  const blocks = codeBlocks(readFileSync(join(ROOT, source), 'utf8')).filter(
+    (block) => block.isRun && runnerOf(source, block) === THIS_TEST,
+  )
   if (blocks.length === 0) return undefined
-  return ['set -eo pipefail', ...blocks.map(({ code }) => code), ''].join('\n')
+  return [QUICK_START, ...blocks.map(({ code }) => code), ''].join('\n')
 }
 
 const scripts = documentSources(ROOT).flatMap((source) => {
   const script = scriptOf(source)
   return script === undefined ? [] : [{ source, script }]
 })
+// The clock goes forward only.
+const inOrderOfTime = scripts.toSorted((a, b) => +hasDates(b.script) - +hasDates(a.script))
 
 /** Requests that documents show as refused. All others must succeed. */
 const REFUSED = /"code":"(?:slot_taken|night_taken)"/g
 
 /** What the commands of a document show, as the document says. */
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
+  'README.md': ['"status":"pending"', '"holdExpiresAt":"2026-04-20T08:05:'],
   'docs/quick-start.md': ['"status":"confirmed"', '"code":"slot_taken"'],
   'docs/stays.md': ['"code":"night_taken"'],
   'docs/appointments.md': ['"code":"too_far"'],
+  'docs/groups.md': ['"localStart":"2026-06-09T09:00"'],
+  'docs/seats.md': ['"seatsLeft":12', '"taken":2'],
+  'docs/teams.md': ['"providerName":"Dr. Ana Pérez"'],
 }
 
 test('documents with marked commands are found', () => {
@@ -51,21 +90,19 @@ test('documents with marked commands are found', () => {
   expect(sources).toEqual(expect.arrayContaining(Object.keys(SHOWN)))
 })
 
-for (const { source, script } of scripts) {
+for (const { source, script } of inOrderOfTime) {
   deepTest(
     `the commands in ${source} work as they are written`,
     async () => {
-      const url = server?.url(0) ?? ''
+      await server.setClock(hasDates(script) ? NOW_OF_DATES : new Date().toISOString())
       const { stdout } = await promisify(execFile)('bash', ['-c', script], {
         cwd: ROOT,
         env: {
           ...childEnv(),
           PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`,
-          HOLDFAST_URL: url,
-          HOLDFAST: url,
-          URL: url,
+          ...(await makePractice(server)),
+          HOLDFAST_URL: server.url(0),
           HOLDFAST_KEY: API_KEY,
-          KEY: API_KEY,
           HOLDFAST_OPERATOR_KEY: OPERATOR_KEY,
         },
       })

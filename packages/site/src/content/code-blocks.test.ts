@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import MarkdownIt from 'markdown-it'
 import { describe, expect, test } from 'vitest'
-import { codeBlocks, isSilent } from './code-blocks.ts'
-import { documentSources } from './documents.ts'
-import { isDecision } from './navigation.ts'
+import { codeBlocks, isSilent, runnerOf } from './code-blocks.ts'
+import { codeSources } from './documents.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 
@@ -16,21 +16,54 @@ describe('the code of a document', () => {
     ])
   })
 
-  test('is silent if it could be run and has neither a mark nor a placeholder', () => {
-    const silent = codeBlocks('```sh\nnpm test\n```\n```json\n{}\n```\n```sh\nget ety_…\n```\n')
+  test('is silent if it could be run and is not marked', () => {
+    const silent = codeBlocks(
+      '```sh\nnpm test\n```\n```json\n{}\n```\n```html skip="Why."\n<a>\n```\n',
+    )
     expect(silent.map(isSilent)).toEqual([true, false, false])
   })
 })
 
+const blocks = codeSources(ROOT).flatMap((source) =>
+  codeBlocks(readFileSync(join(ROOT, source), 'utf8')).map((block) => ({ source, block })),
+)
+const placeOf = ({ source, block }: (typeof blocks)[number]) => `${source}:${block.line}`
+
 test('every command and sample of the documents is run by a test or says why not', () => {
-  // Decisions and the changelog tell what was so at their time.
-  const sources = documentSources(ROOT).filter(
-    (source) => !isDecision(source) && source !== 'CHANGELOG.md',
+  expect(blocks.filter(({ block }) => isSilent(block)).map(placeOf)).toEqual([])
+})
+
+const COMMAND =
+  /^(?:[A-Z_]+=\S+ )*(?:npm|npx|node|curl|git|docker|kubectl|aws|export|systemctl|mkdir|psql) /m
+
+test('no command is in a block without a language, which could not say whether a test runs it', () => {
+  const markdown = new MarkdownIt()
+  const hidden = codeSources(ROOT).flatMap((source) =>
+    markdown
+      .parse(readFileSync(join(ROOT, source), 'utf8'), {})
+      .filter(({ type, info }) => type === 'code_block' || (type === 'fence' && info === ''))
+      .filter(({ content }) => COMMAND.test(content))
+      .map(({ map }) => `${source}:${(map?.[0] ?? 0) + 1}`),
   )
-  const silent = sources.flatMap((source) =>
-    codeBlocks(readFileSync(join(ROOT, source), 'utf8'))
-      .filter(isSilent)
-      .map(({ line }) => `${source}:${line}`),
+  expect(hidden).toEqual([])
+})
+
+test('every block that is marked as run has a test that runs blocks of its document', () => {
+  const run = blocks.filter(({ block }) => block.isRun)
+  expect(run.length).toBeGreaterThan(30)
+  expect(
+    run.filter(({ source, block }) => runnerOf(source, block) === undefined).map(placeOf),
+  ).toEqual([])
+})
+
+test('the test files that the reasons name exist', () => {
+  const isMissing = (file: string) =>
+    globSync(`{.,packages/*,packages/*/src}/${file}`, { cwd: ROOT }).length === 0
+  const missing = blocks.flatMap(({ source, block: { line, skip = '' } }) =>
+    [...skip.matchAll(/[\w/.-]+\.test\.ts/g)]
+      .map(([file]) => file)
+      .filter(isMissing)
+      .map((file) => `${source}:${line} ${file}`),
   )
-  expect(silent).toEqual([])
+  expect(missing).toEqual([])
 })

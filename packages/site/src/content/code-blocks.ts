@@ -1,3 +1,5 @@
+import { OTHER_DOCUMENTS } from './navigation.ts'
+
 /** A fenced block of code of a document. */
 export interface CodeBlock {
   /** The line of its fence, from 1. */
@@ -41,11 +43,33 @@ export function codeBlocks(markdown: string): readonly CodeBlock[] {
 }
 
 /** The languages of blocks that somebody could run. Others show answers, settings or pictures. */
-const RUNNABLE: ReadonlySet<string> = new Set(['sh', 'bash', 'ts', 'js', 'py', 'php', 'go'])
+const RUNNABLE: ReadonlySet<string> = new Set('sh bash ts tsx js jsx html py php go'.split(' '))
+
+/** Whether a block is something that a reader could run or paste. */
+export const isRunnable = ({ language }: CodeBlock): boolean => RUNNABLE.has(language)
+
+/** Whether a block that a reader could run neither is run by a test nor says why not. */
+export const isSilent = (block: CodeBlock): boolean =>
+  isRunnable(block) && !block.isRun && block.skip === undefined && !isExempt(block)
+
+// For now, fragments and markup need no mark.
+const isExempt = ({ language, code }: CodeBlock): boolean =>
+  code.includes('…') || ['html', 'tsx', 'jsx'].includes(language)
+
+const COMMANDS_TEST = 'packages/server/tests/docs/documented-commands.test.ts'
+const SHELLS: ReadonlySet<string> = new Set(['sh', 'bash'])
 
 /**
- * Whether a block neither is run by a test nor says why not. A block with `…` is a fragment: it has placeholders
- * that a reader replaces.
+ * The test that runs the blocks of a document in a language; undefined if none does. Commands run in documents of
+ * the site.
  */
-export const isSilent = ({ language, code, isRun, skip }: CodeBlock): boolean =>
-  RUNNABLE.has(language) && !isRun && skip === undefined && !code.includes('…')
+export function runnerOf(
+  source: string,
+  { language }: Pick<CodeBlock, 'language'>,
+): string | undefined {
+  if (source === 'packages/engine/README.md') {
+    return language === 'ts' ? 'tools/engine-package/build.test.ts' : undefined
+  }
+  const isRead = OTHER_DOCUMENTS.includes(source) || /^(?:docs|examples)\//.test(source)
+  return isRead && SHELLS.has(language) ? COMMANDS_TEST : undefined
+}

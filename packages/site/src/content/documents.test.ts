@@ -45,3 +45,12 @@ test('the navigation has a document that no part names', () => {
     'docs/unheard-of.md',
   ])
 })
+
+test('each example has a page, which a link to its folder leads to', () => {
+  const { pages } = readDocuments(ROOT)
+  const list = pages.find(({ name }) => name === 'examples')
+  expect(list?.html).toContain('<a href="/docs/examples/guest-house">guest-house</a>')
+  const examples = navigationOf(documentSources(ROOT)).find(({ title }) => title === 'Examples')
+  expect(examples?.documents.slice(0, 1)).toEqual(['examples/README.md'])
+  expect(examples?.documents).toContain('examples/guest-house/README.md')
+})

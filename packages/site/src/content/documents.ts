@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join, posix, sep } from 'node:path'
 import { type Rendered, renderMarkdown } from '../render/markdown.ts'
-import { OTHER_DOCUMENTS, pageNameOf } from './navigation.ts'
+import { isDecision, OTHER_DOCUMENTS, pageNameOf } from './navigation.ts'
 
 /** Where the site is served. */
 export const BASE = '/docs'
@@ -32,13 +32,28 @@ export interface Documents {
 
 const IMAGE = /\.(?:png|svg)$/
 
+const filesOf = (root: string, pattern: string): readonly string[] =>
+  globSync(pattern, { cwd: root })
+    .map((path) => path.split(sep).join('/'))
+    .sort()
+
 /** The documents of the site, by their paths in the repository, in order. */
 export const documentSources = (root: string): readonly string[] => [
   ...OTHER_DOCUMENTS,
-  ...globSync('docs/{*,adr/*}.md', { cwd: root })
-    .map((path) => path.split(sep).join('/'))
-    .sort(),
+  ...filesOf(root, 'docs/{*,adr/*}.md'),
+  ...filesOf(root, 'examples/{README.md,*/README.md}'),
 ]
+
+/**
+ * The documents whose code a reader may run, by their paths in the repository, in order: those of the site, and the
+ * read-mes of packages, examples and deployments. Decisions and the changelog tell what was so at their time.
+ */
+export const codeSources = (root: string): readonly string[] => {
+  const readMes = filesOf(root, '{packages/*/README,deploy/**/*}.md')
+  return [...new Set([...documentSources(root), ...readMes])].filter(
+    (source) => !isDecision(source) && source !== 'CHANGELOG.md',
+  )
+}
 
 /** Renders all documents of a repository. */
 export function readDocuments(root: string): Documents {
@@ -51,7 +66,8 @@ export function readDocuments(root: string): Documents {
     const [path = '', fragment] = target.split('#', 2)
     const file = posix.join(posix.dirname(source), path).replace(/\/$/, '')
     const hash = fragment === undefined ? '' : `#${fragment}`
-    if (known.has(file)) return `${BASE}/${pageNameOf(file)}${hash}`
+    const document = [file, `${file}/README.md`].find((each) => known.has(each))
+    if (document !== undefined) return `${BASE}/${pageNameOf(document)}${hash}`
     if (file === 'docs/adr') return `${BASE}/decisions`
     // The link of the read-me to its own documents, and of a document to the interactive page.
     if (file === 'docs') return BASE

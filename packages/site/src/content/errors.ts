@@ -129,7 +129,7 @@ export function errorPages(document: OpenApi): readonly GeneratedPage[] {
     title: 'Errors',
     description: 'Every error code of the API: its status, its meaning and how to fix it.',
     html: `<p class="lead">An error is <code>application/problem+json</code> (RFC 9457). Programs decide by its <code>code</code>, which never changes its meaning. <code>detail</code> is for people. A running server explains each code at <code>GET /problems/{code}</code>, the <code>type</code> of the error.</p>
-<div class="table" tabindex="0" role="group" aria-label="All error codes"><table><thead><tr><th>Status</th><th>Code</th><th>Title</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>
+<div class="table" tabindex="0" role="group" aria-label="All error codes"><table class="codes"><thead><tr><th>Status</th><th>Code</th><th>Title</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>
 `,
     headings: [],
     sections: [{ id: '', heading: '', text: 'error codes problem+json RFC 9457' }],

@@ -46,8 +46,13 @@ const PARTS: readonly NavigationPart[] = [
       'messages',
       'languages',
       'mcp',
-    ).concat('packages/client/README.md'),
+    ).concat(
+      'packages/client/README.md',
+      'packages/holdfast/README.md',
+      'packages/engine/README.md',
+    ),
   },
+  { title: 'Examples', documents: ['examples/README.md'] },
   {
     title: 'Run it',
     documents: docs(
@@ -82,17 +87,23 @@ const DECISION = /^docs\/adr\//
 /** Whether a document is a record of a decision. They have a list of their own. */
 export const isDecision = (source: string): boolean => DECISION.test(source)
 
+const EXAMPLE = /^examples\/.+\/README[.]md$/
+
 /**
- * The navigation of these documents. A document of `docs` that no part names is the last one of "Inside", so
- * that none is lost.
+ * The navigation of these documents. "Examples" has each example. A document of `docs` that no part names is the last
+ * one of "Inside", so that none is lost.
  */
 export function navigationOf(sources: readonly string[]): readonly NavigationPart[] {
   const named = new Set(PARTS.flatMap(({ documents }) => documents))
-  const others = sources.filter((source) => !named.has(source) && !isDecision(source))
+  const examples = sources.filter((source) => EXAMPLE.test(source))
+  const others = sources.filter(
+    (source) => !named.has(source) && !isDecision(source) && !EXAMPLE.test(source),
+  )
   return PARTS.map(({ title, documents }) => ({
     title,
     documents: [
       ...documents.filter((source) => sources.includes(source)),
+      ...(title === 'Examples' ? examples : []),
       ...(title === 'Inside' ? others : []),
     ],
   }))
@@ -106,9 +117,18 @@ const NAMES: Readonly<Record<string, string>> = {
   'SECURITY.md': 'security',
   'CODE_OF_CONDUCT.md': 'code-of-conduct',
   'packages/client/README.md': 'client',
+  'packages/holdfast/README.md': 'package',
+  'packages/engine/README.md': 'engine',
 }
 
-/** The documents outside `docs`. */
+/** What the navigation calls a document whose title says too little. */
+export const NAVIGATION_TITLES: Readonly<Record<string, string>> = {
+  'README.md': 'Overview',
+  'packages/holdfast/README.md': 'Package and library',
+  'examples/README.md': 'All examples',
+}
+
+/** The documents outside `docs`, without the examples. */
 export const OTHER_DOCUMENTS: readonly string[] = Object.keys(NAMES)
 
 /** The name of a document's page, such as `quick-start` or `decisions/0008-calendar-events-by-length`. */
@@ -117,4 +137,5 @@ export const pageNameOf = (source: string): string =>
   source
     .replace(/^docs\//, '')
     .replace(/^adr\//, 'decisions/')
-    .replace(/\.md$/, '')
+    .replace(/\/README[.]md$/, '')
+    .replace(/[.]md$/, '')
