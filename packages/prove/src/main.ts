@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import { SHAPES, type Shape } from './cells/world.ts'
 import { BUGS } from './planted/bugs.ts'
 import { PAGE_FILE, pageOf } from './report/page.ts'
-import { progressLine } from './report/progress.ts'
-import { summaryOf } from './report/summary.ts'
+import { progressLine, waitingLine } from './report/progress.ts'
+import { summaryOf, violationText } from './report/summary.ts'
 import { FAULTS, type FaultName } from './run/faults.ts'
 import { HISTORY_FILE, historyToJson, recordOf } from './run/history.ts'
 import { prove } from './run/prove.ts'
@@ -25,6 +25,7 @@ const HELP = `Usage: npm run prove -- [options]
   --shapes LIST     ${SHAPES.join(', ')} (all)
   --seed N          repeats the plan of a run; processes still race (a random number)
   --servers N       how many servers share the store (3)
+  --cells N         how many small worlds are played at once (4)
   --bug NAME        plants a bug in the servers, to see it found: ${BUGS.map(({ name }) => name).join(', ')}`
 
 const { values } = parseArgs({
@@ -37,6 +38,7 @@ const { values } = parseArgs({
     shapes: { type: 'string' },
     seed: { type: 'string' },
     servers: { type: 'string', default: '3' },
+    cells: { type: 'string', default: '4' },
     bug: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -88,7 +90,18 @@ const minutes =
       : Number.POSITIVE_INFINITY
     : numberIn('minutes', values.minutes, 0.05)
 
+const interruption = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    // The servers end with this process.
+    if (interruption.signal.aborted) process.exit(1)
+    console.log(`${signal}: the run ends, and what it did is checked. Once more ends it at once.`)
+    interruption.abort()
+  })
+}
+
 const showProgress = progressLine({ minutes, operations })
+const showWaiting = waitingLine()
 
 console.log(`seed ${seed}, store ${store}${bug ? `, with the bug: ${bug.what}` : ''}`)
 const serverCount = numberIn('servers', values.servers, 1)
@@ -102,11 +115,18 @@ const report = await prove({
     namesIn<FaultName>('faults', values.faults ?? bug?.faults?.join(',') ?? 'all', FAULTS),
   ),
   faultPauseSeconds: numberIn('fault-pause', values['fault-pause'], 0),
+  cellsAtOnce: numberIn('cells', values.cells, 1),
   shapes,
+  interruption: interruption.signal,
   stopsAtViolation: bug !== undefined,
   planted: bug?.change,
   onProgress: (counts) => {
     const line = showProgress(counts, performance.now() / 1000)
+    if (line !== undefined) console.log(line)
+  },
+  onViolation: (violation) => console.log(violationText(violation)),
+  onWaiting: (counts) => {
+    const line = showWaiting(counts, performance.now() / 1000)
     if (line !== undefined) console.log(line)
   },
 })

@@ -33,8 +33,12 @@ async function proven(more: Partial<ProveOptions>): Promise<RunReport> {
     faultPauseSeconds: 1.5,
     shapes: SHAPES,
     serverCount: 2,
+    cellsAtOnce: 4,
     stopsAtViolation: false,
+    interruption: new AbortController().signal,
     onProgress: () => {},
+    onViolation: () => {},
+    onWaiting: () => {},
     ...more,
   })
   await rm(report.folder, { recursive: true, force: true, maxRetries: 5 })
@@ -47,6 +51,28 @@ deepTest(
     const { violations, counts, eventCount, deliveredCount } = await proven({})
     expect(violations).toEqual([])
     expect(counts.operations).toBeGreaterThan(200)
+    expect(deliveredCount).toBe(eventCount)
+  },
+  TIMEOUT_MILLISECONDS,
+)
+
+deepTest(
+  'a run that is ended early checks what it has done and stops its servers',
+  async () => {
+    const interruption = new AbortController()
+    const { counts, eventCount, deliveredCount, violations, wasInterrupted } = await proven({
+      minutes: 60,
+      faults: new Set(),
+      shapes: ['single'],
+      interruption: interruption.signal,
+      onProgress: ({ cells }) => {
+        if (cells > 0) interruption.abort()
+      },
+    })
+    expect(wasInterrupted).toBe(true)
+    expect(violations).toEqual([])
+    expect(counts.operations).toBeGreaterThan(0)
+    expect(eventCount).toBeGreaterThan(0)
     expect(deliveredCount).toBe(eventCount)
   },
   TIMEOUT_MILLISECONDS,

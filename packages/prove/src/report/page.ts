@@ -54,11 +54,13 @@ const number = (value: number): string => value.toLocaleString('en-US')
 const plural = (count: number, noun: string): string =>
   count === 0 ? `No ${noun}s` : `${number(count)} ${noun}${count === 1 ? '' : 's'}`
 
-function subtitleOf({ store, serverCount, seed, startedAt, bug }: RecordedRun): string {
+function subtitleOf(run: RecordedRun): string {
+  const { store, serverCount, seed, startedAt, bug, wasInterrupted } = run
   const day = new Date(startedAt).toISOString().slice(0, 10)
   const planted = bug === undefined ? '' : ` The servers had the planted bug ${bug}.`
+  const early = wasInterrupted ? ' It was ended early; what it did until then was checked.' : ''
   const servers = serverCount === 1 ? '1 server' : `${serverCount} servers`
-  return `Proof run of ${day}: ${servers} on one store (${store}), seed ${seed}.${planted}`
+  return `Proof run of ${day}: ${servers} on one store (${store}), seed ${seed}.${planted}${early}`
 }
 
 function factsOf({ counts, seconds, eventCount, slowest }: RecordedRun): string {

@@ -1,3 +1,4 @@
+import type { WaitingCounts } from '../run/final-checks.ts'
 import type { RunCounts } from '../run/run-report.ts'
 
 /** When a run ends: after minutes, or after operations, whichever comes first. */
@@ -28,6 +29,20 @@ export function progressLine({ minutes, operations }: RunEnd) {
       `${Math.round(seconds)} s: ${counts.operations}${of} operations, ${counts.faults} faults, ` +
       `${counts.cells} histories checked (${counts.undecided} undecided), ${counts.violations} violations` +
       (Number.isFinite(left) ? `, ${durationOf(left)} left` : '')
+    )
+  }
+}
+
+/** The line of a run whose clients have ended; undefined if the last one is less than 5 seconds old. */
+export function waitingLine() {
+  let lastAt = Number.NEGATIVE_INFINITY
+  return (counts: WaitingCounts, seconds: number): string | undefined => {
+    if (seconds - lastAt < SECONDS_BETWEEN_LINES) return undefined
+    lastAt = seconds
+    const { events, delivered, payments, settledPayments } = counts
+    return (
+      `${Math.round(seconds)} s: the clients have ended; ${delivered} of ${events} events delivered, ` +
+      `${settledPayments} of ${payments} payments settled`
     )
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Claim, Operation } from '../checker/operation.ts'
 import type { FaultRecord } from '../run/faults.ts'
+import type { RecordedRun } from '../run/history.ts'
 import type { RecordedCell } from '../run/run-report.ts'
 import { axisOf } from './axis.ts'
 import { explanationOf } from './explain.ts'
@@ -186,7 +187,7 @@ test('a violation is explained by the bookings that were live', () => {
 })
 
 describe('the page of a run', () => {
-  const page = pageOf({
+  const run: RecordedRun = {
     format: 1,
     command: 'npm run prove -- --shapes "<b>" --seed 4',
     seed: 4,
@@ -194,12 +195,19 @@ describe('the page of a run', () => {
     serverCount: 2,
     startedAt: Date.UTC(2026, 10, 23),
     seconds: 150,
+    wasInterrupted: false,
     counts: { operations: 1_234, unknown: 5, cells: 16, undecided: 0, faults: 1, violations: 1 },
     eventCount: 900,
     slowest: { operationMilliseconds: 9_000, checkMilliseconds: 40 },
     faults: [KILL],
     violations: [{ kind: 'order', text: 'no order explains them', shape: 'single', cell: 7 }],
     cells: [DOUBLE],
+  }
+  const page = pageOf(run)
+  test('says whether the run was ended early', () => {
+    const words = 'It was ended early; what it did until then was checked.'
+    expect(pageOf({ ...run, wasInterrupted: true })).toContain(words)
+    expect(page).not.toContain(words)
   })
   test('says first how many violations there are', () => {
     expect(page).toContain('<h1 class="alarm">1 violation in 1,234 operations</h1>')

@@ -12,7 +12,7 @@ export class RunClock {
   }
 
   /** From now on, the clock moves those of these servers. */
-  follow(fleet: Fleet): void {
+  follow(fleet: Pick<Fleet, 'urls' | 'offset' | 'setOffset'>): void {
     this.#fleet = fleet
   }
 
@@ -26,9 +26,12 @@ export class RunClock {
 
   /** The largest difference between the run's clock and a server's since a time of the run's clock. */
   skewSince(sinceMilliseconds: number): number {
-    const before = this.#skews.findLast(({ at }) => at <= sinceMilliseconds)
-    const later = this.#skews.filter(({ at }) => at > sinceMilliseconds)
-    const known = [...(before ? [before] : []), ...later].map(({ milliseconds }) => milliseconds)
+    // Clients ask for the last seconds, so the search begins at the end, however long the run is.
+    const from = Math.max(
+      0,
+      this.#skews.findLastIndex(({ at }) => at <= sinceMilliseconds),
+    )
+    const known = this.#skews.slice(from).map(({ milliseconds }) => milliseconds)
     return Math.max(...known) + SLACK_MILLISECONDS
   }
 

@@ -23,6 +23,16 @@ export interface FinalParts {
   readonly log: EventLog
   readonly receiver: Receiver | undefined
   readonly vendor: Vendor | undefined
+  /** Told now and then how far the events of a long run have come. */
+  readonly onWaiting: (counts: WaitingCounts) => void
+}
+
+/** What has arrived after the last fault, and what is still waited for. */
+export interface WaitingCounts {
+  readonly events: number
+  readonly delivered: number
+  readonly payments: number
+  readonly settledPayments: number
 }
 
 /** What the cells of a run left. */
@@ -55,24 +65,34 @@ const QUIET_PASSES = 60
 const PASSES_BEFORE_NUDGE = 8
 const NUDGES_MINUTES = [6, 40, 150, 360]
 const MAX_VIOLATIONS = 20
+const PAYMENTS_AT_ONCE = 8
 const NO_DELIVERIES = new Map<string, never>()
 
 /** Waits until everything has arrived and compares it; then stops the servers and runs the doctor. */
 export async function checkEnd(parts: FinalParts, state: FinalState): Promise<FinalReport> {
-  const { store, fleet, folder, clock, receiver, log } = parts
+  const { store, fleet, folder, clock, receiver, log, onWaiting } = parts
   await clock.advance(LEASES_END_MILLISECONDS)
   const delivered = receiver?.delivered ?? NO_DELIVERIES
   const payments = new PaymentsAtEnd(parts, state)
   const found = new Map<Violation['kind'], readonly string[]>()
-  const check = async () => {
+  const arrived = async () => {
     await log.read()
+    onWaiting({
+      events: log.events.length,
+      delivered: delivered.size,
+      payments: payments.count,
+      settledPayments: payments.settledCount,
+    })
+    return receiver === undefined || delivered.size >= log.events.length
+  }
+  const check = async () => {
     found.set('events', checkEvents(log.events, currentVersions(state.bookings, log)))
     if (receiver) found.set('webhooks', checkDeliveries(log.events, delivered))
     found.set('money', await payments.check())
     return [...found.values()].every((wrong) => wrong.length === 0)
   }
   const progress = () => log.events.length + delivered.size + payments.settledCount
-  await untilQuiet(check, progress, clock)
+  await untilQuiet({ arrived, check, progress }, clock)
   if (receiver) found.set('webhooks', [...(found.get('webhooks') ?? []), ...receiver.wrong])
   await fleet.stop()
   const { isHealthy, output } = await runDoctor(
@@ -90,18 +110,28 @@ export async function checkEnd(parts: FinalParts, state: FinalState): Promise<Fi
   }
 }
 
+/** What is waited for. */
+interface Waiting {
+  /** Reads what is new; answers whether everything seems to be there. */
+  readonly arrived: () => Promise<boolean>
+  /** Compares everything, which takes long after a long run; answers whether it is right. */
+  readonly check: () => Promise<boolean>
+  /** Grows with what has arrived. */
+  readonly progress: () => number
+}
+
 /** Checks again until all is right, or nothing has changed for long. */
-async function untilQuiet(
-  check: () => Promise<boolean>,
-  progress: () => number,
-  clock: RunClock,
-): Promise<void> {
+async function untilQuiet({ arrived, check, progress }: Waiting, clock: RunClock): Promise<void> {
   const nudges = NUDGES_MINUTES.values()
+  let seen = progress()
   for (let quiet = 0; quiet < QUIET_PASSES; ) {
     await sleep(1_000)
-    const before = progress()
-    if (await check()) return
-    quiet = progress() === before ? quiet + 1 : 0
+    const before = seen
+    // While deliveries arrive, a comparison would only keep them waiting.
+    const isComplete = await arrived()
+    if ((isComplete || progress() === before) && (await check())) return
+    seen = progress()
+    quiet = seen === before ? quiet + 1 : 0
     if (quiet % PASSES_BEFORE_NUDGE !== PASSES_BEFORE_NUDGE - 1) continue
     const { value: minutes } = nudges.next()
     if (minutes !== undefined) await clock.advance(minutes * 60_000)
@@ -158,11 +188,16 @@ class PaymentsAtEnd {
 
   async check(): Promise<readonly string[]> {
     const wrong: string[] = []
-    for (const [bookingId, paymentId] of this.#open) {
-      const found = await this.#checkOne(bookingId, paymentId)
-      if (found.length === 0) this.#open.delete(bookingId)
-      wrong.push(...found)
+    // Each takes the next one, so that a long run does not wait for one answer after the other.
+    const left = new Map(this.#open).entries()
+    const work = async () => {
+      for (const [bookingId, paymentId] of left) {
+        const found = await this.#checkOne(bookingId, paymentId)
+        if (found.length === 0) this.#open.delete(bookingId)
+        wrong.push(...found)
+      }
     }
+    await Promise.all(Array.from({ length: PAYMENTS_AT_ONCE }, work))
     return wrong
   }
 

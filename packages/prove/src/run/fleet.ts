@@ -133,6 +133,8 @@ export class Fleet {
         ...(planted && { [PLANTED]: JSON.stringify(planted) }),
       },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // Ctrl-C reaches the whole group of a terminal. The run ends its servers itself, after its last checks.
+      detached: true,
     })
     member.child = child
     child.stdout?.pipe(this.#log, { end: false })

@@ -18,6 +18,8 @@ export interface RecordedRun {
   readonly bug?: string
   readonly startedAt: number
   readonly seconds: number
+  /** Whether somebody ended it before it was done. */
+  readonly wasInterrupted: boolean
   readonly counts: RunCounts
   readonly eventCount: number
   readonly slowest: RunReport['slowest']
@@ -38,14 +40,15 @@ export function recordOf(
     readonly bug: string | undefined
   },
 ): RecordedRun {
-  const { startedAt, seconds, counts, eventCount, slowest, faults, violations, recordedCells } =
-    report
+  const { startedAt, seconds, wasInterrupted, counts, eventCount } = report
+  const { slowest, faults, violations, recordedCells } = report
   return {
     format: 1,
     ...plan,
     ...(bug !== undefined && { bug }),
     startedAt,
     seconds,
+    wasInterrupted,
     counts,
     eventCount,
     slowest,

@@ -14,7 +14,7 @@ import { CellChecks } from './cell-checks.ts'
 import { RunClock } from './clock.ts'
 import { EventLog } from './event-log.ts'
 import { type FaultName, type FaultRecord, startFaults } from './faults.ts'
-import { checkEnd, type FinalReport, type FinalState } from './final-checks.ts'
+import { checkEnd, type FinalReport, type FinalState, type WaitingCounts } from './final-checks.ts'
 import { Fleet } from './fleet.ts'
 import type { PlantedChange } from './preload-settings.ts'
 import { Receiver } from './receiver.ts'
@@ -35,14 +35,20 @@ export interface ProveOptions {
   readonly faultPauseSeconds: number
   readonly shapes: readonly Shape[]
   readonly serverCount: number
+  /** How many cells are played at the same time. */
+  readonly cellsAtOnce: number
   /** Ends the run at the first violation. */
   readonly stopsAtViolation: boolean
   readonly planted?: PlantedChange | undefined
+  /** Ends the run when it is aborted; what was done until then is checked as always. */
+  readonly interruption: AbortSignal
   readonly onProgress: (progress: RunCounts) => void
+  readonly onViolation: (violation: Violation) => void
+  /** Called now and then after the clients have ended, while events and payments arrive. */
+  readonly onWaiting: (counts: WaitingCounts) => void
 }
 
 const API_KEY = 'hf_prove_0123456789abcdefghijkl'
-const CELLS_AT_ONCE = 4
 const CLIENTS = 5
 const OPERATIONS_PER_CLIENT = 16
 const CELLS_OF_A_WORLD = 40
@@ -165,7 +171,9 @@ class Run {
     const plan = { wanted: faults, maxPauseMilliseconds: faultPauseSeconds * 1_000 }
     const running = startFaults(this.#parts, plan, random.fork(), (record) => this.#onFault(record))
     const watching = this.#watchEvents()
-    const players = Array.from({ length: CELLS_AT_ONCE }, () => this.#playCells(random.fork()))
+    const players = Array.from({ length: this.#options.cellsAtOnce }, () =>
+      this.#playCells(random.fork()),
+    )
     await Promise.all(players)
     await running.stop()
     await watching
@@ -185,6 +193,7 @@ class Run {
         firstViolationSeconds: this.#firstViolationSeconds,
       }),
       seconds: this.#seconds(),
+      wasInterrupted: this.#options.interruption.aborted,
       startedAt: this.#clockAtStart,
       slowest: {
         operationMilliseconds: this.#slowestOperationMilliseconds,
@@ -197,6 +206,7 @@ class Run {
   get #isOver(): boolean {
     const { minutes, operations = Number.POSITIVE_INFINITY, stopsAtViolation } = this.#options
     return (
+      this.#options.interruption.aborted ||
       this.#seconds() >= minutes * 60 ||
       this.#counts.operations >= operations ||
       (stopsAtViolation && this.#violations.length > 0)
@@ -271,7 +281,9 @@ class Run {
   #addViolation(violation: Violation): void {
     this.#firstViolationSeconds ??= this.#seconds()
     this.#counts.violations += 1
-    if (this.#violations.length < MAX_VIOLATIONS) this.#violations.push(violation)
+    if (this.#violations.length >= MAX_VIOLATIONS) return
+    this.#violations.push(violation)
+    this.#options.onViolation(violation)
   }
 
   /** Reads the event log as it grows, so that what is wrong in it, or was delivered wrongly, is found soon. */
@@ -296,7 +308,7 @@ class Run {
       })
     }
     return checkEnd(
-      { ...this.#parts, log: this.#log },
+      { ...this.#parts, log: this.#log, onWaiting: this.#options.onWaiting },
       { bookings: this.#bookings, confirmedIds: this.#confirmedIds },
     )
   }

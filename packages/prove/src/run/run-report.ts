@@ -55,6 +55,8 @@ export interface RunReport {
   /** Seconds from the first request to the first violation. */
   readonly firstViolationSeconds?: number
   readonly seconds: number
+  /** Whether somebody ended it before it was done. */
+  readonly wasInterrupted: boolean
   /** How long the slowest operation took with all its attempts, and the slowest search for an order. */
   readonly slowest: { readonly operationMilliseconds: number; readonly checkMilliseconds: number }
   /** The beginning, in milliseconds of the run's clock. */

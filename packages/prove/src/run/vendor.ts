@@ -49,9 +49,9 @@ export class Vendor implements Payer {
   }
 
   pay(checkoutUrl: string): boolean {
-    const sessions = [...this.#stripe.objects.sessions.values()]
-    const session = sessions.find(({ url }) => url === checkoutUrl)
-    if (session?.status !== 'open') return false
+    // The last part of the page's address is the id of its session.
+    const session = this.#stripe.objects.sessions.get(checkoutUrl.split('/').at(-1) ?? '')
+    if (session?.status !== 'open' || session.url !== checkoutUrl) return false
     this.#stripe.pay(session.id)
     return true
   }

@@ -109,10 +109,14 @@ export type Publish = (type: string, object: object) => void
 /** Stripe's objects, and what payers, banks and the API do to them. */
 export class StripeObjects {
   readonly sessions = new Map<string, StripeSession>()
+  /** Those on which somebody can still pay: a long run has many others. */
+  readonly openSessions = new Set<StripeSession>()
   readonly intents = new Map<string, StripeIntent>()
   readonly refunds: StripeRefund[] = []
   /** Sessions with a payer in 3-D Secure that cannot be expired. */
   readonly #busy = new Set<string>()
+  /** By their `client_reference_id`. */
+  readonly #byReference = new Map<string | null, StripeSession[]>()
   readonly #publish: Publish
 
   constructor(publish: Publish) {
@@ -140,7 +144,15 @@ export class StripeObjects {
       url: `${origin}/c/pay/${id}`,
     }
     this.sessions.set(id, added)
+    this.openSessions.add(added)
+    const reference = added.client_reference_id
+    this.#byReference.set(reference, [...this.sessionsOf(reference), added])
     return added
+  }
+
+  /** The sessions with that `client_reference_id`, oldest first. */
+  sessionsOf(reference: string | null): readonly StripeSession[] {
+    return this.#byReference.get(reference) ?? []
   }
 
   /** The intent of an open session, made now if nobody has begun to pay. */
@@ -187,6 +199,7 @@ export class StripeObjects {
       status: 'succeeded',
     }
     session.status = 'complete'
+    this.openSessions.delete(session)
     session.url = null
     this.#publish('payment_intent.amount_capturable_updated', intent)
     this.#publish('checkout.session.completed', session)
@@ -221,6 +234,7 @@ export class StripeObjects {
       )
     }
     session.status = 'expired'
+    this.openSessions.delete(session)
     session.url = null
     if (session.payment_intent) session.payment_intent.status = 'canceled'
     this.#publish('checkout.session.expired', session)

@@ -125,8 +125,8 @@ export async function startStripe(): Promise<StripeServer> {
   }
 
   const perform = (call: VendorCallReceived): Answered => {
-    for (const session of objects.sessions.values()) {
-      if (session.status === 'open' && session.expires_at <= now()) tryExpire(objects, session)
+    for (const session of objects.openSessions) {
+      if (session.expires_at <= now()) tryExpire(objects, session)
     }
     const form = formOf(call.method === 'GET' ? call.query : new URLSearchParams(call.text))
     return { status: 200, body: route(objects, call, form, { origin: server.origin, now: now() }) }
@@ -182,10 +182,7 @@ export async function startStripe(): Promise<StripeServer> {
     if (intent === null) throw new Error('nobody has begun to pay')
     return intent
   }
-  const sessionsOf = (paymentId: string) =>
-    [...objects.sessions.values()].filter(
-      ({ client_reference_id }) => client_reference_id === paymentId,
-    )
+  const sessionsOf = (paymentId: string) => objects.sessionsOf(paymentId)
 
   return {
     ...server,
@@ -286,6 +283,8 @@ function route(
   switch (call) {
     case 'POST checkout':
       return shown(createSession(objects, form, context))
+    case 'GET checkout':
+      return listSessions(objects, form)
     case 'GET checkout/id':
       return shown(objects.session(id), isExpanded)
     case 'POST checkout/id/expire': {
@@ -317,6 +316,19 @@ function route(
     default:
       throw invalidRequest(`Unrecognized request URL (${method}: ${path}).`, undefined, 404)
   }
+}
+
+/** A page of sessions, newest first. */
+function listSessions(objects: StripeObjects, form: Form): object {
+  const status = form.get('status')
+  const startingAfter = form.get('starting_after')
+  const limit = numberIn(form, 'limit') ?? 10
+  if (limit < 1 || limit > 100) throw invalidRequest('Invalid limit.', 'parameter_invalid_integer')
+  const all = [...objects.sessions.values()].toReversed()
+  const from = startingAfter === undefined ? 0 : all.findIndex(({ id }) => id === startingAfter) + 1
+  const rest = all.slice(from).filter((each) => status === undefined || each.status === status)
+  const data = rest.slice(0, limit).map((session) => shown(session))
+  return { object: 'list', url: '/v1/checkout/sessions', data, has_more: rest.length > limit }
 }
 
 function createSession(
