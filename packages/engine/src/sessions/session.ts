@@ -111,6 +111,8 @@ export interface SeatChange {
   readonly seats: number
   readonly from: OwnerClaim
   readonly to: OwnerClaim
+  /** True if the booking moves, within the session or out of it: only who has seats can move. */
+  readonly isMove?: true
   /** For a new seat: how many seats there are, and what the session is if this is its first. */
   readonly joins?: { readonly capacity: number; readonly facts: SessionFacts }
 }
@@ -118,18 +120,20 @@ export interface SeatChange {
 /**
  * Applies the change of a booking's seats to its session and returns the new session. The caller commits it under the
  * `rev` of the session that was read, with the providers' time as `sessionSteps` says. A held seat whose mark is
- * gone was taken over: leaving it changes nothing, and confirming it is refused.
+ * gone was taken over: leaving it changes nothing, and confirming or moving it is refused.
  */
 export function changeSeat(
   session: ClassSession | undefined,
   change: SeatChange,
   nowEpochSeconds: number,
 ): Result<ClassSession | undefined, SeatRefusal> {
-  const { bookingId, seats, from, to } = change
+  const { bookingId, seats, from, to, isMove } = change
+  const marked = session?.holds.some(({ ownerId }) => ownerId === bookingId) ?? false
+  const isLost = from.kind === 'held' && !marked
+  if (isMove && isLost) return refuse({ code: 'hold_lost' })
   if (isSameClaim(from, to)) return ok(session)
   if (from.kind === 'none') return joinSession(session, change, nowEpochSeconds)
-  const marked = session?.holds.some(({ ownerId }) => ownerId === bookingId) ?? false
-  if (from.kind === 'held' && !marked) {
+  if (isLost) {
     return to.kind === 'none' ? ok(session) : refuse({ code: 'hold_lost' })
   }
   invariant(session !== undefined, `the session of booking ${bookingId} is gone`)

@@ -273,7 +273,7 @@ const NO_COUNTS: readonly OwnedCountStep[] = []
 
 function countsOfBooking(
   before: Booking | undefined,
-  { booking, limits }: Decision,
+  { booking, claim, limits }: Decision,
 ): readonly OwnedCountStep[] {
   if (before?.counts === undefined && booking.counts === undefined) return NO_COUNTS
   const ownerOf = (one: Booking) => ({
@@ -282,11 +282,26 @@ function countsOfBooking(
     endEpochSeconds: one.endEpochSeconds,
   })
   const had = before ? ownerOf(before) : { ...ownerOf(booking), claim: NO_CLAIM }
-  return countSteps(had, ownerOf(booking)).map((step) => ({
+  const steps: readonly OwnedCountStep[] = countSteps(had, ownerOf(booking)).map((step) => ({
     ownerId: booking.id,
     step,
     max: limits?.get(step.counter),
   }))
+  if (claim.kind !== 'move' || had.claim.kind !== 'held') return steps
+  const { untilEpochSeconds } = had.claim
+  // What a held booking keeps is still its own, or its hold is lost: then it does not move, as with lost time.
+  const kept = (booking.counts ?? []).filter(
+    ({ counter, amount }) =>
+      !steps.some(({ step }) => step.counter === counter) &&
+      had.counts.some((one) => one.counter === counter && one.amount === amount),
+  )
+  return [
+    ...steps,
+    ...kept.map(({ counter, amount }) => ({
+      ownerId: booking.id,
+      step: { kind: 'keep', isMarked: true, counter, amount, untilEpochSeconds } as const,
+    })),
+  ]
 }
 
 type PlannedDays =

@@ -66,6 +66,27 @@ describe.each(SOME_ENGINES)('limits of bookings on %s', (engine) => {
   const cancel = (bookingId: string) => cancelBooking(world.deps, world.caller, bookingId, {})
 
   describe('of a day', () => {
+    test('do not move a booking within its day that lost its part to a server whose clock was ahead', async () => {
+      const { id } = await world.eventType({ limits: { perDay: 1 } })
+      const { booking: mine } = await world.created(id, at(MONDAY, '10:00'))
+      world.moveTo('2026-04-20T08:05:00Z')
+      await world.created(id, at(MONDAY, '12:00'))
+      world.moveTo(NOW)
+      const taken = { code: 'slot_taken', startEpochSeconds: secondsOf(at(MONDAY, '10:00')) }
+      expect(await reschedule(mine.id, at(MONDAY, '14:00'))).toEqual({ ok: false, refusal: taken })
+      const confirmed = await confirmBooking(world.deps, world.caller, mine.id)
+      expect(confirmed).toEqual({ ok: false, refusal: taken })
+    })
+
+    test('keep the part of a held booking that moves within its day', async () => {
+      const { id } = await world.eventType({ limits: { perDay: 1 } })
+      const { booking: mine } = await world.created(id, at(MONDAY, '10:00'))
+      unwrap(await reschedule(mine.id, at(MONDAY, '14:00')))
+      expect(await countOf(`${id}:day:${MONDAY}`)).toEqual([1, 1])
+      unwrap(await confirmBooking(world.deps, world.caller, mine.id))
+      expect(await countOf(`${id}:day:${MONDAY}`)).toEqual([1, 0])
+    })
+
     test('refuse one booking more, until one of them is cancelled', async () => {
       const { id } = await world.eventType({ limits: { perDay: 2 } })
       const first = await world.book(id, at(MONDAY, '09:00'))

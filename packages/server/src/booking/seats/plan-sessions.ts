@@ -116,7 +116,15 @@ export function planSessions(
       return refuse({ kind: 'stale', index: part.index })
     }
     const { booking, seats, from, to } = part
-    const seat = { bookingId: booking.id, seats, from, to, ...(joins && { joins }) }
+    const isMove = decision?.claim.kind === 'move'
+    const seat = {
+      bookingId: booking.id,
+      seats,
+      from,
+      to,
+      ...(isMove && { isMove }),
+      ...(joins && { joins }),
+    }
     const changed = changeSeat(session.after, seat, nowEpochSeconds)
     if (!changed.ok) return refuse({ kind: 'seat', refusal: changed.refusal, index: part.index })
     session.after = changed.value
