@@ -81,7 +81,10 @@ test('a session asks for a card, authorizes without capturing, and carries the p
     amount_total: 5000,
     customer_email: 'ada@example.com',
     locale: 'pt',
-    metadata: { holdfast_payment_id: 'pay_01k5w3q8v0m9c2r4t6x8z0b1d3' },
+    metadata: {
+      holdfast_payment_id: 'pay_01k5w3q8v0m9c2r4t6x8z0b1d3',
+      holdfast_key: 'pay_01k5w3q8v0m9c2r4t6x8z0b1d3-1',
+    },
     intentData: {
       capture_method: 'manual',
       description: 'Haircut',
@@ -117,6 +120,47 @@ test('a call whose answer was lost is repeated without a second effect', async (
   })
   await opened(vendor.openCheckout(request()))
   expect(server.sessionsOf(request().paymentId)).toHaveLength(1)
+})
+
+/** An answer of the first call that does not say whether Stripe has made the session. */
+const UNCERTAIN = ['lost_answer', 'fault_after'] as const
+
+test.each(UNCERTAIN)(
+  'a checkout with %s is opened once, although the booker has another address and language by then',
+  async (fault) => {
+    const { server, vendor } = await open()
+    server.break('POST /v1/checkout/sessions', fault)
+    const first = request({ email: 'ada@example.com', locale: 'en' })
+    expect(await vendor.openCheckout(first)).toMatchObject({ failure: { kind: 'unavailable' } })
+    const later = await opened(
+      vendor.openCheckout({ ...first, email: 'ada@example.org', locale: 'de' }),
+    )
+    const sessions = server.sessionsOf(request().paymentId)
+    expect(sessions.map(({ id, url }) => ({ id, url }))).toEqual([
+      { id: later.checkoutId, url: later.url },
+    ])
+  },
+)
+
+test('the checkout of an earlier call is found behind a hundred others', async () => {
+  const { server, vendor } = await open()
+  server.break('POST /v1/checkout/sessions', 'lost_answer')
+  await vendor.openCheckout(request())
+  for (let other = 0; other < 101; other += 1) {
+    await opened(vendor.openCheckout(request({ paymentId: `pay_${other}`, key: `k-${other}` })))
+  }
+  const { checkoutId } = await opened(vendor.openCheckout(request({ email: 'ada@example.org' })))
+  expect(server.sessionsOf(request().paymentId).map(({ id }) => id)).toEqual([checkoutId])
+})
+
+test('a checkout whose first call Stripe has refused is refused when other input repeats it', async () => {
+  const { server, vendor } = await open()
+  expect(await vendor.openCheckout(request({ amount: 1 }))).toMatchObject({ ok: false })
+  expect(await vendor.openCheckout(request({ amount: 5000 }))).toMatchObject({
+    ok: false,
+    failure: { kind: 'refused', code: 'idempotency_error' },
+  })
+  expect(server.objects.sessions.size).toBe(0)
 })
 
 test('a capture that Stripe carried out and answered with a fault succeeds when it is repeated', async () => {

@@ -14,6 +14,9 @@ const header = ({ headers }: StripeError, name: string): string | undefined => h
 export const isReplayedFault = (error: StripeError): boolean =>
   (error.statusCode ?? 0) >= 500 && header(error, 'idempotent-replayed') === 'true'
 
+/** Whether Stripe refused a call because its key had come with other input before. */
+export const isOtherInput = ({ type }: StripeError): boolean => type === 'StripeIdempotencyError'
+
 /** Whether Stripe refused a call because of the state of the object. */
 export const isStateRefusal = ({ code }: StripeError): boolean =>
   code === 'payment_intent_unexpected_state' || code === 'charge_already_captured'

@@ -7,6 +7,9 @@ import { PAYMENT_ID } from './state.ts'
 const SHORTEST_SECONDS = 31 * 60
 const LONGEST_SECONDS = 24 * 60 * 60 - 60
 
+/** Names the call that made an object in its metadata, so that the object is found again. */
+export const CALL_KEY = 'holdfast_key'
+
 /** The languages of Stripe's page, in lower case. */
 const LOCALES: ReadonlyMap<string, string> = new Map(
   'bg cs da de el en en-GB es es-419 et fi fil fr fr-CA hr hu id it ja ko lt lv ms mt nb nl pl pt pt-BR ro ru sk sl sv th tr vi zh zh-HK zh-TW'
@@ -37,7 +40,7 @@ export function sessionParams(
   request: CheckoutRequest,
   nowEpochSeconds: number,
 ): Stripe.Checkout.SessionCreateParams {
-  const metadata = { [PAYMENT_ID]: request.paymentId }
+  const carried = { [PAYMENT_ID]: request.paymentId }
   const end = expiresAt(request.expiresAtEpochSeconds, nowEpochSeconds)
   return {
     mode: 'payment',
@@ -53,8 +56,12 @@ export function sessionParams(
         },
       },
     ],
-    payment_intent_data: { capture_method: 'manual', description: request.title, metadata },
-    metadata,
+    payment_intent_data: {
+      capture_method: 'manual',
+      description: request.title,
+      metadata: carried,
+    },
+    metadata: { ...carried, [CALL_KEY]: request.key },
     client_reference_id: request.paymentId,
     submit_type: 'book',
     // Otherwise Stripe may ask for the amount in the payer's own currency.

@@ -9,13 +9,11 @@ import type {
   VendorState,
 } from '../../payments/ports/payment-vendor.ts'
 import { toStripe } from './amounts.ts'
-import { failureOf, isReplayedFault, isStateRefusal } from './failures.ts'
-import { sessionParams } from './session-params.ts'
+import { failureOf, isOtherInput, isReplayedFault, isStateRefusal } from './failures.ts'
+import { CALL_KEY, sessionParams } from './session-params.ts'
 import { PAYMENT_ID, stateOf } from './state.ts'
 import type { StripeClients } from './stripe-client.ts'
 
-/** Names the call of a refund in its metadata, so that a refund is found again. */
-const REFUND_KEY = 'holdfast_key'
 /** How soon to ask again for a checkout on which somebody is paying. */
 const BUSY_SECONDS = 5
 /** Names no object: a call with it changes nothing, but Stripe checks the permissions of the key first. */
@@ -97,10 +95,42 @@ const opened = ({ id, url, expires_at }: Stripe.Checkout.Session): OpenedCheckou
   return { checkoutId: id, url, expiresAtEpochSeconds: expires_at }
 }
 
-const openCheckout = (connection: Connection, request: CheckoutRequest, now: number) =>
-  change(connection, request.key, async (stripe, options) =>
-    opened(await stripe.checkout.sessions.create(sessionParams(request, now), options)),
+/** Stripe lists up to 100 objects in one answer. */
+const SESSIONS_OF_A_PAGE = 100
+/** An account with more open sessions than this gets a second one rather than a search without an end. */
+const MOST_SEARCHED_SESSIONS = 1_000
+
+/** The open session that a call with this key has made. Stripe searches by no metadata, so this reads a list, newest first. */
+async function findOpened(stripe: Stripe, key: string): Promise<OpenedCheckout | undefined> {
+  let left = MOST_SEARCHED_SESSIONS
+  const list = stripe.checkout.sessions.list({ status: 'open', limit: SESSIONS_OF_A_PAGE })
+  for await (const session of list) {
+    if (session.metadata?.[CALL_KEY] === key) return opened(session)
+    left -= 1
+    if (left === 0) return undefined
+  }
+  return undefined
+}
+
+function openCheckout(connection: Connection, request: CheckoutRequest, now: number) {
+  const { key } = request
+  const findEffect = (stripe: Stripe) => findOpened(stripe, key)
+  return change(
+    connection,
+    key,
+    async (stripe, options) =>
+      opened(await stripe.checkout.sessions.create(sessionParams(request, now), options)),
+    {
+      findEffect,
+      async recover(error, stripe) {
+        // The booker's address or language has changed since the first call, or a setting of the server. The page
+        // of the first call is as good, and a second one would be one too many.
+        const found = isOtherInput(error) ? await findEffect(stripe) : undefined
+        return found === undefined ? failed(failureOf(error)) : done(found)
+      },
+    },
   )
+}
 
 function closeCheckout(connection: Connection, checkoutId: string, key: string) {
   return change<void>(
@@ -175,14 +205,14 @@ async function refund(
         {
           payment_intent: authorizationId,
           amount: toStripe(money),
-          metadata: { [REFUND_KEY]: key },
+          metadata: { [CALL_KEY]: key },
         },
         options,
       ),
     {
       async findEffect(stripe) {
         const { data } = await stripe.refunds.list({ payment_intent: authorizationId, limit: 100 })
-        return data.find(({ metadata }) => metadata?.[REFUND_KEY] === key)
+        return data.find(({ metadata }) => metadata?.[CALL_KEY] === key)
       },
     },
   )

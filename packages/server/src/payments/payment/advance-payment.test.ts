@@ -3,6 +3,7 @@ import { unwrap } from '../../../tests/support/booking-world.ts'
 import { openPaymentWorld, type PaymentWorld, PRICE } from '../../../tests/support/payment-world.ts'
 import { type StripeServer, startStripe } from '../../../tests/support/stripe-server.ts'
 import { cancelBooking, confirmBooking } from '../../booking/bookings/change-booking.ts'
+import { updateBooking } from '../../booking/bookings/update-booking.ts'
 import { connectVendor, getPaymentConnection } from '../connecting/connect-vendor.ts'
 import { openCheckout } from './open-checkout.ts'
 import { wakeForCheckout, wakePayment } from './wake-payment.ts'
@@ -89,6 +90,21 @@ describe('a booking of an event type with a price', () => {
     const urls = await Promise.all([1, 2, 3].map(() => openCheckout(deps, payment.id)))
     expect(new Set(urls.map((url) => unwrap(url).url)).size).toBe(1)
     expect(stripe.sessionsOf(payment.id)).toHaveLength(1)
+  })
+
+  test('has one open checkout, although its booker changes while the answer of the vendor is lost', async () => {
+    const { paidType, reserve, paymentOf, deps, caller } = await open()
+    const { id } = await reserve((await paidType()).id)
+    const payment = await paymentOf(id)
+    stripe.break('POST /v1/checkout/sessions', 'lost_answer')
+    expect(await openCheckout(deps, payment.id)).toMatchObject({
+      refusal: { code: 'payment_unavailable' },
+    })
+    const booker = { name: 'Ada', email: 'ada@example.org', locale: 'de' }
+    unwrap(await updateBooking(deps, caller, id, { booker }))
+    const { url } = unwrap(await openCheckout(deps, payment.id))
+    expect(stripe.sessionsOf(payment.id).map((session) => session.url)).toEqual([url])
+    expect((await paymentOf(id)).failure).toBeUndefined()
   })
 
   test('that nobody pays expires, and its checkout is closed', async () => {
