@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
@@ -25,6 +26,8 @@ const COMMON = {
     TZ: 'UTC',
     HOLDFAST_TEST_SEED: String(seed),
     HOLDFAST_TEST_DRAW: drawnEngine,
+    // Its workers share the programs that they start.
+    HOLDFAST_TEST_RUN: randomUUID(),
     // Halves the start of the servers that tests start, and of the workers.
     NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.node-compile-cache'),
   },

@@ -13,6 +13,7 @@ import {
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
+import { waitUntil } from '../../src/adapters/dynamodb-local/wait-until.ts'
 import { IS_DEEP } from './depth.ts'
 
 const NAMES = [
@@ -35,6 +36,10 @@ const BUILT = fileURLToPath(
   new URL('../../../../node_modules/.holdfast-test-programs/', import.meta.url),
 )
 const DAY_MS = 86_400_000
+/** Bundling takes seconds; on a very busy machine, a minute. */
+const BUILD_MS_MAX = 120_000
+/** The run of Vitest that this worker belongs to; `vitest.config.ts` names it. Undefined outside of Vitest. */
+const RUN = process.env.HOLDFAST_TEST_RUN
 
 /** Modules that find files by their own place must find them from the bundle too. */
 const OWN_PLACES: Plugin = {
@@ -76,7 +81,7 @@ async function buildPrograms(): Promise<string> {
   const hash = createHash('sha256')
   for (const { path, contents } of outputFiles) hash.update(path).update(contents)
   const folder = join(BUILT, hash.digest('hex').slice(0, 16))
-  if (await stat(folder).catch(() => undefined)) return folder
+  if (await isThere(folder)) return folder
   await mkdir(BUILT, { recursive: true })
   const own = await mkdtemp(join(BUILT, 'next-'))
   // Some tests start a server as another user.
@@ -90,6 +95,41 @@ async function buildPrograms(): Promise<string> {
   return folder
 }
 
+/**
+ * Bundles the programs once for all workers of a run: the first one builds, and leaves the path of the folder in a file.
+ * If it fails or dies, each of the others builds for itself.
+ */
+async function programsOfRun(run: string): Promise<string> {
+  const result = join(BUILT, `run-${run}`)
+  const mark = `${result}.building`
+  await mkdir(BUILT, { recursive: true })
+  const isFirst = await mkdir(mark).then(
+    () => true,
+    () => false,
+  )
+  if (!isFirst) {
+    const hasEnded = async () => (await isThere(result)) || !(await isThere(mark))
+    await waitUntil(hasEnded, BUILD_MS_MAX)
+    return (await isThere(result)) ? await readFile(result, 'utf8') : await buildPrograms()
+  }
+  try {
+    const folder = await buildPrograms()
+    await writeFile(`${result}.next`, folder)
+    // The others may read it at any time, so it appears complete.
+    await rename(`${result}.next`, result)
+    return folder
+  } catch (error) {
+    await rm(mark, { recursive: true, force: true })
+    throw error
+  }
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
 /** Removes the programs of sources that no run can still use. */
 async function removeOldPrograms(): Promise<void> {
   for (const name of await readdir(BUILT)) {
@@ -102,12 +142,12 @@ async function removeOldPrograms(): Promise<void> {
 let folder: Promise<string> | undefined
 
 /**
- * The path of a program that a test starts. The programs are bundled once per worker, because Node
+ * The path of a program that a test starts. The programs are bundled once per run, because Node
  * needs twice as long to load them from a thousand files. The deep run and the tests of `npm start` and of
  * the first start load them from their sources, as users do.
  */
 export async function entrypoint(name: Entrypoint): Promise<string> {
   if (IS_DEEP) return join(ENTRYPOINTS, `${name}.ts`)
-  folder ??= buildPrograms()
+  folder ??= RUN === undefined ? buildPrograms() : programsOfRun(RUN)
   return join(await folder, `${name}.mjs`)
 }
