@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { codeBlocks, runnerOf } from '@holdfast/site/code-blocks'
@@ -8,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { childEnv } from '../support/child-env.ts'
 import { API_KEY, type Cluster, startCluster } from '../support/cluster.ts'
 import { deepTest, IS_DEEP } from '../support/depth.ts'
+import type { HttpClient } from '../support/http-client.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const OPERATOR_KEY = 'operator-key-of-the-documented-commands'
@@ -19,15 +22,48 @@ const NOW_OF_DATES = '2026-04-20T08:00:00Z'
 const hasDates = (script: string): boolean => /\b2026-\d\d-\d\d/.test(script)
 
 let server: Cluster
+let folder: string
 beforeAll(async () => {
   if (!IS_DEEP) return
+  folder = await mkdtemp(join(tmpdir(), 'holdfast-commands-'))
+  await writeFile(join(folder, 'diary.ics'), DIARY)
   server = await startCluster({
     engine: 'sqlite',
     servers: 1,
     env: { HOLDFAST_OPERATOR_KEY: OPERATOR_KEY, HOLDFAST_ALLOW_PRIVATE_NETWORK: '1' },
   })
+  await server.setClock(NOW_OF_DATES)
+  await openLakeside()
 })
-afterAll(() => server?.stop())
+afterAll(async () => {
+  await server?.stop()
+  if (folder) await rm(folder, { recursive: true })
+})
+
+/** The file that documents import. */
+const DIARY = `BEGIN:VCALENDAR
+VERSION:2.0
+PRODID:-//example//EN
+BEGIN:VEVENT
+UID:fair@example.com
+DTSTAMP:20260401T000000Z
+DTSTART;VALUE=DATE:20260701
+SUMMARY:Fair
+END:VEVENT
+END:VCALENDAR
+`
+
+/** Opens the account of the document about booking pages, with its provider and event type. */
+async function openLakeside(): Promise<void> {
+  const operator = server.anybody.as({ authorization: `Bearer ${OPERATOR_KEY}` })
+  const account = { name: 'Lakeside', slug: 'lakeside' }
+  const { body } = await operator.post<{ readonly apiKey: { readonly secret: string } }>(
+    '/v1/accounts',
+    account,
+  )
+  const names = { name: 'Ada', slug: 'ada', listed: true }
+  await makePractice(server.anybody.as({ 'x-api-key': body.apiKey.secret }), names, 'check-up')
+}
 
 /** What a reader has after the quick start: these variables and helpers, and a provider with an event type. */
 const QUICK_START = `set -eo pipefail
@@ -36,14 +72,18 @@ id() { node -p 'JSON.parse(fs.readFileSync(0)).id'; }
 day() { node -p "new Date(Date.now() + $1 * 864e5).toISOString().slice(0, 10)"; }
 `
 
-/** Makes a provider in Berlin and an event type of 30 minutes that is open day and night, each with a new id. */
-async function makePractice({ api }: Cluster): Promise<Readonly<Record<string, string>>> {
+/** Makes a provider in Berlin and an event type of 30 minutes that is open day and night. */
+async function makePractice(
+  api: HttpClient,
+  names: Readonly<Record<string, unknown>> = { name: 'Dr. Ada' },
+  slug = 'visit',
+): Promise<Readonly<Record<string, string>>> {
   const make = async (path: string, body: unknown) =>
     (await api.post<{ readonly id: string }>(path, body)).body.id
-  const providerId = await make('/v1/providers', { name: 'Dr. Ada', timeZone: 'Europe/Berlin' })
+  const providerId = await make('/v1/providers', { ...names, timeZone: 'Europe/Berlin' })
   const eventTypeId = await make('/v1/event-types', {
     providerId,
-    slug: 'visit',
+    slug,
     title: 'Visit',
     durationMinutes: 30,
     availabilityRules: WEEKDAYS.map((weekday) => ({
@@ -80,6 +120,8 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
   'docs/quick-start.md': ['"status":"confirmed"', '"code":"slot_taken"'],
   'docs/stays.md': ['"code":"night_taken"'],
   'docs/appointments.md': ['"code":"too_far"'],
+  'docs/booking-pages.md': ['"start":"2026-04-27T', '"slug":"ada"'],
+  'docs/calendars.md': ['"imported":1'],
   'docs/groups.md': ['"localStart":"2026-06-09T09:00"'],
   'docs/seats.md': ['"seatsLeft":12', '"taken":2'],
   'docs/teams.md': ['"providerName":"Dr. Ana Pérez"'],
@@ -96,11 +138,11 @@ for (const { source, script } of inOrderOfTime) {
     async () => {
       await server.setClock(hasDates(script) ? NOW_OF_DATES : new Date().toISOString())
       const { stdout } = await promisify(execFile)('bash', ['-c', script], {
-        cwd: ROOT,
+        cwd: folder,
         env: {
           ...childEnv(),
           PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`,
-          ...(await makePractice(server)),
+          ...(await makePractice(server.api)),
           HOLDFAST_URL: server.url(0),
           HOLDFAST_KEY: API_KEY,
           HOLDFAST_OPERATOR_KEY: OPERATOR_KEY,
