@@ -119,20 +119,24 @@ for await (const { id } of holdfast.bookings.list({ providerId: provider.id })) 
 // @ts-expect-error: a booking needs a start
 export const withoutStart: BookingCreate = { eventTypeId: eventType.id, booker: body.booker }
 // @ts-expect-error: with a manage token, the result is the booker's view
-export const notWhole: Promise<Booking> = holdfast.bookings.get(booking.id, { token: 'hm_x' })
+export const notWhole = (): Promise<Booking> => holdfast.bookings.get(booking.id, { token: 'hm_x' })
 `
 
-/** Compiles the consumer with TypeScript of the client, which checks the declarations too. */
+/** Compiles the consumer as strictly as TypeScript can, the declarations of the package included. */
 async function compile(consumer: string, module: string, moduleResolution: string): Promise<void> {
+  const compilerOptions = {
+    strict: true,
+    target: 'es2022',
+    lib: ['es2024', 'dom', 'dom.iterable'],
+    types: [],
+    module,
+    moduleResolution,
+    outDir: moduleResolution,
+  }
+  const config = join(consumer, `tsconfig.${moduleResolution}.json`)
+  await writeFile(config, JSON.stringify({ compilerOptions, files: ['sample.mts'] }))
   const compiler = join(process.cwd(), 'packages/client/node_modules/typescript/bin/tsc')
-  const options = ['--strict', '--target', 'es2022', '--lib', 'es2024,dom,dom.iterable']
-  await promisify(execFile)(
-    process.execPath,
-    [compiler, ...options, '--types', '', '--module', module]
-      .concat('--moduleResolution', moduleResolution, '--outDir', moduleResolution)
-      .concat('sample.mts'),
-    { cwd: consumer },
-  )
+  await promisify(execFile)(process.execPath, [compiler, '-p', config], { cwd: consumer })
 }
 
 /** The Node in front on the path, which need not be the one that runs the tests. */

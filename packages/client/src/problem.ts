@@ -29,8 +29,14 @@ export class HoldfastError extends Error {
 }
 
 /** Whether a caught error is a problem and, if `code` is given, has that code. */
-export const isProblem = (error: unknown, code?: ProblemCode): error is HoldfastError =>
-  error instanceof HoldfastError && (code === undefined || error.code === code)
+export function isProblem(error: unknown, code?: undefined): error is HoldfastError
+export function isProblem<Code extends ProblemCode>(
+  error: unknown,
+  code: Code | undefined,
+): error is HoldfastError & { readonly code: Code }
+export function isProblem(error: unknown, code?: ProblemCode): boolean {
+  return error instanceof HoldfastError && (code === undefined || error.code === code)
+}
 
 /** The result of a client call, as far as `unwrap` reads it. */
 interface Outcome<Data> {

@@ -52,7 +52,16 @@ export function buildClientTypes(folder: string): void {
     cpSync(join(ROOT, path), join(folder, `${name}.d.ts`))
   }
   const ownNames = Object.fromEntries(Object.keys(FOREIGN).map((name) => [name, `./${name}.js`]))
-  for (const file of globSync('*.d.ts', { cwd: folder })) redirect(join(folder, file), ownNames)
+  for (const file of globSync('*.d.ts', { cwd: folder })) {
+    redirect(join(folder, file), ownNames)
+    withJavaScriptNames(join(folder, file))
+  }
+}
+
+/** Makes imports of `./x.ts` imports of `./x.js`: the compiler writes the names of the sources. */
+function withJavaScriptNames(file: string): void {
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, text.replaceAll(/(from\s+['"]\.\/[\w.-]+)\.ts(['"])/g, '$1.js$2'))
 }
 
 /**
