@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { FrameLocator } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { FrameLocator, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { choose, fillIn, makeBookable, openPages, type Pages } from './support/pages.ts'
 
 let pages: Pages
@@ -14,7 +15,7 @@ beforeAll(async () => {
   site = createServer((_, answer) => {
     answer.setHeader('content-type', 'text/html')
     answer.end(siteHtml)
-  }).listen(0, 'localhost')
+  }).listen(0)
   await once(site, 'listening')
   siteUrl = `http://localhost:${(site.address() as AddressInfo).port}/`
 })
@@ -133,4 +134,268 @@ test('a site that handles the end of a booking itself is not left, and gets its 
   expect(page.url()).toBe(siteUrl)
   const link = frame.getByRole('link', { name: 'Continue' })
   expect(await link.getAttribute('target')).toBe('_top')
+})
+
+/** Notes every event that reaches the window: who got it, its name and its detail. */
+const RECORDER = `<script>
+  window.seen = []
+  for (const name of ['ready', 'held', 'booked', 'rescheduled', 'cancelled', 'height', 'leave', 'open', 'close'])
+    addEventListener('holdfast:' + name, ({ target, detail }) => seen.push([target.id, name, detail]))
+</script>`
+
+type Seen = readonly (readonly [id: string, name: string, detail: Record<string, unknown>])[]
+
+/** The events so far, without those about the height. */
+const seenOn = async (page: Page): Promise<Seen> =>
+  (await page.evaluate<Seen>('seen')).filter(([, name]) => name !== 'height')
+
+const sitePage = (body: string) =>
+  `<!doctype html><html lang="en"><title>A practice</title>${RECORDER}<main><h1>Our practice</h1>${body}</main></html>`
+const script = (attributes = '') => `<script src="${pages.url}/embed.js" ${attributes}></script>`
+const PREFILLED = 'name="Grace Hopper" email="grace@example.com"'
+const DATA_PREFILLED = 'data-name="Grace Hopper" data-email="grace@example.com"'
+
+/** Expects that axe finds nothing in the page itself; it cannot see into frames of another origin. */
+async function expectSiteAccessible(page: Page): Promise<void> {
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const { violations } = await axe.analyze()
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+}
+
+const pick = async (frame: FrameLocator, time: string) => {
+  await frame.getByRole('button', { name: /^Tuesday, 21 April 2026/ }).click()
+  await frame.getByRole('button', { name: new RegExp(`^${time}`) }).click()
+  await frame.getByRole('button', { name: 'Confirm booking' }).waitFor()
+}
+
+const overflowOf = (page: Page) => page.evaluate('document.documentElement.style.overflow')
+const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Book a time' })
+const FRAME = 'iframe[name^=holdfast]'
+
+describe('a popup', () => {
+  test('of a link keeps the focus, books, tells the site what happens to the booking, and gives the focus back', async () => {
+    const { path, eventTypeId } = await makeBookable(pages, { policy: {} })
+    siteHtml = sitePage(
+      `<a id="opener" href="${pages.url}${path}" data-holdfast-popup data-color="#a36" data-theme="dark" ${DATA_PREFILLED}>Book</a>
+       <button id="other">Other</button>${script()}`,
+    )
+    const page = await pages.open(siteUrl)
+    await page.locator('#opener').focus()
+    await page.keyboard.press('Enter')
+    await dialogOf(page).waitFor()
+    const frame = page.frameLocator(FRAME)
+    await frame.locator('time').first().waitFor()
+    expect(await overflowOf(page)).toBe('hidden')
+    await expectSiteAccessible(page)
+    for (let count = 0; count < 12; count += 1) {
+      await page.keyboard.press(count < 6 ? 'Tab' : 'Shift+Tab')
+      expect(await page.evaluate('document.activeElement.id')).toBe('')
+    }
+    const root = frame.locator('html')
+    expect(await root.getAttribute('data-theme')).toBe('dark')
+    expect(await frame.locator('link[href="/brand-aa3366.css"]').count()).toBe(1)
+    expect(await root.evaluate((html) => getComputedStyle(html).getPropertyValue('--paper'))).toBe(
+      '#131619',
+    )
+    await bookInFrame(frame)
+    await frame.getByRole('link', { name: 'Manage booking' }).click()
+    await frame.getByRole('button', { name: 'Reschedule', exact: true }).click()
+    await frame.getByRole('button', { name: /^Wednesday, 22 April 2026/ }).click()
+    await frame.getByRole('button', { name: /^10:00/ }).click()
+    await frame.getByRole('button', { name: 'Move booking' }).click()
+    await frame.getByRole('button', { name: 'Cancel booking', exact: true }).click()
+    await frame.getByRole('button', { name: 'Yes, cancel booking' }).click()
+    await expect.poll(async () => (await seenOn(page)).at(-1)?.[1]).toBe('cancelled')
+    const { body } = await pages.server.api.get<{ data: readonly { id: string }[] }>(
+      `/v1/bookings?eventTypeId=${eventTypeId}`,
+    )
+    const id = body.data[0]?.id
+    const before = '2026-04-21T07:00:00Z'
+    const after = '2026-04-22T08:00:00Z'
+    const seen = await seenOn(page)
+    expect(seen).toEqual([
+      ['opener', 'open', {}],
+      ['opener', 'ready', {}],
+      ['opener', 'held', { id, start: before }],
+      ['opener', 'booked', { id, start: before, status: 'confirmed' }],
+      ['opener', 'rescheduled', { id, start: after }],
+      ['opener', 'cancelled', { id, start: after }],
+    ])
+    expect(JSON.stringify(seen)).not.toMatch(/Grace|grace|hm_/)
+    // The focus is in the frame, whose keys the dialog does not get.
+    await page.keyboard.press('Escape')
+    await dialogOf(page).waitFor({ state: 'detached' })
+    expect(await page.evaluate('document.activeElement.id')).toBe('opener')
+    expect(await overflowOf(page)).toBe('')
+    expect(await page.locator('holdfast-booking').count()).toBe(0)
+    expect((await seenOn(page)).at(-1)).toEqual(['opener', 'close', {}])
+  })
+
+  test('of a floating button opens and closes in every way, and books', async () => {
+    const { path } = await makeBookable(pages)
+    const settings = `data-holdfast="${path.slice(1)}" data-holdfast-button="Book now" data-color="#ffcc00"`
+    siteHtml = sitePage(`<p>Welcome</p>${script(`${settings} ${DATA_PREFILLED}`)}`)
+    const page = await pages.open(siteUrl)
+    const button = page.getByRole('button', { name: 'Book now' })
+    await button.waitFor()
+    await expectSiteAccessible(page)
+    const [ink, fill] = await button.evaluate((each) => {
+      const { color, backgroundColor } = getComputedStyle(each)
+      return [color, backgroundColor]
+    })
+    expect([ink, fill]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 204, 0)'])
+    const close = dialogOf(page).getByRole('button', { name: 'Close' })
+    for (const end of [
+      () => close.click(),
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(3, 3),
+      () => page.evaluate('Holdfast.close()'),
+    ]) {
+      await button.click()
+      await close.waitFor()
+      await end()
+      await dialogOf(page).waitFor({ state: 'detached' })
+      expect(await page.locator(FRAME).count()).toBe(0)
+      const focused = 'document.activeElement.shadowRoot?.activeElement?.textContent'
+      expect(await page.evaluate(focused)).toBe('Book now')
+    }
+    await button.click()
+    await bookInFrame(page.frameLocator(FRAME))
+    await expect.poll(async () => (await seenOn(page)).map(([, name]) => name)).toContain('booked')
+  })
+
+  test('that a script opens calls its functions, and another one takes its place', async () => {
+    const { path } = await makeBookable(pages)
+    const other = await makeBookable(pages)
+    siteHtml = sitePage(script())
+    const page = await pages.open(siteUrl)
+    const open = (eventType: string) =>
+      page.evaluate(`{
+        const told = (...args) => (window.told ??= []).push(args)
+        Holdfast.open({ eventType: '${eventType}', title: 'Your visit', lang: 'de',
+          prefill: { name: 'Grace Hopper', email: 'grace@example.com', date: '2026-04-22' },
+          onReady: () => told('ready'), onHeld: ({ start }) => told('held', start), onClose: () => told('close') })
+      }`)
+    await open(other.path)
+    await open(path)
+    const dialog = page.getByRole('dialog', { name: 'Your visit' })
+    await dialog.getByRole('button', { name: 'Schließen' }).waitFor()
+    expect(await page.locator(FRAME).count()).toBe(1)
+    const frame = page.frameLocator(FRAME)
+    await frame.getByRole('button', { name: /^Mittwoch, 22. April 2026/ }).waitFor()
+    await frame.getByRole('button', { name: /^09:30/ }).click()
+    await expect.poll(() => frame.getByLabel('Name').inputValue()).toBe('Grace Hopper')
+    await page.evaluate('Holdfast.close()')
+    expect(await page.evaluate('told')).toEqual([
+      ['close'],
+      ['ready'],
+      ['held', '2026-04-22T07:30:00Z'],
+      ['close'],
+    ])
+  })
+})
+
+describe('the element', () => {
+  test('twice on a page: each tells its own events and keeps its own hold, also after a reload', async () => {
+    const { path } = await makeBookable(pages)
+    const element = (id: string) =>
+      `<holdfast-booking id="${id}" event-type="${path}" ${PREFILLED}></holdfast-booking>`
+    siteHtml = sitePage(`${element('one')}${element('two')}${script()}`)
+    const page = await pages.open('about:blank')
+    // The worker releases holds if a reload takes more than 5 s.
+    await page.addInitScript('delete Navigator.prototype.serviceWorker')
+    await page.goto(siteUrl)
+    await expectSiteAccessible(page)
+    const frameOf = (id: string) => page.frameLocator(`#${id} iframe`)
+    await pick(frameOf('one'), '09:00')
+    await pick(frameOf('two'), '10:00')
+    const held = async () =>
+      (await seenOn(page)).flatMap(([id, name, { start }]) =>
+        name === 'held' ? [[id, start]] : [],
+      )
+    const [one, two] = [['one', '2026-04-21T07:00:00Z'], ['two', '2026-04-21T08:00:00Z']] as const
+    await expect.poll(held).toEqual([one, two])
+    await page.reload()
+    await frameOf('one').getByRole('button', { name: 'Confirm booking' }).click()
+    await frameOf('two').getByRole('button', { name: 'Confirm booking' }).click()
+    const booked = async () =>
+      (await seenOn(page)).flatMap(([id, name, { start }]) =>
+        name === 'booked' ? [[id, start]] : [],
+      )
+    await expect.poll(async () => (await booked()).sort()).toEqual([one, two])
+  })
+
+  test('shows its page wherever it is moved, follows its attributes, and leaves nothing behind', async () => {
+    const { path } = await makeBookable(pages)
+    const other = await makeBookable(pages, { title: 'Another visit' })
+    siteHtml = sitePage(
+      `<div id="here"><holdfast-booking id="it" event-type="${path}"></holdfast-booking></div><div id="there"></div>${script()}`,
+    )
+    const page = await pages.open(siteUrl)
+    const frame = page.frameLocator('#it iframe')
+    await frame.getByRole('heading', { name: 'First visit' }).waitFor()
+    await page.evaluate(
+      'it.ownFrame = it.shadowRoot.querySelector("iframe"); there.moveBefore(it, null)',
+    )
+    expect(await page.evaluate('it.ownFrame === it.shadowRoot.querySelector("iframe")')).toBe(true)
+    await page.evaluate('here.append(it)')
+    await frame.getByRole('heading', { name: 'First visit' }).waitFor()
+    await expect
+      .poll(async () => (await seenOn(page)).map(([id, name]) => `${id} ${name}`))
+      .toEqual(['it ready', 'it ready'])
+    await page.evaluate(`it.setAttribute('event-type', '${other.path}')`)
+    await frame.getByRole('heading', { name: 'Another visit' }).waitFor()
+    await page.evaluate(
+      "it.setAttribute('mode', 'popup'); it.innerHTML = '<button>Book here</button>'",
+    )
+    await page.getByRole('button', { name: 'Book here' }).click()
+    await dialogOf(page).waitFor()
+    await page.evaluate('it.remove()')
+    expect([await page.locator(FRAME).count(), await overflowOf(page)]).toEqual([0, ''])
+  })
+})
+
+describe('a frame without the script', () => {
+  test('is told of no booking by a site that hides its origin, until the site says who it is', async () => {
+    const { path } = await makeBookable(pages)
+    siteHtml = `<!doctype html><title>A practice</title>
+      <script>window.got = []; addEventListener('message', ({ data }) => got.push(data))</script>
+      <iframe referrerpolicy="no-referrer" style="width:100%;height:900px" src="${pages.url}/embed${path}#name=Grace&email=grace@example.com"></iframe>`
+    const page = await pages.open(siteUrl)
+    const frame = page.frameLocator('iframe')
+    await bookInFrame(frame)
+    const types = () => page.evaluate<string[]>('[...new Set(got.map(({ type }) => type))]')
+    expect((await types()).sort()).toEqual(['holdfast:height', 'holdfast:hello'])
+    // Only the page around the frame counts.
+    await frame.locator('html').evaluate(() => window.postMessage({ type: 'holdfast:hello' }, '*'))
+    await frame.locator('html').evaluate(() => new Promise((done) => setTimeout(done, 0)))
+    expect((await types()).sort()).toEqual(['holdfast:height', 'holdfast:hello'])
+    await page.evaluate("frames[0].postMessage({ type: 'holdfast:hello' }, '*')")
+    await expect.poll(types).toContain('holdfast:booked')
+    expect(await page.evaluate('JSON.stringify(got)')).not.toMatch(/Grace|grace|hm_/)
+  })
+
+  test('shows a normal link on the sites that the account allows, and on no other', async () => {
+    const { path } = await makeBookable(pages)
+    const allow = async (frameOrigins: readonly string[]) => {
+      const { status } = await pages.server.api.patch('/v1/account', { frameOrigins })
+      expect(status).toBe(200)
+    }
+    await allow([new URL(siteUrl).origin])
+    siteHtml = `<!doctype html><title>A practice</title><iframe style="width:100%;height:900px" src="${pages.url}${path}?name=Grace+Hopper&email=grace@example.com"></iframe>`
+    const page = await pages.open(siteUrl)
+    const frame = page.frameLocator('iframe')
+    await bookInFrame(frame)
+    await frame.getByRole('link', { name: 'Manage booking' }).click()
+    await frame.getByRole('button', { name: 'Cancel booking', exact: true }).waitFor()
+    // The same site under another name is another origin.
+    const stranger = await pages.open('about:blank')
+    const refused = stranger.waitForEvent('console', (message) =>
+      message.text().includes(`frame-ancestors ${new URL(siteUrl).origin}`),
+    )
+    await stranger.goto(siteUrl.replace('localhost', '127.0.0.1'))
+    await refused
+    expect(await stranger.frameLocator('iframe').locator('#root').count()).toBe(0)
+    await allow([])
+  })
 })

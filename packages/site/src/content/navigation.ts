@@ -48,6 +48,7 @@ const PARTS: readonly NavigationPart[] = [
       'mcp',
     ).concat(
       'packages/client/README.md',
+      'packages/react/README.md',
       'packages/holdfast/README.md',
       'packages/engine/README.md',
     ),
@@ -117,6 +118,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'SECURITY.md': 'security',
   'CODE_OF_CONDUCT.md': 'code-of-conduct',
   'packages/client/README.md': 'client',
+  'packages/react/README.md': 'react',
   'packages/holdfast/README.md': 'package',
   'packages/engine/README.md': 'engine',
 }

@@ -72,8 +72,11 @@ export class BookingElement extends HTMLElement implements HoldfastBookingElemen
   }
 
   open(): void {
+    if (!this.isConnected) return
+    // Attributes may have changed just before, which would draw it anew, and so close it.
+    this.#draw()
     const address = this.#address()
-    if (this.#mode === 'inline' || this.#popup || address === undefined || !this.isConnected) return
+    if (this.#mode === 'inline' || this.#popup || address === undefined) return
     closePopup()
     opened = this
     const frame = this.#createFrame(address)
