@@ -50,7 +50,6 @@ const programs = [
   program('types of the engine, alone', TSC, '-p', 'packages/engine'),
   program('types of the pages', TSC, '-p', 'packages/web', '--checkers', '1'),
   program('types of the React package', TSC, '-p', 'packages/react', '--checkers', '1'),
-  program('dependency rules', 'tools/rules/main.ts'),
 ]
 
 // One start of Vitest for all projects of a suite: they share the modules that it transforms, and one

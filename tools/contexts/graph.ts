@@ -1,10 +1,5 @@
+import type { Import } from '../rules/cruise.ts'
 import { CONTEXT_ARROWS } from '../rules/dependency-rules.ts'
-
-/** An import of one source file by another; paths are relative to the repository. */
-export interface Import {
-  readonly from: string
-  readonly to: string
-}
 
 /** The imports between two contexts. */
 export interface Arrow {

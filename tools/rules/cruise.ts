@@ -10,10 +10,18 @@ export interface Violation {
   readonly to: string
 }
 
+/** An import of one source file by another; paths are relative to the root. */
+export interface Import {
+  readonly from: string
+  readonly to: string
+}
+
 /** What was looked at and what was found. */
 export interface Cruise {
   readonly moduleCount: number
   readonly violations: readonly Violation[]
+  /** Every import of one source file by another. */
+  readonly imports: readonly Import[]
 }
 
 const ROOTS = ['packages', 'examples', 'bench', 'tools', 'scripts'] as const
@@ -32,17 +40,10 @@ export async function cruise(root: string): Promise<Cruise> {
       from,
       to,
     })),
+    imports: result.modules.flatMap(({ source, dependencies }) =>
+      dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+    ),
   }
-}
-
-/** Every import under `root` of one source file by another; throws like `cruise`. */
-export async function importsOf(
-  root: string,
-): Promise<readonly { readonly from: string; readonly to: string }[]> {
-  const { result } = await visit(root)
-  return result.modules.flatMap(({ source, dependencies }) =>
-    dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
-  )
 }
 
 async function visit(
