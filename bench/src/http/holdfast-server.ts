@@ -20,9 +20,9 @@ export interface HoldfastServer extends AsyncDisposable {
   profile(work: () => Promise<unknown>): Promise<Profiler.Profile>
 }
 
-const ENTRY = fileURLToPath(
-  new URL('../../../packages/server/src/entrypoints/node.ts', import.meta.url),
-)
+const ENTRY = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url))
+/** Where `npm start` keeps compiled modules. Set from outside, so that the agent is among them. */
+const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/holdfast/', import.meta.url))
 const AGENT = new URL('./profile-agent.ts', import.meta.url).href
 const HOST = '127.0.0.1'
 const START_TRIES = 1_200
@@ -102,6 +102,7 @@ export async function startHoldfast(options: HoldfastOptions): Promise<HoldfastS
     logFile: join(folder, `${name}.log`),
     env: {
       ...ownEnvironment(),
+      NODE_COMPILE_CACHE: COMPILED,
       PORT: String(origin.port),
       HOLDFAST_DATA_DIR: join(folder, name),
       HOLDFAST_BOOTSTRAP_API_KEY: API_KEY,
