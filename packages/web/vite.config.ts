@@ -17,7 +17,7 @@ const SHARED_SCRIPTS = [
   {
     name: 'core',
     priority: 3,
-    test: /node_modules\/(?:react|react-dom|scheduler)\/|vite\/preload-helper|src\/shared\/(?:i18n|format|language\.|load-language|initial-language|plurals|preferences|messages|mount-page|error-boundary|page-path|tokens|opened-dates|time-range|host-page|ui\/(?:button|notice|frame|card|skeleton|color-mark|language-select|time-selects)|time\/(?:zone-table|zone-offsets|zones|weekdays|dates))/,
+    test: /node_modules\/(?:react|react-dom|scheduler)\/|vite\/preload-helper|src\/shared\/(?:i18n|format|language\.|load-language|initial-language|plurals|preferences|messages|mount-page|error-boundary|(?:page|base)-path|tokens|opened-dates|time-range|host-page|ui\/(?:button|notice|frame|card|skeleton|color-mark|language-select|time-selects)|time\/(?:zone-table|zone-offsets|zones|weekdays|dates))/,
   },
   {
     name: 'api',
@@ -94,6 +94,10 @@ const ownScope = (): Plugin => ({
 export default defineConfig({
   root,
   base: '/',
+  // A server may be mounted below a path. It adds that to the links in HTML, so only these begin at the root.
+  experimental: {
+    renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }),
+  },
   appType: 'mpa',
   publicDir: 'public',
   logLevel: 'warn',

@@ -44,12 +44,12 @@ test.each([
     'HOLDFAST_OPERATOR_KEY is not a valid key. Use at least 32 visible ASCII characters.',
   ],
   [
-    { HOLDFAST_PUBLIC_URL: 'https://example.com/booking' },
-    'HOLDFAST_PUBLIC_URL is "https://example.com/booking". Use only the origin, such as https://example.com: Holdfast cannot be served under a path.',
+    { HOLDFAST_PUBLIC_URL: 'https://example.com/a%20b' },
+    'HOLDFAST_PUBLIC_URL is "https://example.com/a%20b". Use an origin, such as https://example.com, or a path of one, such as https://example.com/booking.',
   ],
   [
     { HOLDFAST_PUBLIC_URL: 'https://example.com?a=b' },
-    'HOLDFAST_PUBLIC_URL is "https://example.com?a=b". Use only the origin, such as https://example.com: Holdfast cannot be served under a path.',
+    'HOLDFAST_PUBLIC_URL is "https://example.com?a=b". Use an origin, such as https://example.com, or a path of one, such as https://example.com/booking.',
   ],
   [{ HOLDFAST_STORE: 'mysql' }, 'HOLDFAST_STORE is "mysql". Use sqlite, dynamodb, or postgres.'],
   [

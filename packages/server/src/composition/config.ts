@@ -376,14 +376,17 @@ export function callerLimits(
   }
 }
 
-/** The pages and links begin at the root, so a path would break them. */
+/** Segments of plain characters, which need no escapes in links and headers. */
+const BASE_PATH = /^(?:\/|(?:\/[\w.~-]+)+)$/
+
+/** Where browsers reach the server: an origin, or a path of one. */
 function publicUrl(env: Environment): string | undefined {
   const given = url(env, 'HOLDFAST_PUBLIC_URL')
   if (given === undefined) return undefined
   const { origin, pathname, search, hash, username } = new URL(given)
-  if (pathname === '/' && !search && !hash && !username) return given
+  if (BASE_PATH.test(pathname) && !search && !hash && !username) return given
   throw new ConfigError(
-    `HOLDFAST_PUBLIC_URL is "${given}". Use only the origin, such as ${origin}: Holdfast cannot be served under a path.`,
+    `HOLDFAST_PUBLIC_URL is "${given}". Use an origin, such as ${origin}, or a path of one, such as ${origin}/booking.`,
   )
 }
 

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { Server as TcpServer } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import { pathBelow } from './base-path.ts'
 import type { OverloadPolicy } from './overload.ts'
 import { createRequestQueue } from './request-queue.ts'
 
@@ -28,16 +29,20 @@ export interface ListenOptions {
   readonly overload: OverloadPolicy
   /** How long a request may wait under load. Default: `WAIT_MILLISECONDS`. */
   readonly waitMilliseconds?: number | undefined
+  /** A path that is removed from the beginning of paths, such as `/booking`. Default: none. */
+  readonly basePath?: string
   readonly port: number
   readonly host: string
 }
 
 /** Listens on an address and answers requests with `fetch`. Rejects if the address cannot be used. */
 export function listen(options: ListenOptions): Promise<HttpServer> {
-  const { fetch, overload, waitMilliseconds, port, host } = options
+  const { fetch, overload, waitMilliseconds, basePath = '', port, host } = options
   const answer = getRequestListener(fetch, { hostname: host })
   const queue = createRequestQueue(waitMilliseconds)
   const server = createServer((request, response) => {
+    // Here, so that the rules for overload see the path of the API.
+    request.url = pathBelow(basePath, request.url ?? '/')
     if (overload.isFull(request)) return overload.refuse(request, response)
     queue.submit({
       isFirst: overload.isFirst(request),

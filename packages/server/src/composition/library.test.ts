@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unwrap } from '@holdfast/client'
+import express from 'express'
 import { fastify } from 'fastify'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -148,6 +149,39 @@ test('a handler of a route, as in Next.js, answers with the body of a request', 
     }),
   )
   expect(await answer.json()).toMatchObject({ status: 422, code: 'validation_failed' })
+})
+
+test('an app in Express hands requests below a path over, and the pages link to that path', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'holdfast-library-'))
+  const mounted = await openHoldfast({
+    dataDir: own,
+    apiKey: API_KEY,
+    basePath: '/booking',
+    settings: { PORT: '4123' },
+  })
+  const app = express()
+  app.use('/booking', mounted.listener)
+  app.get('/', (_request, response) => void response.send('own page'))
+  const server = app.listen(0, '127.0.0.1')
+  const origin = await originOf(server)
+  const created = await fetch(`${origin}/booking/v1/providers`, {
+    method: 'POST',
+    headers: { ...authorized.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ada', timeZone: 'UTC' }),
+  })
+  expect([created.status, created.headers.get('location')]).toEqual([
+    201,
+    expect.stringMatching(/^\/booking\/v1\/providers\/prv_/),
+  ])
+  const docs = await (await fetch(`${origin}/booking/docs/api-console`)).text()
+  expect([...docs.matchAll(/(?:href|src)="([^"]*)\/[^/"]*"/g)].map(([, path]) => path)).toEqual(
+    Array(4).fill('/booking/docs/api-console'),
+  )
+  expect(await (await fetch(origin)).text()).toBe('own page')
+  server.closeAllConnections()
+  server.close()
+  await mounted.close()
+  await rm(own, { recursive: true, maxRetries: 5 })
 })
 
 test('a closed server has answered its open requests, and refuses new ones', async () => {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, type HoldfastClient } from '@holdfast/client'
 import { getRequestListener } from '@hono/node-server'
+import { requestBelow } from './base-path.ts'
 import { readConfig } from './config.ts'
 import { DRAIN_MILLISECONDS } from './http-server.ts'
 import { composeServer } from './serve.ts'
@@ -10,7 +11,10 @@ import { composeServer } from './serve.ts'
 export interface HoldfastOptions {
   /** The data folder: store, server key, local mailbox. Default: `HOLDFAST_DATA_DIR`, else `./data`. */
   readonly dataDir?: string
-  /** The origin of links in emails, such as `https://book.example.com`. Default: `HOLDFAST_PUBLIC_URL`. */
+  /**
+   * Where browsers reach the server, such as `https://example.com/booking`. Links in pages and emails begin with it.
+   * Default: `HOLDFAST_PUBLIC_URL`, else this machine with `basePath`.
+   */
   readonly publicUrl?: string
   /** The key of the first account, `hf_…`. Default: `HOLDFAST_BOOTSTRAP_API_KEY`, else a new one in the data folder. */
   readonly apiKey?: string
@@ -50,15 +54,6 @@ const settingsOf = ({ dataDir, publicUrl, apiKey, settings = process.env }: Hold
   ...(apiKey !== undefined && { HOLDFAST_BOOTSTRAP_API_KEY: apiKey }),
 })
 
-/** The request with a path as if the server were at the root. */
-function withoutBase(request: Request, basePath: string): Request {
-  const url = new URL(request.url)
-  const { pathname } = url
-  if (pathname !== basePath && !pathname.startsWith(`${basePath}/`)) return request
-  url.pathname = pathname.slice(basePath.length) || '/'
-  return new Request(url, request)
-}
-
 const closedAnswer = (): Response =>
   Response.json(
     { title: 'The server is stopping', status: 503, code: 'overloaded' },
@@ -70,8 +65,10 @@ const closedAnswer = (): Response =>
  * for an invalid setting, with an error whose `code` is `config_error`. Several programs can open the same store.
  */
 export async function openHoldfast(options: HoldfastOptions = {}): Promise<Holdfast> {
-  const config = readConfig(settingsOf(options))
-  const basePath = options.basePath?.replace(/\/+$/, '')
+  const basePath = options.basePath?.replace(/\/+$/, '') ?? ''
+  const read = readConfig(settingsOf(options))
+  const { publicUrl = (options.settings ?? process.env).HOLDFAST_PUBLIC_URL } = options
+  const config = publicUrl ? read : { ...read, publicUrl: `${read.publicUrl}${basePath}` }
   const composed = await composeServer(config, {})
   composed.startWork()
   await composed.greet({ print: () => {}, isTerminal: false })
@@ -85,8 +82,7 @@ export async function openHoldfast(options: HoldfastOptions = {}): Promise<Holdf
     answered.finally(() => open.delete(answered)).catch(() => undefined)
     return answered
   }
-  const fetch: Holdfast['fetch'] = (request, env) =>
-    answer(basePath ? withoutBase(request, basePath) : request, env)
+  const fetch: Holdfast['fetch'] = (request, env) => answer(requestBelow(basePath, request), env)
   const close = async (): Promise<void> => {
     composed.endStreams()
     await Promise.race([

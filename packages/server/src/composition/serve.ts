@@ -17,6 +17,7 @@ import { vendorReaders } from '../external-calendars/oauth/vendor-reader.ts'
 import { isSetUp } from '../identity/accounts/accounts.ts'
 import { ensureApiKey } from '../identity/api-keys/api-keys.ts'
 import { createAdmission } from '../kernel/http/admission.ts'
+import { basePathOf } from '../kernel/http/base-path.ts'
 import type { NodeBindings } from '../kernel/http/client-address.ts'
 import { isLoopbackName } from '../kernel/http/loopback.ts'
 import type { FreeBusyReaders } from '../kernel/ports/free-busy.ts'
@@ -25,6 +26,7 @@ import { measureBacklog } from '../ops/metrics/backlog.ts'
 import { createBookingPayments } from '../payments/payment/booking-payments.ts'
 import { type Background, startBackground } from './background.ts'
 import { registerBacklogMetrics } from './backlog-metrics.ts'
+import { underBasePath } from './base-path.ts'
 import type { Config } from './config.ts'
 import { createCrashPoints } from './crash-points.ts'
 import { openDocsSite } from './docs-site.ts'
@@ -97,6 +99,7 @@ export async function startServer(config: Config, output: Output): Promise<Runni
   const server = await listen({
     fetch,
     overload,
+    basePath: basePathOf(config.publicUrl),
     waitMilliseconds: config.maxWaitMilliseconds,
     port: config.port,
     host: config.host,
@@ -285,7 +288,10 @@ async function openAnswers(
     ...(integrations.mailbox && { keptMails: integrations.mailbox }),
   })
   return {
-    fetch: withMcp(telemetry?.fetch(app.fetch) ?? app.fetch),
+    fetch: underBasePath(
+      basePathOf(config.publicUrl),
+      withMcp(telemetry?.fetch(app.fetch) ?? app.fetch),
+    ),
     overload: createOverloadPolicy(admission, { logger, metrics }),
   }
 }

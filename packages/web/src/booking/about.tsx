@@ -1,3 +1,4 @@
+import { addressOf } from '../shared/base-path.ts'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { isEmbedded } from '../shared/page-path.ts'
 import type { Offer } from '../shared/slots/offer.ts'
@@ -36,7 +37,7 @@ export function About({ offer, durationMinutes, seats, extras, isShort }: AboutP
   return (
     <header className={styles.about}>
       <p className={styles.provider} dir="auto">
-        {isEmbedded ? provider.name : <a href={provider.path}>{provider.name}</a>}
+        {isEmbedded ? provider.name : <a href={addressOf(provider.path)}>{provider.name}</a>}
         {provider.specialty && <span>{provider.specialty}</span>}
       </p>
       <h1 dir="auto">

@@ -1,4 +1,5 @@
 import type { HoldMessage } from '../release-holds/release-holds.ts'
+import { addressOf } from '../shared/base-path.ts'
 import { isFramed } from '../shared/host-page.ts'
 import { OPENED_DATES } from '../shared/opened-dates.ts'
 import type { Hold } from './hold.ts'
@@ -39,7 +40,9 @@ export function keptHold(): Hold | undefined {
 
 /** The worker's scope contains no page, so that it cannot affect any request. */
 const startWorker = (): Promise<ServiceWorkerRegistration> =>
-  navigator.serviceWorker.register('/release-holds.js', { scope: '/release-holds/' })
+  navigator.serviceWorker.register(addressOf('/release-holds.js'), {
+    scope: addressOf('/release-holds/'),
+  })
 
 // Browsers offer workers only on https and on this machine. Without one, an abandoned hold expires.
 const canRelease = 'serviceWorker' in navigator

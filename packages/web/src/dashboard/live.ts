@@ -1,6 +1,7 @@
 import { followEvents, type HoldfastEvent } from '@holdfast/client'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { BASE_PATH } from '../shared/base-path.ts'
 import { followOtherTabs } from './other-tabs.ts'
 import { invalidateBookings } from './queries.ts'
 
@@ -88,7 +89,7 @@ export function useLiveUpdates(canFollow: boolean): LiveUpdates {
         for (const queryKey of ALL_STALE_KEYS) invalidate(queryKey)
         invalidateBookings(client).catch(() => undefined)
       }
-      const events = followEvents({ signal: ended.signal, onOpen })
+      const events = followEvents({ baseUrl: BASE_PATH, signal: ended.signal, onOpen })
       for await (const { event } of events) {
         for (const key of staleKeysOf(event.type)) invalidate(key)
         if (/^(?:booking|payment|waitlist|session)\./.test(event.type)) {

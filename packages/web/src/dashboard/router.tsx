@@ -1,6 +1,7 @@
 import { type ComponentProps, type MouseEvent, useSyncExternalStore } from 'react'
+import { addressOf } from '../shared/base-path.ts'
 
-const BASE = '/dashboard'
+const BASE = addressOf('/dashboard')
 const MOVED = 'holdfast:moved'
 
 const pathInUrl = (): string => location.pathname.replace(/\/+$/, '').slice(BASE.length) || '/'

@@ -1,6 +1,7 @@
 import type { Directory } from '@holdfast/contracts'
 import { useEffect, useMemo, useState } from 'react'
 import { api, unwrap } from '../shared/api/api.ts'
+import { addressOf } from '../shared/base-path.ts'
 import { EventTypeList } from '../shared/event-type-list.tsx'
 import { cityOf } from '../shared/format.ts'
 import { useMessages } from '../shared/i18n.tsx'
@@ -139,7 +140,7 @@ const EntryList = ({ entries }: { readonly entries: Entries }) => (
       <li key={path}>
         <header>
           <h2 dir="auto">
-            <a href={path}>{name}</a>
+            <a href={addressOf(path)}>{name}</a>
           </h2>
           <p dir="auto">{[specialty, cityOf(timeZone)].filter(Boolean).join(' · ')}</p>
         </header>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { addressOf } from '../shared/base-path.ts'
 import { useMessages } from '../shared/i18n.tsx'
 import { sharedMessages } from '../shared/messages.ts'
 import { ButtonLink } from '../shared/ui/button.tsx'
@@ -15,7 +16,7 @@ export function HomePage() {
   return (
     <Frame>
       <div className={styles.hero}>
-        <img src="/favicon.svg" alt="" width="56" height="56" />
+        <img src={addressOf('/favicon.svg')} alt="" width="56" height="56" />
         <h1>{t.title}</h1>
         <p>{t.lead}</p>
         <div className={styles.actions}>

@@ -1,6 +1,7 @@
 import { mountPage } from '../shared/mount-page.tsx'
+import { pagePath } from '../shared/page-path.ts'
 import { HomePage, NotFoundPage } from './home-page.tsx'
 import { homeTranslations } from './languages.ts'
 
 // The server also sends this page, with status 404, for an unknown path.
-mountPage(location.pathname === '/' ? <HomePage /> : <NotFoundPage />, homeTranslations)
+mountPage(pagePath === '/' ? <HomePage /> : <NotFoundPage />, homeTranslations)

@@ -26,8 +26,8 @@ async function releaseLater(id: string, token: string): Promise<void> {
   })
   returns.delete(id)
   if (hasReturned) return
-  // If this fails, the hold expires by itself.
-  await fetch(`/v1/bookings/${encodeURIComponent(id)}/cancel`, {
+  // Relative to this script, which is at the root of the server. If it fails, the hold expires by itself.
+  await fetch(`v1/bookings/${encodeURIComponent(id)}/cancel`, {
     method: 'POST',
     credentials: 'omit',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -1,4 +1,5 @@
 import type { PublicProviderPage } from '@holdfast/contracts'
+import { addressOf } from './base-path.ts'
 import styles from './event-type-list.module.css'
 import { useI18n, useMessages } from './i18n.tsx'
 import { texts } from './language.ts'
@@ -33,7 +34,7 @@ export function EventTypeList(props: EventTypeListProps) {
     <ul className={styles.list}>
       {eventTypes.map(({ slug, title, description, color, confirmation, payment, ...times }) => (
         <li key={slug}>
-          <a href={`${providerPath}/${slug}`} className={styles.item}>
+          <a href={addressOf(`${providerPath}/${slug}`)} className={styles.item}>
             <span className={styles.text}>
               <Heading dir="auto">
                 {color !== null && <ColorMark color={color} />}
@@ -65,7 +66,7 @@ export function EventTypeList(props: EventTypeListProps) {
       ))}
       {nextOpenedDate !== null && (
         <li>
-          <a href={`${providerPath}?${OPENED_DATES}`} className={styles.item}>
+          <a href={addressOf(`${providerPath}?${OPENED_DATES}`)} className={styles.item}>
             <span className={styles.text}>
               <Heading>{t.dates}</Heading>
             </span>

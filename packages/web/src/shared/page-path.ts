@@ -1,10 +1,14 @@
+import { BASE_PATH } from './base-path.ts'
+
 const EMBED = '/embed/'
 
+const ownPathname = location.pathname.slice(BASE_PATH.length)
+
 /** Whether the page is embedded in another site. */
-export const isEmbedded = location.pathname.startsWith(EMBED)
+export const isEmbedded = ownPathname.startsWith(EMBED)
 
 /** The page's path without the `/embed` prefix. */
-export const pagePath = isEmbedded ? location.pathname.slice(EMBED.length - 1) : location.pathname
+export const pagePath = isEmbedded ? ownPathname.slice(EMBED.length - 1) : ownPathname
 
 /** What the site around an embedded page chose for all its pages. */
 const LOOK = ['lang', 'color', 'theme']

@@ -1,7 +1,8 @@
 import { type components, createClient, isProblem, unwrap } from '@holdfast/client'
+import { BASE_PATH } from '../shared/base-path.ts'
 
 /** The client for this page's own server. The cookies of the sign-in authenticate it. */
-export const api = createClient()
+export const api = createClient({ baseUrl: BASE_PATH })
 
 type Schemas = components['schemas']
 

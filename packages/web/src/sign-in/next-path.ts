@@ -1,5 +1,7 @@
+import { addressOf } from '../shared/base-path.ts'
+
 /** The page after sign-in if no other was asked for. */
-export const HOME = '/dashboard'
+export const HOME = addressOf('/dashboard')
 
 const STORAGE_KEY = 'holdfast.sign-in-next'
 /** A sign-in link lasts 15 minutes. */

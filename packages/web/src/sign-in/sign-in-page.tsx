@@ -1,3 +1,4 @@
+import { addressOf } from '../shared/base-path.ts'
 import { useMessages } from '../shared/i18n.tsx'
 import { Card } from '../shared/ui/card.tsx'
 import { LanguageSelect } from '../shared/ui/language-select.tsx'
@@ -22,7 +23,7 @@ export const SignInPage = ({ link }: SignInPageProps) => (
   <div className={styles.frame}>
     <main>
       <p className={styles.brand}>
-        <img src="/favicon.svg" alt="" width="36" height="36" />
+        <img src={addressOf('/favicon.svg')} alt="" width="36" height="36" />
         Holdfast
       </p>
       <Card className={styles.card ?? ''}>

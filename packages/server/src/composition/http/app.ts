@@ -250,7 +250,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     agendaEndpoint(context),
     ...(keptMails ? mailboxEndpoints(keptMails) : []),
     ...operationsEndpoints(context),
-    ...docsEndpoints(() => openApiText(app, settings.version), options.docsSite),
+    ...docsEndpoints(() => openApiText(app, settings), options.docsSite),
     ...(testClock ? [...testModeEndpoints(testClock), ...simulatedCalendarEndpoints(context)] : []),
     ...(testClock && keptMails ? testMailEndpoints(keptMails) : []),
   ]

@@ -52,7 +52,7 @@ export function mountUnmatched(
     if (head === null) return answer
     if (head === undefined) return undefined
     const { publicUrl } = context.settings
-    const url = publicUrl && new URL(c.req.path, publicUrl).href
+    const url = publicUrl && `${publicUrl}${c.req.path}`
     const chosen = { color: c.req.query('color'), theme: c.req.query('theme') }
     const shown = isEmbedded ? withLook(head, chosen) : head
     return compressAnswer(withHeadOf(shown, url), c.req.header('accept-encoding'))

@@ -1,7 +1,9 @@
 import { PROBLEMS, Problem, type ProblemCode } from '@holdfast/contracts'
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { ruleOfEndpoint } from './authorize.ts'
-import type { HttpEnv } from './context.ts'
+import { basePathOf } from './base-path.ts'
+import type { HttpEnv, HttpSettings } from './context.ts'
+import { registryOf } from './document-later.ts'
 import { type Access, type AnyEndpoint, isOperational } from './endpoint.ts'
 import { completeDocument } from './openapi-document.ts'
 
@@ -191,8 +193,11 @@ Every POST supports \`Idempotency-Key\` for 24 hours: the first response is fina
 Lists are pages of \`{ data, nextCursor }\`.`
 
 /** The OpenAPI 3.1 document of the app, as JSON text. */
-export function openApiText(app: OpenAPIHono<HttpEnv>, version: string): string {
-  const { openAPIRegistry: registry } = app
+export function openApiText(
+  app: OpenAPIHono<HttpEnv>,
+  { version, publicUrl }: Pick<HttpSettings, 'version' | 'publicUrl'>,
+): string {
+  const registry = registryOf(app)
   registry.registerComponent('securitySchemes', 'apiKeyBearer', {
     type: 'http',
     scheme: 'bearer',
@@ -235,7 +240,7 @@ export function openApiText(app: OpenAPIHono<HttpEnv>, version: string): string 
       contact: { name: 'Holdfast' },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: basePathOf(publicUrl) || '/' }],
   })
   return JSON.stringify(completeDocument(document))
 }

@@ -25,7 +25,7 @@ const PAGE = `<!doctype html>
 
 // Without `validatorUrl: null`, the page would send the document to a third party.
 const INIT = `window.SwaggerUIBundle({
-  url: '/openapi.json',
+  url: '../openapi.json',
   dom_id: '#docs',
   deepLinking: true,
   validatorUrl: null,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { serverAddress } from '../../shared/base-path.ts'
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import type { EventType, Provider } from '../api.ts'
@@ -11,7 +12,7 @@ import { usePagePath } from './use-page-path.ts'
 function embedCode(path: string): string {
   const [, account, page] = /^\/(?:a\/([^/]+)\/(?=.+\/))?(.+)$/.exec(path) ?? []
   const ofAccount = account === undefined ? '' : ` data-account="${account}"`
-  return `<script src="${location.origin}/embed.js" data-holdfast="${page}"${ofAccount} async></script>`
+  return `<script src="${serverAddress()}/embed.js" data-holdfast="${page}"${ofAccount} async></script>`
 }
 
 interface ShareButtonsProps {
@@ -26,7 +27,7 @@ export function ShareButtons({ provider, eventType }: ShareButtonsProps) {
   const [shown, setShown] = useState<'link' | 'code'>()
   const path = usePagePath(provider, eventType)
   if (path === undefined) return null
-  const link = `${location.origin}${path}`
+  const link = `${serverAddress()}${path}`
   const code = embedCode(path)
   const copy = async () => {
     try {

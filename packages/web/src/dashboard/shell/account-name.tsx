@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { addressOf } from '../../shared/base-path.ts'
 import { useMessages } from '../../shared/i18n.tsx'
 import type { Session } from '../api.ts'
 import { AccountSwitch } from './account-switch.tsx'
@@ -14,7 +15,7 @@ export function AccountName({ session }: { readonly session: Session }) {
   const name = brand?.name ?? session.account.name
   const what = (
     <>
-      <img src={brand?.logoUrl ?? '/favicon.svg'} alt="" width="32" height="32" />
+      <img src={addressOf(brand?.logoUrl ?? '/favicon.svg')} alt="" width="32" height="32" />
       <span className={styles.brandText}>
         <strong dir="auto">{name}</strong>
         <span className={styles.brandNote} dir="auto">

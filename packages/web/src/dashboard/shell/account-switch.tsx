@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { addressOf } from '../../shared/base-path.ts'
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { api, type Session, unwrap } from '../api.ts'
@@ -27,7 +28,7 @@ export function AccountSwitch({ session, onClose }: AccountSwitchProps) {
     try {
       await unwrap(api.POST('/v1/sign-in/switch', { body: { accountId } }))
       // Nothing on the page belongs to the other account.
-      location.assign('/dashboard')
+      location.assign(addressOf('/dashboard'))
     } catch (caught) {
       setError(caught)
       setBusyId(undefined)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { addressOf } from '../../shared/base-path.ts'
 import { useMessages } from '../../shared/i18n.tsx'
 import { LanguageSelect } from '../../shared/ui/language-select.tsx'
 import { TimeSelects } from '../../shared/ui/time-selects.tsx'
@@ -128,12 +129,12 @@ function DeveloperLinks(props: NavLinksProps) {
           <NavLink key={item.to} item={item} {...props} />
         ))}
         {items.length > 0 && session.data?.features.mailbox && (
-          <a className={styles.item} href="/mailbox" target="_blank" rel="noreferrer">
+          <a className={styles.item} href={addressOf('/mailbox')} target="_blank" rel="noreferrer">
             <Icon name="mailbox" />
             <span>{t.mailbox}</span>
           </a>
         )}
-        <a className={styles.item} href="/docs" target="_blank" rel="noreferrer">
+        <a className={styles.item} href={addressOf('/docs')} target="_blank" rel="noreferrer">
           <Icon name="docs" />
           <span>{t.docs}</span>
         </a>

@@ -1,5 +1,6 @@
 import { createClient, type Problem } from '@holdfast/client'
 import type { Booking, PublicBooking } from '@holdfast/contracts'
+import { BASE_PATH } from '../base-path.ts'
 
 /** A failed call: the server answered with a problem, or did not answer. */
 export class ApiError extends Error {
@@ -29,6 +30,7 @@ const fetchWithoutCookies = (request: Request): Promise<Response> =>
  * a temporary error; a POST keeps its idempotency key. Longer waits are left to the reader.
  */
 export const api = createClient({
+  baseUrl: BASE_PATH,
   retry: { attempts: 3, baseMilliseconds: 400, maxMilliseconds: 1500 },
   fetch: fetchWithoutCookies,
 })

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { addressOf } from '../base-path.ts'
 import styles from './button.module.css'
 
 interface ButtonProps extends ComponentProps<'button'> {
@@ -27,7 +28,9 @@ export function Button({ kind = 'secondary', isBusy = false, onClick, ...rest }:
 /** A link that looks like a button. */
 export function ButtonLink({
   kind = 'secondary',
+  href,
   ...rest
 }: ComponentProps<'a'> & Pick<ButtonProps, 'kind'>) {
-  return <a {...rest} className={`${styles.button} ${styles[kind]}`} />
+  const address = href === undefined ? {} : { href: addressOf(href) }
+  return <a {...rest} {...address} className={`${styles.button} ${styles[kind]}`} />
 }
