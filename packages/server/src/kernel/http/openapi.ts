@@ -3,7 +3,6 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { ruleOfEndpoint } from './authorize.ts'
 import { basePathOf } from './base-path.ts'
 import type { HttpEnv, HttpSettings } from './context.ts'
-import { registryOf } from './document-later.ts'
 import { type Access, type AnyEndpoint, isOperational } from './endpoint.ts'
 import { completeDocument } from './openapi-document.ts'
 
@@ -197,7 +196,7 @@ export function openApiText(
   app: OpenAPIHono<HttpEnv>,
   { version, publicUrl }: Pick<HttpSettings, 'version' | 'publicUrl'>,
 ): string {
-  const registry = registryOf(app)
+  const { openAPIRegistry: registry } = app
   registry.registerComponent('securitySchemes', 'apiKeyBearer', {
     type: 'http',
     scheme: 'bearer',
