@@ -61,6 +61,37 @@ test('a booking that another writer changes meanwhile is decided again as it the
   })
 })
 
+test.each([
+  ['of one provider', undefined],
+  ['of a team', [{ name: 'host', count: 1 }]],
+])(
+  'a move %s is not refused because of the time to which another request has moved the booking',
+  async (_, needs) => {
+    const { id: providerId } = await world.provider()
+    const requirements = needs?.map((need) => ({ ...need, providerIds: [providerId] }))
+    const type = await world.eventType({ providerId, ...(requirements && { requirements }) })
+    const { id } = await world.book(type.id, TEN)
+    let isMoved = false
+    const meanwhile = async (keys: readonly { readonly SK: string }[]) => {
+      if (isMoved || !keys.some(({ SK }) => SK.startsWith('DAY#'))) return
+      isMoved = true
+      unwrap(await move(id, ELEVEN))
+    }
+    const store = storeWith(world.store, {
+      async getMany(keys, options) {
+        await meanwhile(keys)
+        return await world.store.getMany(keys, options)
+      },
+      async query(range, ...more) {
+        await meanwhile([{ SK: range.from ?? '' }])
+        return await world.store.query(range, ...more)
+      },
+    })
+    expect(await move(id, ELEVEN, on(store))).toMatchObject({ ok: true, value: { version: 3 } })
+    expect(isMoved).toBe(true)
+  },
+)
+
 describe('a hold that lapses while it is changed', () => {
   /** Something that takes the time of the hold over, at the second at which it lapses. */
   const takeOver = (eventTypeId: string) => async () => {

@@ -88,7 +88,20 @@ export const changeBooking = (
 /** One attempt to change a booking as it was read; `CONFLICT`: it changed meanwhile. */
 export type ChangeAttempt = (before: Booking, now: number) => Promise<Answer | typeof CONFLICT>
 
-/** Loads a booking and attempts to change it; starts again if it changed in between. */
+/** Refusals that depend on what others have claimed. The claims were read after the booking. */
+const OF_CLAIMS: ReadonlySet<Refusal['code']> = new Set([
+  'slot_taken',
+  'slot_not_bookable',
+  'no_candidate_free',
+  'session_full',
+  'session_closed',
+  'limit_reached',
+])
+
+/**
+ * Loads a booking and attempts to change it; starts again if it changed in between. Claims that a booking made
+ * after it was read look like those of others. So a refusal because of claims stands only if the booking is unchanged.
+ */
 export const attemptChange = (
   deps: ChangeDependencies,
   caller: Caller<Booking>,
@@ -98,8 +111,12 @@ export const attemptChange = (
   retryOnConflict(`booking ${bookingId}`, async () => {
     const found = await getBooking(deps, caller, bookingId)
     if (!found.ok) return found
-    const stale = versionMismatch(caller, found.value.version)
-    return stale ?? (await attempt(found.value, epochSeconds(deps.clock)))
+    const { version } = found.value
+    const stale = versionMismatch(caller, version)
+    if (stale) return stale
+    const answer = await attempt(found.value, epochSeconds(deps.clock))
+    if (answer === CONFLICT || answer.ok || !OF_CLAIMS.has(answer.refusal.code)) return answer
+    return (await readBooking(deps, bookingId, true))?.version === version ? answer : CONFLICT
   })
 
 /** Commits a decision about a booking; `CONFLICT`: it changed meanwhile. */

@@ -8,9 +8,10 @@ import type { LedgerState, Store, Write } from '../../kernel/ports/store.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
-import { nightsKey } from '../keys.ts'
+import { calendarEventIdKey, nightsKey } from '../keys.ts'
 import {
   type CalendarEvent,
+  calendarEventEntity,
   type EventWriteName,
   eventWrites,
   movedFrom,
@@ -61,6 +62,8 @@ export async function commitEvent(
   return retryOnConflict<EventCommitted>(`the nights of ${event.calendarId}`, async () => {
     const plan = planNights(event.calendarId, changes, known)
     if (plan.kind === 'taken') {
+      // If another request has moved the event meanwhile, its own new nights were in the way.
+      if (before && (await hasChanged(deps.store, before))) return { kind: 'stale' }
       return { kind: 'refused', refusal: { code: 'night_taken', days: plan.days } }
     }
     if (plan.kind === 'unread') {
@@ -96,6 +99,11 @@ function nightChangeOf({ before, after }: EventChange): NightChange {
   const was: StayDays | undefined = before && stayDaysOf(before)
   const is: StayDays | undefined = after && stayDaysOf(after)
   return { ...(was && { before: was }), ...(is && { after: is }) }
+}
+
+async function hasChanged(store: Store, { id, version }: CalendarEvent): Promise<boolean> {
+  const now = await calendarEventEntity.read(store, calendarEventIdKey(id), { consistent: true })
+  return now?.version !== version
 }
 
 async function readMonths(

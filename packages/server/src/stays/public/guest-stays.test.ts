@@ -1,7 +1,7 @@
 import { parseDate } from '@holdfast/engine'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testDependencies } from '../../../tests/support/dependencies.ts'
-import { storeInterruptedBefore } from '../../../tests/support/store-with.ts'
+import { storeInterruptedBefore, storeWith } from '../../../tests/support/store-with.ts'
 import { openTestStore, type TestStore } from '../../../tests/support/stores.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { createCalendar, updateCalendar } from '../calendars/calendars.ts'
@@ -132,6 +132,31 @@ test('a guest can move the stay until the second before check-in, to nights that
     departureDay: day('2026-06-05'),
   })
   expect(late).toMatchObject({ refusal: { code: 'stay_begun' } })
+})
+
+test('a move is not refused because of nights to which another request has moved the stay meanwhile', async () => {
+  const ids = await bookStay()
+  const { deps } = made
+  const to = (arrival: string, departure: string) => ({
+    arrivalDay: day(arrival),
+    departureDay: day(departure),
+  })
+  let isMoved = false
+  const store = storeWith(deps.store, {
+    async getMany(keys, options) {
+      if (!isMoved && keys.some(({ SK }) => SK.startsWith('NIGHTS#'))) {
+        isMoved = true
+        const first = await moveGuestStay(deps, manager, ids, to('2026-06-10', '2026-06-14'))
+        if (!first.ok) throw new Error(first.refusal.code)
+      }
+      return await deps.store.getMany(keys, options)
+    },
+  })
+  const wanted = to('2026-06-10', '2026-06-13')
+  expect(await moveGuestStay({ ...deps, store }, manager, ids, wanted)).toMatchObject({
+    ok: true,
+    value: { version: 3, days: { startDay: day('2026-06-10'), endDay: day('2026-06-13') } },
+  })
 })
 
 test('a move takes the nights that it adds once, even if it has to decide again', async () => {
