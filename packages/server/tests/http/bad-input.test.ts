@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { registryOf } from '../../src/kernel/http/document-later.ts'
 import { StoreUnavailable } from '../../src/kernel/ports/store.ts'
 import { drawnFrom } from '../support/depth.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
@@ -77,7 +78,7 @@ async function refused(operationId: string, wrong: Sent, change: Partial<Sample>
 }
 
 test('every call that needs a key has a sample here', () => {
-  const documented = server.app.openAPIRegistry.definitions.flatMap((definition) =>
+  const documented = registryOf(server.app).definitions.flatMap((definition) =>
     definition.type === 'route' &&
     (definition.route.security ?? []).length > 0 &&
     // It needs a token of its own.
@@ -326,7 +327,7 @@ describe('a stale If-Match', () => {
   })
 
   test('there is no other call that says it honours the header', () => {
-    const documented = server.app.openAPIRegistry.definitions.flatMap((definition) =>
+    const documented = registryOf(server.app).definitions.flatMap((definition) =>
       definition.type === 'route' &&
       definition.route.responses['412'] !== undefined &&
       definition.route.tags?.[0] !== 'Accounts'

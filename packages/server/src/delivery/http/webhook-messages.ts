@@ -1,6 +1,7 @@
 import { EVENT_KEYS, EVENT_SCHEMAS, EVENTS } from '@holdfast/contracts'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { HttpEnv } from '../../kernel/http/context.ts'
+import { documentLater } from '../../kernel/http/document-later.ts'
 
 const MessageHeaders = z.object({
   'webhook-id': z
@@ -20,6 +21,10 @@ const operationIdOf = (key: string): string =>
 
 /** Adds the webhook messages to the OpenAPI document, one per type of event. */
 export function documentMessages(app: OpenAPIHono<HttpEnv>): void {
+  documentLater(app, () => registerMessages(app))
+}
+
+function registerMessages(app: OpenAPIHono<HttpEnv>): void {
   for (const key of EVENT_KEYS) {
     app.openAPIRegistry.registerWebhook({
       method: 'post',

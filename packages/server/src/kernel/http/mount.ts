@@ -3,6 +3,7 @@ import { asRequest } from '../retry.ts'
 import type { Answer } from './answer.ts'
 import { compressAnswer } from './compress-answer.ts'
 import type { HttpContext, HttpEnv, HttpSettings } from './context.ts'
+import { documentLater } from './document-later.ts'
 import { type AnyEndpoint, isOperational } from './endpoint.ts'
 import { loggedAddress } from './logged-address.ts'
 import { documentEndpoint } from './openapi.ts'
@@ -54,7 +55,7 @@ export function mount(
   context: HttpContext,
   endpoint: AnyEndpoint,
 ): void {
-  if (!endpoint.isHidden) documentEndpoint(app, endpoint)
+  if (!endpoint.isHidden) documentLater(app, () => documentEndpoint(app, endpoint))
   const route = endpoint.path
   const base = baseHeaders(context.settings)
   const common = isCrossOrigin(endpoint) ? { ...base, ...CORS_HEADERS } : base

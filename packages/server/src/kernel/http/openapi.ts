@@ -3,6 +3,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { ruleOfEndpoint } from './authorize.ts'
 import { basePathOf } from './base-path.ts'
 import type { HttpEnv, HttpSettings } from './context.ts'
+import { registryOf } from './document-later.ts'
 import { type Access, type AnyEndpoint, isOperational } from './endpoint.ts'
 import { completeDocument } from './openapi-document.ts'
 
@@ -196,7 +197,7 @@ export function openApiText(
   app: OpenAPIHono<HttpEnv>,
   { version, publicUrl }: Pick<HttpSettings, 'version' | 'publicUrl'>,
 ): string {
-  const { openAPIRegistry: registry } = app
+  const registry = registryOf(app)
   registry.registerComponent('securitySchemes', 'apiKeyBearer', {
     type: 'http',
     scheme: 'bearer',

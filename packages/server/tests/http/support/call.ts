@@ -3,6 +3,7 @@ import type { OpenAPIHono, z } from '@hono/zod-openapi'
 import { expect } from 'vitest'
 import { POLICY, type Rule } from '../../../src/kernel/access/policy.ts'
 import type { HttpEnv } from '../../../src/kernel/http/context.ts'
+import { registryOf } from '../../../src/kernel/http/document-later.ts'
 import { askThroughEvents } from '../../aws/support/api-gateway.ts'
 
 /** What a test sends. */
@@ -73,7 +74,7 @@ type Content = Readonly<Record<string, { readonly schema: z.ZodType }>>
 
 function documentedCalls(app: OpenAPIHono<HttpEnv>): ReadonlyMap<string, Documented> {
   const calls = new Map<string, Documented>()
-  for (const definition of app.openAPIRegistry.definitions) {
+  for (const definition of registryOf(app).definitions) {
     if (definition.type !== 'route') continue
     const { method, path, operationId = '', tags = [], responses } = definition.route
     calls.set(`${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, {
