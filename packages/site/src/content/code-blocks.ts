@@ -50,11 +50,7 @@ export const isRunnable = ({ language }: CodeBlock): boolean => RUNNABLE.has(lan
 
 /** Whether a block that a reader could run neither is run by a test nor says why not. */
 export const isSilent = (block: CodeBlock): boolean =>
-  isRunnable(block) && !block.isRun && block.skip === undefined && !isExempt(block)
-
-// For now, fragments and markup need no mark.
-const isExempt = ({ language, code }: CodeBlock): boolean =>
-  code.includes('…') || ['html', 'tsx', 'jsx'].includes(language)
+  isRunnable(block) && !block.isRun && block.skip === undefined
 
 const COMMANDS_TEST = 'packages/server/tests/docs/documented-commands.test.ts'
 const SHELLS: ReadonlySet<string> = new Set(['sh', 'bash'])

@@ -122,7 +122,7 @@ export function errorPages(document: OpenApi): readonly GeneratedPage[] {
   const codes = PROBLEM_CODES.toSorted((a, b) => PROBLEMS[a].status - PROBLEMS[b].status)
   const rows = codes.map(
     (code) =>
-      `<tr><td><code>${PROBLEMS[code].status}</code></td><td><a href="/docs/errors/${code}"><code>${code}</code></a></td><td>${escapeHtml(PROBLEMS[code].title)}</td></tr>`,
+      `<tr><td><code>${PROBLEMS[code].status}</code></td><td><a href="/docs/errors/${code}"><code>${code.replaceAll('_', '_<wbr>')}</code></a></td><td>${escapeHtml(PROBLEMS[code].title)}</td></tr>`,
   )
   const index: GeneratedPage = {
     name: 'errors',
