@@ -6,7 +6,7 @@ import { describeFailure } from './startup-failure.ts'
 
 const USAGE = `Usage: npm start
 
-  Starts the server. Its settings are environment variables: see "Settings" in README.md.
+  Starts the server. Its settings are environment variables: see docs/settings.md, or /docs/settings of a server.
   SIGTERM and SIGINT stop it after the open requests. A second signal stops it at once.
 `
 

@@ -5,8 +5,8 @@ import { SETTING_NAMES, unknownSettings } from './setting-names.ts'
 const namesIn = (path: string): ReadonlySet<string> =>
   new Set(readFileSync(new URL(path, import.meta.url), 'utf8').match(/(?<![\w$])HOLDFAST_[A-Z_]+/g))
 
-test('the README documents every setting except the one for tests', () => {
-  const documented = namesIn('../../../../README.md')
+test('docs/settings.md documents every setting except the one for tests', () => {
+  const documented = namesIn('../../../../docs/settings.md')
   expect(SETTING_NAMES.filter((name) => !documented.has(name))).toEqual(['HOLDFAST_CRASH_AT'])
 })
 

@@ -1,4 +1,4 @@
-/** The names of all settings that begin with `HOLDFAST_`. A test compares them with the README. */
+/** The names of all settings that begin with `HOLDFAST_`. A test compares them with `docs/settings.md`. */
 export const SETTING_NAMES: readonly string[] = [
   'HOLDFAST_ACCOUNT_LIMIT',
   'HOLDFAST_ALLOW_PRIVATE_NETWORK',

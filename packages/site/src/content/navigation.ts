@@ -58,6 +58,7 @@ const PARTS: readonly NavigationPart[] = [
     title: 'Run it',
     documents: docs(
       'self-hosting',
+      'settings',
       'containers',
       'operations',
       'postgres',
