@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { API_KEY } from '../support/cluster.ts'
 import { ownPort } from '../support/own-port.ts'
 import { enterKey } from './support/dashboard.ts'
@@ -94,6 +95,22 @@ test('below a path, pages, links in emails, the dashboard and the documentation 
   const read = page.waitForResponse(`${keeping.origin}/booking/openapi.json`)
   await page.goto(`${keeping.origin}/booking/docs/api-console`)
   expect((await read).status()).toBe(200)
+  expect(keeping.strayPaths).toEqual([])
+})
+
+test('below a path, one tag embeds a booking page in another site', async () => {
+  const { path } = await makeBookable(pages)
+  const page = await pages.open('about:blank')
+  const tag = `<script src="${keeping.origin}/booking/embed.js" data-holdfast="${path.slice(1)}"></script>`
+  // A real site: browsers keep others from reaching this machine.
+  const site = createServer((_, answer) => {
+    answer.setHeader('content-type', 'text/html').end(`<!doctype html><h1>A practice</h1>${tag}`)
+  }).listen(0, 'localhost')
+  await once(site, 'listening')
+  onTestFinished(() => void site.close())
+  // The cast: a TCP server has a port.
+  await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`)
+  await page.frameLocator('iframe').locator('time').first().waitFor()
   expect(keeping.strayPaths).toEqual([])
 })
 
