@@ -44,6 +44,10 @@ export const LEAN: Plugin = {
       contents: UNDICI,
       resolveDir: pluginData as string,
     }))
+    // Undici's second parser, which is experimental and used only with UNDICI_USE_MILO.
+    building.onLoad({ filter: /\/undici\/lib\/milo\// }, () => ({
+      contents: "throw new Error('The parser milo is not in this bundle. Unset UNDICI_USE_MILO.')",
+    }))
     // Of zod's fifty locales, only English is used.
     building.onLoad({ filter: /\/zod\/v4\/locales\/index\.js$/ }, () => ({
       contents: "export { default as en } from './en.js'",
