@@ -148,7 +148,7 @@ describe('a reschedule', () => {
         step: { kind: 'move', from: CLAIM, to: LATER, holdUntilEpochSeconds },
       },
       { providerId: 'prv_3', step: { kind: 'claim', to: LATER, holdUntilEpochSeconds } },
-      { providerId: 'prv_2', step: { kind: 'release', from: CLAIM, held: true } },
+      { providerId: 'prv_2', step: { kind: 'release', from: CLAIM, held: true, isMove: true } },
     ])
   })
 

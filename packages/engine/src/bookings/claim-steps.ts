@@ -38,7 +38,8 @@ export function claimSteps(
     to,
     ...(holdUntilEpochSeconds !== undefined && { holdUntilEpochSeconds }),
   }
-  const leave: ClaimStep = { kind: 'release', from, held }
+  const isMove = claim.kind === 'move' && held
+  const leave: ClaimStep = { kind: 'release', from, held, ...(isMove && { isMove }) }
   return [
     ...now.map((providerId) => ({
       providerId,

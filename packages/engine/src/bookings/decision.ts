@@ -23,7 +23,13 @@ export type ClaimStep =
   | { readonly kind: 'none' }
   | { readonly kind: 'claim'; readonly to: ClaimInterval; readonly holdUntilEpochSeconds?: number }
   | { readonly kind: 'confirm'; readonly at: ClaimInterval }
-  | { readonly kind: 'release'; readonly from: ClaimInterval; readonly held: boolean }
+  | {
+      readonly kind: 'release'
+      readonly from: ClaimInterval
+      readonly held: boolean
+      /** True if the booking moves to another provider: then its hold must still exist. */
+      readonly isMove?: true
+    }
   | {
       readonly kind: 'move'
       readonly from: ClaimInterval

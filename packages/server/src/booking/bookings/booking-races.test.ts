@@ -119,6 +119,20 @@ describe('a hold that lapses while it is changed', () => {
     expect(await world.ledger(type.providerId, '2026-04-28')).toMatchObject({ taken: [] })
   })
 
+  test('cannot be moved to another provider once its time was taken over', async () => {
+    const [ann, bob] = [await world.provider(), await world.provider()]
+    const requirements = [{ name: 'host', providerIds: [ann.id, bob.id], count: 1 }]
+    const team = await world.eventType({ requirements })
+    const { booking: hold } = await world.created(team.id, TEN)
+    const talk = await world.eventType({ providerId: hold.providerId })
+    await world.book(talk.id, ELEVEN)
+    world.moveTo(LAPSED)
+    await world.book(talk.id, TEN)
+    world.moveTo(NOW)
+    expect(await move(hold.id, ELEVEN)).toEqual(taken(TEN))
+    expect(await stored(hold.id)).toEqual(hold)
+  })
+
   test('expires without freeing time that was taken over, on each of its days', async () => {
     const type = await world.eventType({ durationMinutes: 60, availabilityRules: everyDayOf() })
     const late = await world.eventType({

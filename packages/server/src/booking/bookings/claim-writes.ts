@@ -55,7 +55,8 @@ type Written = Result<readonly LedgerWrite[], ClaimRefusal>
  */
 export function claimWrites(step: LedgerStep, claimant: Claimant, known: KnownDays): Written {
   const steps = dayStepsOf(step, claimant)
-  const isLost = step.kind === 'move' && lostHold(steps, claimant, known)
+  const isMove = step.kind === 'move' || (step.kind === 'release' && step.isMove)
+  const isLost = isMove && lostHold(steps, claimant, known)
   if (isLost) return refuse({ kind: 'hold_lost' })
   const writes: LedgerWrite[] = []
   const unread: number[] = []
