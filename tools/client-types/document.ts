@@ -22,6 +22,7 @@ interface DocumentOperation {
   readonly operationId: string
   readonly summary: string
   readonly description?: string
+  readonly deprecated?: boolean
   readonly tags: readonly string[]
   readonly security?: readonly Readonly<Record<string, unknown>>[]
   readonly parameters?: readonly Parameter[]

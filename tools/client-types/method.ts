@@ -58,10 +58,12 @@ const answersText = (operation: Operation): boolean =>
 /** What the client has to know about an operation at run time. */
 function lineOf(operation: Operation): string {
   const { method, path, requestBody, parameters = [] } = operation
-  const [mediaType, { schema = {} } = {}] = contentOf(requestBody)
+  const [mediaType] = contentOf(requestBody)
   const isStream = operation.operationId === 'streamEvents'
   const words = [
-    ...(mediaType === undefined ? [] : [schema.type === 'string' ? `body=${mediaType}` : 'body']),
+    ...(mediaType === undefined
+      ? []
+      : [mediaType === 'application/json' ? 'body' : `body=${mediaType}`]),
     ...(parameters.some((each) => each.in === 'query') && !isStream ? ['query'] : []),
     ...(isList(operation) ? ['list'] : []),
     ...(isStream ? ['stream'] : answersText(operation) ? ['text'] : []),
@@ -144,7 +146,8 @@ const argumentsOf = (all: readonly Argument[]): string =>
 
 function declarationsOf(operation: Operation, resource: readonly string[], name: string) {
   const { operationId, summary, description, method, path, parameters = [] } = operation
-  const doc = docstring('  ', `${summary}.`, description, `\`${method} ${path}\``)
+  const deprecated = operation.deprecated === true ? '@deprecated' : undefined
+  const doc = docstring('  ', `${summary}.`, description, `\`${method} ${path}\``, deprecated)
   if (operationId === 'streamEvents') {
     return [`${doc}  ${name}(options?: StreamOptions): AsyncGenerator<StreamedEvent>\n`]
   }

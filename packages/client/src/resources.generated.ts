@@ -2128,7 +2128,7 @@ export const RESOURCES = {
   payments: {
     list: 'GET /v1/payments query list',
     download: 'GET /v1/payments.csv query text',
-    receiveStripeWebhook: 'POST /v1/payments/stripe/{connectionId} body=application/json public',
+    receiveStripeWebhook: 'POST /v1/payments/stripe/{connectionId} body public',
   },
   proofOfWork: {
     get: 'GET /v1/proof-of-work public',

@@ -10,7 +10,7 @@ import { fastify } from 'fastify'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../../tests/support/until.ts'
-import { type Holdfast, openHoldfast } from './library.ts'
+import { type HoldfastServer, openHoldfast } from './library.ts'
 
 const API_KEY = 'hf_library_test'
 const WEEKDAYS = [
@@ -25,7 +25,7 @@ const WEEKDAYS = [
 const PUBLIC_URL = 'https://book.example.com'
 
 let folder: string
-let holdfast: Holdfast
+let holdfast: HoldfastServer
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'holdfast-library-'))
   holdfast = await openHoldfast({
@@ -93,6 +93,13 @@ test('typed calls book without HTTP, and the background work publishes the event
     const { data } = await unwrap(client.GET('/v1/events', { params: { query } }))
     return data.length === 1
   })
+})
+
+test('the methods of the client call without HTTP, as the account of their key', async () => {
+  const created = await holdfast.api().providers.create({ name: 'Lise Kramer', timeZone: 'UTC' })
+  expect((await holdfast.api().providers.get(created.id)).name).toBe('Lise Kramer')
+  const strange = holdfast.api('hf_other').providers.get(created.id)
+  await expect(strange).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
 test('the key of another account opens nothing', async () => {

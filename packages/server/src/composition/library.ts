@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createClient, type HoldfastClient } from '@holdfast/client'
+import { createClient, Holdfast, type HoldfastClient } from '@holdfast/client'
 import { getRequestListener } from '@hono/node-server'
 import { requestBelow } from './base-path.ts'
 import { readConfig } from './config.ts'
@@ -8,7 +8,7 @@ import { DRAIN_MILLISECONDS } from './http-server.ts'
 import { composeServer } from './serve.ts'
 
 /** How a server inside another program is opened. Each option comes before the setting of the same meaning. */
-export interface HoldfastOptions {
+export interface HoldfastServerOptions {
   /** The data folder: store, server key, local mailbox. Default: `HOLDFAST_DATA_DIR`, else `./data`. */
   readonly dataDir?: string
   /**
@@ -33,12 +33,14 @@ export interface NodeRequest {
 }
 
 /** A server inside another program. */
-export interface Holdfast {
+export interface HoldfastServer {
   /** Answers a request. Without `env.incoming`, all clients without an API key count as one address. */
   readonly fetch: (request: Request, env?: NodeRequest) => Promise<Response>
   /** Answers a request of `node:http`, Express or Fastify. */
   readonly listener: (request: IncomingMessage, response: ServerResponse) => Promise<void>
-  /** A typed client that calls this server without HTTP. Default: with the `apiKey` that it was opened with. */
+  /** The API as methods, which call this server without HTTP. Default: with the `apiKey` that it was opened with. */
+  readonly api: (apiKey?: string) => Holdfast
+  /** The same calls by their paths. */
   readonly client: (apiKey?: string) => HoldfastClient
   /** Answers open requests, for at most 10 seconds, stops the background work and closes the store. */
   readonly close: () => Promise<void>
@@ -46,7 +48,12 @@ export interface Holdfast {
 
 const DEFAULTS = { HOLDFAST_DEMO: 'off', HOLDFAST_LOG_LEVEL: 'warn' } as const
 
-const settingsOf = ({ dataDir, publicUrl, apiKey, settings = process.env }: HoldfastOptions) => ({
+const settingsOf = ({
+  dataDir,
+  publicUrl,
+  apiKey,
+  settings = process.env,
+}: HoldfastServerOptions) => ({
   ...DEFAULTS,
   ...settings,
   ...(dataDir !== undefined && { HOLDFAST_DATA_DIR: dataDir }),
@@ -64,7 +71,7 @@ const closedAnswer = (): Response =>
  * Opens a server inside this program: with its store, its pages and its background work, without a socket. Rejects
  * for an invalid setting, with an error whose `code` is `config_error`. Several programs can open the same store.
  */
-export async function openHoldfast(options: HoldfastOptions = {}): Promise<Holdfast> {
+export async function openHoldfast(options: HoldfastServerOptions = {}): Promise<HoldfastServer> {
   const basePath = options.basePath?.replace(/\/+$/, '') ?? ''
   const read = readConfig(settingsOf(options))
   const { publicUrl = (options.settings ?? process.env).HOLDFAST_PUBLIC_URL } = options
@@ -82,7 +89,8 @@ export async function openHoldfast(options: HoldfastOptions = {}): Promise<Holdf
     answered.finally(() => open.delete(answered)).catch(() => undefined)
     return answered
   }
-  const fetch: Holdfast['fetch'] = (request, env) => answer(requestBelow(basePath, request), env)
+  const fetch: HoldfastServer['fetch'] = (request, env) =>
+    answer(requestBelow(basePath, request), env)
   const close = async (): Promise<void> => {
     composed.endStreams()
     await Promise.race([
@@ -91,15 +99,16 @@ export async function openHoldfast(options: HoldfastOptions = {}): Promise<Holdf
     ])
     await composed.close()
   }
+  const clientOptions = (apiKey = config.bootstrapApiKey) => ({
+    baseUrl: config.publicUrl,
+    ...(apiKey !== undefined && { apiKey }),
+    fetch: (request: Request) => answer(request),
+  })
   return {
     fetch,
     listener: getRequestListener(fetch, { overrideGlobalObjects: false }),
-    client: (apiKey = config.bootstrapApiKey) =>
-      createClient({
-        baseUrl: config.publicUrl,
-        ...(apiKey !== undefined && { apiKey }),
-        fetch: (request) => answer(request),
-      }),
+    api: (apiKey) => new Holdfast(clientOptions(apiKey)),
+    client: (apiKey) => createClient(clientOptions(apiKey)),
     close: () => {
       closing ??= close()
       return closing

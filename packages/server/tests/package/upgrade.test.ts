@@ -82,9 +82,10 @@ const sizeOf = (folder: string): number =>
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
 
-const SAMPLE = `import { openHoldfast, unwrap } from 'holdfast'
+const SAMPLE = `import { type Holdfast, openHoldfast } from 'holdfast'
 const holdfast = await openHoldfast({ dataDir: './data', apiKey: 'hf_x' })
-const { data } = await unwrap(holdfast.client().GET('/v1/providers'))
+const api: Holdfast = holdfast.api()
+const { data } = await api.providers.list()
 export const names: readonly string[] = data.map(({ name }) => name)
 // @ts-expect-error There is no such path.
 await holdfast.client().GET('/v1/nothing')
