@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
 import { type Browser, chromium as engine } from 'playwright-core'
+import { HAS_MEMORY_FILES } from './data-folder.ts'
 
 // The package's own switches are for cloud functions: one process, and no site isolation. Here the
 // browser must be as strict as that of a visitor.
@@ -50,8 +51,19 @@ async function unpackedChromium(): Promise<string> {
   return path
 }
 
+/**
+ * Playwright lets the processes of the browser share memory through files on the disk, because `/dev/shm` is too small in many
+ * containers. Where it is not, a page costs a sixth less CPU time without that.
+ */
+const DISK_MEMORY = '--disable-dev-shm-usage'
+
 const launch = (executablePath: string): Promise<Browser> =>
-  engine.launch({ executablePath, args: SWITCHES, headless: true })
+  engine.launch({
+    executablePath,
+    args: SWITCHES,
+    headless: true,
+    ignoreDefaultArgs: HAS_MEMORY_FILES ? [DISK_MEMORY] : [],
+  })
 
 let shared: Promise<Browser> | undefined
 

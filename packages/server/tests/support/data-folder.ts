@@ -16,7 +16,10 @@ function isRoomy(path: string): boolean {
   }
 }
 
-const ROOT = isRoomy(IN_MEMORY) ? IN_MEMORY : tmpdir()
+/** Whether the file system in memory has room for the data of tests. */
+export const HAS_MEMORY_FILES = isRoomy(IN_MEMORY)
+
+const ROOT = HAS_MEMORY_FILES ? IN_MEMORY : tmpdir()
 
 /**
  * A new folder for the data of a store: in memory if there is room, because stores sync every commit. Tests kill
