@@ -168,6 +168,11 @@ const pick = async (frame: FrameLocator, time: string) => {
   await frame.getByRole('button', { name: 'Confirm booking' }).waitFor()
 }
 
+const styleOf = (element: Locator, name: string): Promise<string> =>
+  element.evaluate(
+    (each, wanted) => each.ownerDocument.defaultView.getComputedStyle(each).getPropertyValue(wanted),
+    name,
+  )
 const overflowOf = (page: Page) => page.evaluate('document.documentElement.style.overflow')
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Book a time' })
 const FRAME = 'iframe[name^=holdfast]'
@@ -194,9 +199,7 @@ describe('a popup', () => {
     const root = frame.locator('html')
     expect(await root.getAttribute('data-theme')).toBe('dark')
     expect(await frame.locator('link[href="/brand-aa3366.css"]').count()).toBe(1)
-    expect(await root.evaluate((html) => getComputedStyle(html).getPropertyValue('--paper'))).toBe(
-      '#131619',
-    )
+    expect(await styleOf(root, '--paper')).toBe('#131619')
     await bookInFrame(frame)
     await frame.getByRole('link', { name: 'Manage booking' }).click()
     await frame.getByRole('button', { name: 'Reschedule', exact: true }).click()
@@ -239,11 +242,8 @@ describe('a popup', () => {
     const button = page.getByRole('button', { name: 'Book now' })
     await button.waitFor()
     await expectSiteAccessible(page)
-    const [ink, fill] = await button.evaluate((each) => {
-      const { color, backgroundColor } = getComputedStyle(each)
-      return [color, backgroundColor]
-    })
-    expect([ink, fill]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 204, 0)'])
+    expect(await styleOf(button, 'color')).toBe('rgb(0, 0, 0)')
+    expect(await styleOf(button, 'background-color')).toBe('rgb(255, 204, 0)')
     const close = dialogOf(page).getByRole('button', { name: 'Close' })
     for (const end of [
       () => close.click(),
@@ -309,20 +309,16 @@ describe('the element', () => {
     const frameOf = (id: string) => page.frameLocator(`#${id} iframe`)
     await pick(frameOf('one'), '09:00')
     await pick(frameOf('two'), '10:00')
-    const held = async () =>
-      (await seenOn(page)).flatMap(([id, name, { start }]) =>
-        name === 'held' ? [[id, start]] : [],
-      )
+    const startsOf = async (wanted: string) =>
+      (await seenOn(page))
+        .flatMap(([id, name, { start }]) => (name === wanted ? [[id, start]] : []))
+        .sort()
     const [one, two] = [['one', '2026-04-21T07:00:00Z'], ['two', '2026-04-21T08:00:00Z']] as const
-    await expect.poll(held).toEqual([one, two])
+    await expect.poll(() => startsOf('held')).toEqual([one, two])
     await page.reload()
     await frameOf('one').getByRole('button', { name: 'Confirm booking' }).click()
     await frameOf('two').getByRole('button', { name: 'Confirm booking' }).click()
-    const booked = async () =>
-      (await seenOn(page)).flatMap(([id, name, { start }]) =>
-        name === 'booked' ? [[id, start]] : [],
-      )
-    await expect.poll(async () => (await booked()).sort()).toEqual([one, two])
+    await expect.poll(() => startsOf('booked')).toEqual([one, two])
   })
 
   test('shows its page wherever it is moved, follows its attributes, and leaves nothing behind', async () => {
@@ -367,8 +363,11 @@ describe('a frame without the script', () => {
     const types = () => page.evaluate<string[]>('[...new Set(got.map(({ type }) => type))]')
     expect((await types()).sort()).toEqual(['holdfast:height', 'holdfast:hello'])
     // Only the page around the frame counts.
-    await frame.locator('html').evaluate(() => window.postMessage({ type: 'holdfast:hello' }, '*'))
-    await frame.locator('html').evaluate(() => new Promise((done) => setTimeout(done, 0)))
+    const root = frame.locator('html')
+    await root.evaluate(({ ownerDocument: { defaultView } }) => {
+      defaultView.postMessage({ type: 'holdfast:hello' }, '*')
+      return new Promise((done) => setTimeout(done, 0))
+    })
     expect((await types()).sort()).toEqual(['holdfast:height', 'holdfast:hello'])
     await page.evaluate("frames[0].postMessage({ type: 'holdfast:hello' }, '*')")
     await expect.poll(types).toContain('holdfast:booked')

@@ -1,6 +1,7 @@
 /**
  * The style of the button and of the dialog around the frame. The colors are those of `shared/tokens.css`. It is a
- * constructed style sheet, which the content security policy of a site cannot forbid.
+ * constructed style sheet, which the content security policy of a site cannot forbid. The frame has the color scheme of
+ * its page: otherwise browsers put an opaque background behind the page.
  */
 const CSS = `
 :host{display:block;--paper:#f6f5f1;--ink:#1d2125;--soft:#e6e3dc;--focus:#1463cf;--fill:#1d5c4d;--fill-ink:#fff}
@@ -8,7 +9,9 @@ const CSS = `
 :host([mode=popup]),:host([mode=button]){display:contents}
 @media(prefers-color-scheme:dark){:host(:not([theme=light])){--paper:#131619;--ink:#eceae6;--soft:#2b3136;--focus:#86b7ff;--fill:#7fceb5;--fill-ink:#0b211a}}
 :host([theme=dark]){--paper:#131619;--ink:#eceae6;--soft:#2b3136;--focus:#86b7ff;--fill:#7fceb5;--fill-ink:#0b211a}
-iframe{display:block;width:100%;height:640px;border:0;color-scheme:normal}
+iframe{display:block;width:100%;height:640px;border:0;color-scheme:light dark}
+:host([theme=light]) iframe{color-scheme:light}
+:host([theme=dark]) iframe{color-scheme:dark}
 button{all:unset;box-sizing:border-box;cursor:pointer;font:600 1rem/1.25 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;text-align:center}
 button:focus-visible{outline:3px solid var(--focus);outline-offset:2px;box-shadow:0 0 0 2px var(--paper)}
 .float{position:fixed;z-index:2147483000;inset-block-end:max(1rem,env(safe-area-inset-bottom));inset-inline-end:1rem;max-width:calc(100vw - 2rem);min-height:3rem;padding:.875rem 1.5rem;border:1px solid rgb(255 255 255/35%);border-radius:2rem;background:var(--fill);color:var(--fill-ink);box-shadow:0 2px 4px rgb(0 0 0/16%),0 8px 24px rgb(0 0 0/24%)}
