@@ -170,7 +170,8 @@ const pick = async (frame: FrameLocator, time: string) => {
 
 const styleOf = (element: Locator, name: string): Promise<string> =>
   element.evaluate(
-    (each, wanted) => each.ownerDocument.defaultView.getComputedStyle(each).getPropertyValue(wanted),
+    (each, wanted) =>
+      each.ownerDocument.defaultView.getComputedStyle(each).getPropertyValue(wanted),
     name,
   )
 const overflowOf = (page: Page) => page.evaluate('document.documentElement.style.overflow')
@@ -313,11 +314,17 @@ describe('the element', () => {
       (await seenOn(page))
         .flatMap(([id, name, { start }]) => (name === wanted ? [[id, start]] : []))
         .sort()
-    const [one, two] = [['one', '2026-04-21T07:00:00Z'], ['two', '2026-04-21T08:00:00Z']] as const
+    const [one, two] = [
+      ['one', '2026-04-21T07:00:00Z'],
+      ['two', '2026-04-21T08:00:00Z'],
+    ] as const
     await expect.poll(() => startsOf('held')).toEqual([one, two])
     await page.reload()
-    await frameOf('one').getByRole('button', { name: 'Confirm booking' }).click()
-    await frameOf('two').getByRole('button', { name: 'Confirm booking' }).click()
+    // By key, since the second frame moves when the height of the first one changes.
+    for (const id of ['one', 'two']) {
+      await frameOf(id).getByRole('button', { name: 'Confirm booking' }).press('Enter')
+      await frameOf(id).getByRole('heading', { name: 'Booking confirmed' }).waitFor()
+    }
     await expect.poll(() => startsOf('booked')).toEqual([one, two])
   })
 
