@@ -1,4 +1,5 @@
 import MiniSearch, { type SearchResult } from 'minisearch'
+import { basePathOf } from '../src/content/base-path.ts'
 import type { SearchEntry } from '../src/content/search-entries.ts'
 
 const MOST_RESULTS = 12
@@ -14,7 +15,8 @@ async function loadIndex(address: string): Promise<MiniSearch<Entry>> {
     storeFields: ['p', 'h', 'u', 't'],
     searchOptions: { boost: { h: 4, p: 3 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
   })
-  index.addAll(entries.map((entry, id) => ({ ...entry, id })))
+  const base = basePathOf(address)
+  index.addAll(entries.map((entry, id) => ({ ...entry, u: `${base}${entry.u}`, id })))
   return index
 }
 
