@@ -1,35 +1,12 @@
-import type { PublicBooking } from '@holdfast/contracts'
-import { useEffect, useRef } from 'react'
-import { tellHost } from '../shared/host-page.ts'
-import type { BookingFlow, Step } from './use-booking.ts'
+import { useEffect } from 'react'
+import { isFramed } from '../shared/host-page.ts'
+import type { BookingFlow } from './use-booking.ts'
 
-type Told = Pick<PublicBooking, 'id' | 'start' | 'status'>
-
-/** The bookings that a step shows as made. */
-function bookedIn(step: Step): readonly Told[] {
-  if (step.kind === 'done') return [step.managed.booking]
-  return step.kind === 'series' ? step.series.bookings : []
-}
-
-/** Tells the site around the page when the first times are shown, when a time is held, and what was booked. */
+/** Tells the site around the page what happens in it. What tells it is loaded in frames alone. */
 export function useHostNews({ step, hold }: BookingFlow, isLoaded: boolean): void {
   useEffect(() => {
-    if (isLoaded) tellHost('ready', {})
-  }, [isLoaded])
-  // A booking that is to be paid stays held.
-  const held = step.kind === 'pay' ? step.hold : hold
-  const { id, start } = held?.booking ?? {}
-  const lastHeld = useRef('')
-  useEffect(() => {
-    const told = `${id} ${start}`
-    if (id === undefined || start === undefined || told === lastHeld.current) return
-    lastHeld.current = told
-    tellHost('held', { id, start })
-  }, [id, start])
-  useEffect(() => {
-    for (const booking of bookedIn(step)) {
-      const status = booking.status === 'confirmed' ? 'confirmed' : 'pending'
-      tellHost('booked', { id: booking.id, start: booking.start, status })
+    if (isFramed) {
+      void import('./host-news.ts').then(({ tellNews }) => tellNews({ step, hold }, isLoaded))
     }
-  }, [step])
+  }, [step, hold, isLoaded])
 }
