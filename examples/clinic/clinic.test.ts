@@ -10,6 +10,7 @@ import {
   startExample,
   startExampleServer,
 } from '../../packages/server/tests/support/example-process.ts'
+import { everyDay } from '../../packages/server/tests/support/fixtures.ts'
 import { ownPort } from '../../packages/server/tests/support/own-port.ts'
 
 let server: ExampleServer
@@ -34,15 +35,6 @@ async function addDoctor(name: string, specialty: string, title: string) {
   const provider = await unwrap(
     holdfast.POST('/v1/providers', { body: { name, specialty, listed: true, timeZone: 'UTC' } }),
   )
-  const weekdays = [
-    'monday',
-    'tuesday',
-    'wednesday',
-    'thursday',
-    'friday',
-    'saturday',
-    'sunday',
-  ] as const
   return unwrap(
     holdfast.POST('/v1/event-types', {
       body: {
@@ -50,10 +42,7 @@ async function addDoctor(name: string, specialty: string, title: string) {
         slug: 'visit',
         title,
         durationMinutes: 30,
-        availabilityRules: weekdays.map((weekday) => ({
-          weekday,
-          windows: [{ start: '00:00', end: '24:00' }],
-        })),
+        availabilityRules: everyDay({ start: '00:00', end: '24:00' }),
       },
     }),
   )

@@ -1,38 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createClient, followEvents, HoldfastError, isProblem, unwrap } from '@holdfast/client'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
-import { type FaultyGateway, startFaultyGateway } from './faulty-gateway.ts'
-
-const KEY = 'hf_key-of-the-client-suite'
+import { describe, expect, test } from 'vitest'
+import { everyDay } from '../support/fixtures.ts'
+import { KEY, serveThroughGateway } from './served-client.ts'
 
 /** The shortest pauses: the tests check that the client retries, not how long it waits. */
 const RETRY = { baseMilliseconds: 1 }
 
-const EVERY_DAY = (
-  ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-).map((weekday) => ({ weekday, windows: [{ start: '00:00', end: '24:00' }] }))
+const EVERY_DAY = everyDay({ start: '00:00', end: '24:00' })
 
-let dataDir: string
-let server: ServerProcess
-let gateway: FaultyGateway
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'holdfast-client-'))
-  server = await startServerProcess({ dataDir, apiKey: KEY, sweeper: false })
-})
-afterAll(async () => {
-  await server.stop()
-  await rm(dataDir, { recursive: true, maxRetries: 5 })
-})
-beforeEach(async () => {
-  gateway = await startFaultyGateway(server.url)
-})
-afterEach(() => gateway.stop())
+const served = serveThroughGateway()
 
-const client = () => createClient({ baseUrl: gateway.url, apiKey: KEY, retry: RETRY })
-const direct = () => createClient({ baseUrl: server.url, apiKey: KEY })
+const client = () => createClient({ baseUrl: served.gateway.url, apiKey: KEY, retry: RETRY })
+const direct = () => createClient({ baseUrl: served.server.url, apiKey: KEY })
 
 async function makeEventType() {
   const provider = await unwrap(
@@ -88,40 +67,40 @@ describe('a booking is created once and its response arrives', () => {
   ] as const)('%s', async (_, faults) => {
     const eventType = await makeEventType()
     const body = await bookingOf(eventType.id)
-    gateway.inject(...faults)
+    served.gateway.inject(...faults)
     const booking = await unwrap(client().POST('/v1/bookings', { body }))
     expect(booking).toMatchObject({ status: 'confirmed', start: body.start })
     expect((await bookingsOf(eventType.id)).map(({ id }) => id)).toEqual([booking.id])
-    expect(gateway.seen).toHaveLength(faults.length + 1)
-    expect(new Set(gateway.seen.map(({ key }) => key)).size).toBe(1)
+    expect(served.gateway.seen).toHaveLength(faults.length + 1)
+    expect(new Set(served.gateway.seen.map(({ key }) => key)).size).toBe(1)
   })
 })
 
 test("the client sends the caller's idempotency key", async () => {
-  gateway.inject('drop-answer')
+  served.gateway.inject('drop-answer')
   const body = { name: 'Ada', timeZone: 'UTC' }
   const params = { header: { 'Idempotency-Key': 'my-own' } }
   await unwrap(client().POST('/v1/providers', { body, params }))
-  expect(gateway.seen.map(({ key }) => key)).toEqual(['my-own', 'my-own'])
+  expect(served.gateway.seen.map(({ key }) => key)).toEqual(['my-own', 'my-own'])
 })
 
 test('a deletion whose response is lost is not retried, and fails', async () => {
   const eventType = await makeEventType()
-  gateway.inject('drop-answer')
+  served.gateway.inject('drop-answer')
   const path = { id: eventType.providerId }
   await expect(client().DELETE('/v1/providers/{id}', { params: { path } })).rejects.toThrow()
-  expect(gateway.seen).toHaveLength(1)
+  expect(served.gateway.seen).toHaveLength(1)
 })
 
 test('a call fails if the server stays unreachable', async () => {
-  gateway.inject('drop-before', 'drop-before', 'drop-before')
+  served.gateway.inject('drop-before', 'drop-before', 'drop-before')
   const few = createClient({
-    baseUrl: gateway.url,
+    baseUrl: served.gateway.url,
     apiKey: KEY,
     retry: { ...RETRY, attempts: 3 },
   })
   await expect(few.GET('/v1/providers')).rejects.toThrow()
-  expect(gateway.seen).toHaveLength(3)
+  expect(served.gateway.seen).toHaveLength(3)
 })
 
 test('a rejected request throws a problem with its code, without a retry', async () => {
@@ -132,7 +111,7 @@ test('a rejected request throws a problem with its code, without a retry', async
   await expect(again).rejects.toThrow(HoldfastError)
   const refused = await again.catch((error: unknown) => error)
   expect(isProblem(refused, 'slot_not_bookable') || isProblem(refused, 'slot_taken')).toBe(true)
-  expect(gateway.seen).toHaveLength(2)
+  expect(served.gateway.seen).toHaveLength(2)
 })
 
 test('an interrupted event stream resumes without missing or repeating an event', async () => {
@@ -147,7 +126,7 @@ test('an interrupted event stream resumes without missing or repeating an event'
     opened = resolve
   })
   const events = followEvents({
-    baseUrl: gateway.url,
+    baseUrl: served.gateway.url,
     apiKey: KEY,
     type: 'event_type.updated',
     signal: ended.signal,
@@ -158,7 +137,7 @@ test('an interrupted event stream resumes without missing or repeating an event'
       if (event.type !== 'event_type.updated') continue
       titles.push(event.data.eventType.title)
       if (titles.length === 1) {
-        gateway.cut()
+        served.gateway.cut()
         await rename('third')
       }
       if (titles.length === 3) ended.abort()
@@ -172,6 +151,6 @@ test('an interrupted event stream resumes without missing or repeating an event'
 })
 
 test('a stream that the caller may not read fails with its problem', async () => {
-  const events = followEvents({ baseUrl: server.url, apiKey: 'hf_guess' })
+  const events = followEvents({ baseUrl: served.server.url, apiKey: 'hf_guess' })
   await expect(events.next()).rejects.toMatchObject({ status: 401, code: 'unauthenticated' })
 })

@@ -1,33 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createClient, eachItem, eachPage, followEvents, isProblem, unwrap } from '@holdfast/client'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
-import { type FaultyGateway, startFaultyGateway } from './faulty-gateway.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { KEY, serveThroughGateway } from './served-client.ts'
 
-const KEY = 'hf_key-of-the-gateway-suite'
 const RETRY = { baseMilliseconds: 1 }
 const PAGE = '<html><body><h1>Bad gateway</h1></body></html>'
 
-let dataDir: string
-let server: ServerProcess
-let gateway: FaultyGateway
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'holdfast-client-'))
-  server = await startServerProcess({ dataDir, apiKey: KEY, sweeper: false })
-})
-afterAll(async () => {
-  await server.stop()
-  await rm(dataDir, { recursive: true, maxRetries: 5 })
-})
-beforeEach(async () => {
-  gateway = await startFaultyGateway(server.url)
-})
-afterEach(() => gateway.stop())
+const served = serveThroughGateway()
 
 const client = (retry: object = {}) =>
-  createClient({ baseUrl: gateway.url, apiKey: KEY, retry: { ...RETRY, ...retry } })
+  createClient({ baseUrl: served.gateway.url, apiKey: KEY, retry: { ...RETRY, ...retry } })
 
 const page = (status: number, headers: Readonly<Record<string, string>> = {}) => ({
   status,
@@ -38,7 +19,7 @@ const page = (status: number, headers: Readonly<Record<string, string>> = {}) =>
 const named = (name: string) => ({ body: { name, timeZone: 'UTC' } })
 
 const namesOf = async (): Promise<readonly string[]> => {
-  const direct = createClient({ baseUrl: server.url, apiKey: KEY })
+  const direct = createClient({ baseUrl: served.server.url, apiKey: KEY })
   const read = (query: object) => direct.GET('/v1/providers', { params: { query } })
   const names: string[] = []
   for await (const { name } of eachItem(read)) names.push(name)
@@ -54,24 +35,24 @@ describe('a POST takes effect once and its response arrives', () => {
     ['a gateway that never responds', 'hang'],
     ['503 with a date', page(503, { 'retry-after': 'Mon, 27 Apr 2026 09:00:00 GMT' })],
   ] as const)('after %s', async (name, fault) => {
-    gateway.inject(fault)
+    served.gateway.inject(fault)
     const created = await unwrap(
       client({ timeoutMilliseconds: 2000 }).POST('/v1/providers', named(name)),
     )
     expect(created.name).toBe(name)
     expect((await namesOf()).filter((other) => other === name)).toEqual([name])
-    expect(new Set(gateway.seen.map(({ key }) => key)).size).toBe(1)
-    expect(gateway.seen).toHaveLength(2)
+    expect(new Set(served.gateway.seen.map(({ key }) => key)).size).toBe(1)
+    expect(served.gateway.seen).toHaveLength(2)
   })
 })
 
 test('a deletion is not repeated after an error of the gateway', async () => {
   const provider = await unwrap(client().POST('/v1/providers', named('Deleted')))
-  gateway.inject(page(502))
+  served.gateway.inject(page(502))
   const path = { id: provider.id }
   const deleted = unwrap(client().DELETE('/v1/providers/{id}', { params: { path } }))
   await expect(deleted).rejects.toMatchObject({ status: 502, code: 'unexpected_response' })
-  expect(gateway.seen).toHaveLength(2)
+  expect(served.gateway.seen).toHaveLength(2)
 })
 
 describe('an error page of a gateway becomes a problem', () => {
@@ -90,24 +71,24 @@ describe('an error page of a gateway becomes a problem', () => {
       403,
     ],
   ] as const)('%s', async (_, fault, status) => {
-    gateway.inject(fault)
+    served.gateway.inject(fault)
     const { error, response } = await client({ attempts: 1 }).GET('/v1/providers')
     expect(response.status).toBe(status)
     expect(error).toMatchObject({ type: 'about:blank', status, code: 'unexpected_response' })
-    gateway.inject(fault)
+    served.gateway.inject(fault)
     const thrown = await unwrap(client({ attempts: 1 }).GET('/v1/providers')).catch((e) => e)
     expect(isProblem(thrown, 'unexpected_response')).toBe(true)
   })
 
   test('and keeps the request id of the gateway', async () => {
-    gateway.inject(page(502, { 'x-request-id': 'gw-1' }))
+    served.gateway.inject(page(502, { 'x-request-id': 'gw-1' }))
     const { error } = await client({ attempts: 1 }).GET('/v1/providers')
     expect(error).toMatchObject({ requestId: 'gw-1' })
   })
 
   test('and ends an event stream that the gateway rejects', async () => {
-    gateway.inject(page(403))
-    const events = followEvents({ baseUrl: gateway.url, apiKey: KEY })
+    served.gateway.inject(page(403))
+    const events = followEvents({ baseUrl: served.gateway.url, apiKey: KEY })
     await expect(events.next()).rejects.toMatchObject({ status: 403, code: 'unexpected_response' })
   })
 })
@@ -119,52 +100,51 @@ test('a problem of the API passes unchanged', async () => {
 })
 
 test('a call rejects with a TimeoutError if no attempt gets a response in time', async () => {
-  gateway.inject('hang', 'hang')
+  served.gateway.inject('hang', 'hang')
   const calling = client({ attempts: 2, timeoutMilliseconds: 100 }).GET('/v1/providers')
   await expect(calling).rejects.toMatchObject({ name: 'TimeoutError' })
-  expect(gateway.seen).toHaveLength(2)
+  expect(served.gateway.seen).toHaveLength(2)
 })
 
 test('a caller can abort a call, which is not repeated', async () => {
-  gateway.inject('hang')
+  served.gateway.inject('hang')
   const signal = AbortSignal.timeout(100)
   await expect(client().GET('/v1/providers', { signal })).rejects.toThrow()
-  expect(gateway.seen).toHaveLength(1)
+  expect(served.gateway.seen).toHaveLength(1)
 })
 
 test('a call waits until the date in Retry-After, by the clock of the gateway', async () => {
   const date = 'Mon, 27 Apr 2026 09:00:00 GMT'
-  gateway.inject(page(503, { date, 'retry-after': 'Mon, 27 Apr 2026 09:00:01 GMT' }))
+  served.gateway.inject(page(503, { date, 'retry-after': 'Mon, 27 Apr 2026 09:00:01 GMT' }))
   const startedAt = performance.now()
   await unwrap(client().GET('/v1/providers'))
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990)
-  expect(gateway.seen).toHaveLength(2)
+  expect(served.gateway.seen).toHaveLength(2)
 })
 
 test('a date in Retry-After that is too far away ends the retries', async () => {
   const date = 'Mon, 27 Apr 2026 09:00:00 GMT'
-  gateway.inject(page(503, { date, 'retry-after': 'Mon, 27 Apr 2026 10:00:00 GMT' }))
+  served.gateway.inject(page(503, { date, 'retry-after': 'Mon, 27 Apr 2026 10:00:00 GMT' }))
   const { response } = await client().GET('/v1/providers')
   expect(response.status).toBe(503)
-  expect(gateway.seen).toHaveLength(1)
+  expect(served.gateway.seen).toHaveLength(1)
 })
 
 describe('iteration over pages', () => {
-  const calendar = (name: string) =>
-    unwrap(client().POST('/v1/calendars', { body: { name, timeZone: 'UTC' } }))
   const read = (query: object) =>
     client().GET('/v1/calendars', { params: { query: { limit: 2, ...query } } })
   beforeAll(async () => {
-    gateway = await startFaultyGateway(server.url)
-    for (const name of ['a', 'b', 'c', 'd', 'e']) await calendar(name)
-    await gateway.stop()
+    const direct = createClient({ baseUrl: served.server.url, apiKey: KEY })
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      await unwrap(direct.POST('/v1/calendars', { body: { name, timeZone: 'UTC' } }))
+    }
   })
 
   test('yields every item once, in order', async () => {
     const names: string[] = []
     for await (const { name } of eachItem(read)) names.push(name)
     expect([...names].sort()).toEqual(['a', 'b', 'c', 'd', 'e'])
-    expect(gateway.seen).toHaveLength(3)
+    expect(served.gateway.seen).toHaveLength(3)
   })
 
   test('reads no page before it is needed', async () => {
@@ -172,7 +152,7 @@ describe('iteration over pages', () => {
       expect(items).toHaveLength(2)
       break
     }
-    expect(gateway.seen).toHaveLength(1)
+    expect(served.gateway.seen).toHaveLength(1)
   })
 
   test('throws the problem of a page that cannot be read', async () => {

@@ -1,33 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
 import { Holdfast } from '@holdfast/client'
 import { build } from 'esbuild'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
-import { type FaultyGateway, startFaultyGateway } from './faulty-gateway.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { KEY, serveThroughGateway } from './served-client.ts'
 
-const KEY = 'hf_key-of-the-resource-methods'
 const DAY_MILLISECONDS = 86_400_000
 const BOOKER = { name: 'Grace', email: 'grace@example.com' }
 
-let dataDir: string
-let server: ServerProcess
-let gateway: FaultyGateway
+const served = serveThroughGateway()
 let holdfast: Holdfast
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'holdfast-resources-'))
-  server = await startServerProcess({ dataDir, apiKey: KEY, sweeper: false })
-})
-afterAll(async () => {
-  await server.stop()
-  await rm(dataDir, { recursive: true, maxRetries: 5 })
-})
-beforeEach(async () => {
-  gateway = await startFaultyGateway(server.url)
-  holdfast = new Holdfast({ baseUrl: gateway.url, apiKey: KEY, retry: { baseMilliseconds: 1 } })
-  return () => gateway.stop()
+beforeEach(() => {
+  holdfast = new Holdfast({
+    baseUrl: served.gateway.url,
+    apiKey: KEY,
+    retry: { baseMilliseconds: 1 },
+  })
 })
 
 const dateAfter = (days: number): string =>
@@ -108,17 +95,17 @@ test('a list is one page if it is awaited, and all items in order if it is itera
   const page = await holdfast.calendars.events.list(calendar.id, query)
   expect(page.data.map(({ title }) => title)).toEqual(['Fair 1', 'Fair 2'])
   expect(page.nextCursor).not.toBeNull()
-  const before = gateway.seen.length
+  const before = served.gateway.seen.length
   const titles: string[] = []
   for await (const { title } of holdfast.calendars.events.list(calendar.id, query)) {
     titles.push(title)
   }
   expect(titles).toEqual(['Fair 1', 'Fair 2', 'Fair 3'])
-  expect(gateway.seen.length - before).toBe(2)
+  expect(served.gateway.seen.length - before).toBe(2)
 })
 
 test('an error of a list that is iterated is thrown once, in the iteration', async () => {
-  const stranger = new Holdfast({ baseUrl: server.url, apiKey: 'hf_guess' })
+  const stranger = new Holdfast({ baseUrl: served.server.url, apiKey: 'hf_guess' })
   const read = async () => {
     for await (const booking of stranger.bookings.list()) throw new Error(booking.id)
   }
@@ -132,7 +119,7 @@ test('a booker without a key books, and manages the booking with its token', asy
   const [start = '', later = ''] = await freeStarts(eventType.id)
   const { slug: providerSlug } = await holdfast.providers.get(eventType.providerId)
   // The wrong key shows that public calls send none.
-  const visitor = new Holdfast({ baseUrl: server.url, apiKey: 'hf_guess' })
+  const visitor = new Holdfast({ baseUrl: served.server.url, apiKey: 'hf_guess' })
   const body = { providerSlug, eventTypeSlug: 'visit', start, booker: BOOKER }
   const { id, manageToken: token } = await visitor.public.bookings.create(body)
   const moved = await visitor.bookings.reschedule(id, { start: later }, { token })
@@ -142,14 +129,14 @@ test('a booker without a key books, and manages the booking with its token', asy
 })
 
 test('the time limit and the signal of one call end that call', async () => {
-  const once = new Holdfast({ baseUrl: gateway.url, apiKey: KEY, retry: { attempts: 1 } })
-  gateway.inject('hang')
+  const once = new Holdfast({ baseUrl: served.gateway.url, apiKey: KEY, retry: { attempts: 1 } })
+  served.gateway.inject('hang')
   const slow = once.providers.list({}, { timeoutMilliseconds: 50 })
   await expect(slow).rejects.toMatchObject({ name: 'TimeoutError' })
-  gateway.inject('hang')
+  served.gateway.inject('hang')
   const ended = new AbortController()
   const call = once.providers.list({}, { signal: ended.signal })
-  await expect.poll(() => gateway.seen.length).toBe(2)
+  await expect.poll(() => served.gateway.seen.length).toBe(2)
   ended.abort(new Error('the page was left'))
   await expect(call).rejects.toThrow('the page was left')
   expect((await once.providers.list()).data.length).toBeGreaterThan(0)
@@ -172,7 +159,7 @@ test('an id that would lead to another path is refused before a request is sent'
     // The cast: JavaScript programs can pass what the types forbid.
     expect(() => holdfast.bookings.cancel(id as string)).toThrow(TypeError)
   }
-  expect(gateway.seen).toEqual([])
+  expect(served.gateway.seen).toEqual([])
 })
 
 /** What browsers and workers have in common, without anything of Node. */
@@ -222,7 +209,7 @@ test('the client runs where there are web standards alone, without anything of N
   runInContext(outputFiles[0]?.text ?? '', context)
   const run: unknown = Reflect.get(context, 'run')
   if (typeof run !== 'function') throw new Error('the bundle defines no run')
-  expect(JSON.parse(await run(server.url, KEY))).toEqual([
+  expect(JSON.parse(await run(served.server.url, KEY))).toEqual([
     'Web',
     true,
     'not_found',

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { codeBlocks, runnerOf } from '@holdfast/site/code-blocks'
 import { documentSources } from '@holdfast/site/documents'
+import { SAMPLE_CALENDAR } from '@holdfast/site/sample-request'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { childEnv } from '../support/child-env.ts'
 import { API_KEY, type Cluster, startCluster } from '../support/cluster.ts'
@@ -26,7 +27,7 @@ let folder: string
 beforeAll(async () => {
   if (!IS_DEEP) return
   folder = await mkdtemp(join(tmpdir(), 'holdfast-commands-'))
-  await writeFile(join(folder, 'diary.ics'), DIARY)
+  await writeFile(join(folder, 'diary.ics'), SAMPLE_CALENDAR)
   server = await startCluster({
     engine: 'sqlite',
     servers: 1,
@@ -41,18 +42,6 @@ afterAll(async () => {
 })
 
 /** The file that documents import. */
-const DIARY = `BEGIN:VCALENDAR
-VERSION:2.0
-PRODID:-//example//EN
-BEGIN:VEVENT
-UID:fair@example.com
-DTSTAMP:20260401T000000Z
-DTSTART;VALUE=DATE:20260701
-SUMMARY:Fair
-END:VEVENT
-END:VCALENDAR
-`
-
 /** Opens the account of the document about booking pages, with its provider and event type. */
 async function openLakeside(): Promise<void> {
   const operator = server.anybody.as({ authorization: `Bearer ${OPERATOR_KEY}` })

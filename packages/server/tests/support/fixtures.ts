@@ -11,11 +11,10 @@ export type Outcome<Body> = Answer<Body & ProblemBody>
 export const SUNDAY = '2035-04-22T08:00:00Z'
 
 /** Rules with the same windows on every day of the week. */
-export const everyDay = (...windows: readonly { readonly start: string; readonly end: string }[]) =>
-  ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((weekday) => ({
-    weekday,
-    windows,
-  }))
+export const everyDay = (...windows: { readonly start: string; readonly end: string }[]) =>
+  (['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const).map(
+    (weekday) => ({ weekday, windows }),
+  )
 
 let made = 0
 const unique = (): string => {

@@ -33,7 +33,8 @@ const CREDENTIALS: Readonly<Record<string, NonNullable<Credential>>> = {
   metricsToken: 'HOLDFAST_METRICS_TOKEN',
 }
 
-const FILE = `BEGIN:VCALENDAR
+/** A calendar file with one event: what samples upload. */
+export const SAMPLE_CALENDAR = `BEGIN:VCALENDAR
 VERSION:2.0
 PRODID:-//example//EN
 BEGIN:VEVENT
@@ -133,7 +134,7 @@ export function sampleRequest({ method, path, operation }: PlacedOperation): Sam
     headers: wanted('header'),
     credential,
     ...(isJson && { body: BODIES[operation.operationId] ?? content?.example ?? {} }),
-    ...(mediaType !== undefined && !isJson && { file: { mediaType, text: FILE } }),
+    ...(mediaType !== undefined && !isJson && { file: { mediaType, text: SAMPLE_CALENDAR } }),
     answersJson: answers.length === 0 || answers.includes('application/json'),
     isStream: answers.includes('text/event-stream'),
   }

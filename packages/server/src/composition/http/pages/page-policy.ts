@@ -38,7 +38,10 @@ const pageHeaders = (frameAncestors: string): PageHeaders => ({
 /** The headers of a page that no other site can embed. */
 export const OWN = pageHeaders("'none'")
 
-/** Any site can embed the page, because it uses no cookies and shows only public data. */
+/**
+ * Any site can embed the page: it uses no cookies, so a site that frames it can act for nobody. The page of a booking
+ * needs the token in its link, with which a site could act even without the page.
+ */
 export const FRAMED = pageHeaders('*')
 
 /** The headers of a page that only the sites with these origins can embed. */
