@@ -51,12 +51,18 @@ function joinDayWindows(windows: readonly TimeWindow[]): DayWindows {
   return joined
 }
 
+/** Weeks by their rules, which nobody changes in place. A server asks about the same rules again and again. */
+const weeks = new WeakMap<OpenRules['availabilityRules'], readonly DayWindows[]>()
+
 /** The windows of each weekday, Monday first. */
-function weekOf(policy: OpenRules): readonly DayWindows[] {
+function weekOf({ availabilityRules }: OpenRules): readonly DayWindows[] {
+  const known = weeks.get(availabilityRules)
+  if (known !== undefined) return known
   const week: DayWindows[] = [[], [], [], [], [], [], []]
-  for (const rule of policy.availabilityRules) {
+  for (const rule of availabilityRules) {
     week[WEEKDAYS.indexOf(rule.weekday)] = joinDayWindows(rule.windows)
   }
+  weeks.set(availabilityRules, week)
   return week
 }
 

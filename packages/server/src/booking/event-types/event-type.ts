@@ -114,18 +114,34 @@ export interface EventType extends EventTypeOptions {
   readonly deletedAtEpochSeconds?: number
 }
 
-/** The policy for the slot engine, under the rules that the event type is open by. */
-export const slotPolicy = (eventType: EventType, rules: OpenRules): SlotPolicy => ({
-  timeZone: rules.timeZone,
-  durationMinutes: eventType.durationMinutes,
-  slotStepMinutes: eventType.slotStepMinutes,
-  bufferBeforeMinutes: eventType.bufferBeforeMinutes,
-  bufferAfterMinutes: eventType.bufferAfterMinutes,
-  minNoticeMinutes: eventType.minNoticeMinutes,
-  maxAdvanceDays: eventType.maxAdvanceDays,
-  availabilityRules: rules.availabilityRules,
-  dateOverrides: rules.dateOverrides,
-})
+const policies = new WeakMap<EventType, SlotPolicy>()
+
+/**
+ * The policy for the slot engine, under the rules that the event type is open by. The same object for the same event
+ * type and rules, so that `recentSlots` recognizes it.
+ */
+export function slotPolicy(eventType: EventType, rules: OpenRules): SlotPolicy {
+  const { timeZone, availabilityRules, dateOverrides } = rules
+  const known = policies.get(eventType)
+  const isSame =
+    known?.timeZone === timeZone &&
+    known.availabilityRules === availabilityRules &&
+    known.dateOverrides === dateOverrides
+  if (isSame) return known
+  const policy = {
+    timeZone,
+    durationMinutes: eventType.durationMinutes,
+    slotStepMinutes: eventType.slotStepMinutes,
+    bufferBeforeMinutes: eventType.bufferBeforeMinutes,
+    bufferAfterMinutes: eventType.bufferAfterMinutes,
+    minNoticeMinutes: eventType.minNoticeMinutes,
+    maxAdvanceDays: eventType.maxAdvanceDays,
+    availabilityRules,
+    dateOverrides,
+  }
+  policies.set(eventType, policy)
+  return policy
+}
 
 /** The hours of an event type itself, in its zone or its provider's; closed if it has none. */
 export const ownRules = (

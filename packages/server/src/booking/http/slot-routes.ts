@@ -43,24 +43,40 @@ export function slotListJson(slots: SlotsAnswer, zone: string, audience: Audienc
   return encoder.encode(JSON.stringify(list))
 }
 
+/** The body of a response with bookable slots. */
+interface SlotsBody {
+  readonly durationMinutes: number
+  readonly zone: string
+  readonly bytes: Uint8Array
+}
+
+/** The last body with each list of starts. `recentSlots` returns the same list while it is the same. */
+const bodies = new WeakMap<readonly number[], SlotsBody>()
+
+function bodyOf(slots: SlotsAnswer, zone: string, audience: Audience): Uint8Array {
+  const { starts, durationMinutes, available, sessions, nextFromEpochMinutes } = slots
+  const isPlain = !available && !sessions && nextFromEpochMinutes === undefined
+  const known = isPlain ? bodies.get(starts) : undefined
+  if (known?.durationMinutes === durationMinutes && known.zone === zone) return known.bytes
+  const list = slotListJson(slots, zone, audience)
+  const after = closing(nextFromEpochMinutes, zone)
+  const bytes = new Uint8Array(BEFORE.length + list.length + after.length)
+  bytes.set(BEFORE)
+  bytes.set(list, BEFORE.length)
+  bytes.set(after, BEFORE.length + list.length)
+  if (isPlain) bodies.set(starts, { durationMinutes, zone, bytes })
+  return bytes
+}
+
 /**
  * A response with slots. They are serialized directly from numbers, because creating an object per slot would
  * cost several times as much as computing the slots.
  */
-export function slotsAnswer(
+export const slotsAnswer = (
   slots: SlotsAnswer,
   timeZone: string | undefined,
   audience: Audience,
-): Answer {
-  const zone = timeZone ?? 'UTC'
-  const list = slotListJson(slots, zone, audience)
-  const after = closing(slots.nextFromEpochMinutes, zone)
-  const body = new Uint8Array(BEFORE.length + list.length + after.length)
-  body.set(BEFORE)
-  body.set(list, BEFORE.length)
-  body.set(after, BEFORE.length + list.length)
-  return jsonText(body)
-}
+): Answer => jsonText(bodyOf(slots, timeZone ?? 'UTC', audience))
 
 /** Endpoints for the slots of an event type, which are computed and never stored. */
 export const slotEndpoints = ({

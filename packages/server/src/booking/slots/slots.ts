@@ -2,7 +2,6 @@ import {
   bookableTime,
   claimReach,
   computeGrid,
-  computeSlots,
   covers,
   type GridStarts,
   type Interval,
@@ -37,6 +36,7 @@ import { checkParty } from '../seats/party.ts'
 import { readSessions, type SessionStarts, sessionStarts } from '../seats/session-slots.ts'
 import { prefetchTeam, teamSlots } from '../teams/team-slots.ts'
 import { readTimeOff } from '../time-off/time-off.ts'
+import { recentSlots } from './recent-slots.ts'
 
 /** One end of a range of starts: an instant, or the midnight that a date begins with. */
 export type RangeEnd = { readonly epochMinutes: number } | { readonly dayNumber: number }
@@ -220,7 +220,7 @@ async function ownGrid(
   const occupied = withCalendars(occupiedTime(days, nowEpochSeconds), calendars)
   const hours = bookableTime(working)
   const question = { policy, ...range, nowEpochSeconds, occupied, hours }
-  const grid = query.includeUnavailable ? computeGrid(question) : { starts: computeSlots(question) }
+  const grid = query.includeUnavailable ? computeGrid(question) : { starts: recentSlots(question) }
   return ok(withinLimits(grid, limits, policy.durationMinutes))
 }
 
