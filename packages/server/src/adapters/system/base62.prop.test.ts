@@ -18,7 +18,7 @@ test('any bytes are encoded as their big-endian number in base 62', () => {
       fc.uint8Array({ maxLength: 40 }),
       fc.integer({ min: 0, max: 60 }),
       (bytes, length) => {
-        expect(base62(Buffer.from(bytes), length)).toBe(byBigInt(bytes, length))
+        expect(base62(Buffer.from(bytes).toString('hex'), length)).toBe(byBigInt(bytes, length))
       },
     ),
   )
@@ -30,5 +30,5 @@ test.each([
   ['a digit of each kind', [(10 * 62 + 36) >> 8, (10 * 62 + 36) & 255], 2, 'Aa'],
   ['32 bytes of ones', Array(32).fill(255), 43, 'yhjskwdA6OZ1AL1YmHWZWm8LLG7HjnuCA2j5rOw8Xp1'],
 ] as const)('%s', (_, bytes, length, text) => {
-  expect(base62(Buffer.from(bytes), length)).toBe(text)
+  expect(base62(Buffer.from(bytes).toString('hex'), length)).toBe(text)
 })

@@ -5,10 +5,10 @@ const BASE = 62
 const DIGITS_PER_STEP = 8
 const STEP = 62n ** 8n
 
-/** Encodes a big-endian number in base 62, padded with zeros to `length` digits. */
-export function base62(bytes: Buffer, length: number): string {
+/** Encodes a number, given in hexadecimal, in base 62, padded with zeros to `length` digits. */
+export function base62(hex: string, length: number): string {
   let text = ''
-  for (let rest = BigInt(`0x0${bytes.toString('hex')}`); rest > 0n; rest /= STEP) {
+  for (let rest = BigInt(`0x0${hex}`); rest > 0n; rest /= STEP) {
     let part = Number(rest % STEP)
     for (let digit = 0; digit < DIGITS_PER_STEP; digit += 1) {
       text = DIGITS.charAt(part % BASE) + text

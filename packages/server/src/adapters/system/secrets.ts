@@ -10,15 +10,18 @@ import { crc32 } from 'node:zlib'
 import type { Secrets } from '../../kernel/dependencies.ts'
 import { base62 } from './base62.ts'
 
-const CHECKSUM_BYTES = 4
+/** 32 random bytes in hexadecimal. */
+const randomHex = (): string => randomBytes(32).toString('hex')
+
+// In hexadecimal, and not as bytes: each Buffer of a digest is memory of its own, which takes as long as the digest.
+const hmac = (key: KeyObject | Buffer | string, text: string): string =>
+  createHmac('sha256', key).update(text).digest('hex')
 
 // 256 bits are 43 digits of base 62, a CRC-32 is 6. With the checksum, a scanner can recognize a leaked
 // key offline.
-function secretText(prefix: string, bits: Buffer): string {
-  const secret = base62(bits, 43)
-  const checksum = Buffer.alloc(CHECKSUM_BYTES)
-  checksum.writeUInt32BE(crc32(secret))
-  return `${prefix}_${secret}${base62(checksum, 6)}`
+function secretText(prefix: string, hex: string): string {
+  const secret = base62(hex, 43)
+  return `${prefix}_${secret}${base62(crc32(secret).toString(16), 6)}`
 }
 
 /** The length of the server key. */
@@ -45,17 +48,16 @@ export function createSecrets(
     key: createSecretKey(bytes),
     validUntilEpochSeconds,
   }))
-  const tokenOf = (key: KeyObject, id: string) =>
-    secretText('hm', createHmac('sha256', key).update(`manage ${id}`).digest())
+  const tokenOf = (key: KeyObject, id: string) => secretText('hm', hmac(key, `manage ${id}`))
   const sha256 = (text: string) => hash('sha256', text, 'buffer')
   // A key of its own, so that a mark can never be a token.
   const personKeyOf = (key: KeyObject) => createHmac('sha256', key).update('person').digest()
   const redirectSecretOf = (accountId: string) =>
-    secretText('hr', createHmac('sha256', current).update(`redirect ${accountId}`).digest())
+    secretText('hr', hmac(current, `redirect ${accountId}`))
   const derives = (key: KeyObject, id: string, token: string) =>
     timingSafeEqual(sha256(tokenOf(key, id)), sha256(token))
   return {
-    newApiKey: () => secretText('hf', randomBytes(32)),
+    newApiKey: () => secretText('hf', randomHex()),
     manageToken: (id) => tokenOf(current, id),
     keyOfManageToken(id, token) {
       if (derives(current, id, token)) return { kind: 'current' }
@@ -63,21 +65,18 @@ export function createSecrets(
       if (found === undefined) return undefined
       return { kind: 'previous', validUntilEpochSeconds: found.validUntilEpochSeconds }
     },
-    signInToken: (subject) =>
-      secretText('hl', createHmac('sha256', current).update(`sign-in ${subject}`).digest()),
-    newSessionToken: () => secretText('hs', randomBytes(32)),
-    newFeedToken: () => secretText('hc', randomBytes(32)),
-    newOAuthSecret: () => base62(randomBytes(32), 43),
-    pkceVerifier: (state) =>
-      base62(createHmac('sha256', current).update(`pkce ${state}`).digest(), 43),
+    signInToken: (subject) => secretText('hl', hmac(current, `sign-in ${subject}`)),
+    newSessionToken: () => secretText('hs', randomHex()),
+    newFeedToken: () => secretText('hc', randomHex()),
+    newOAuthSecret: () => base62(randomHex(), 43),
+    pkceVerifier: (state) => base62(hmac(current, `pkce ${state}`), 43),
     personMarks: (accountId, email) =>
       [current, ...previous.map(({ key }) => key)].map((key) =>
-        createHmac('sha256', personKeyOf(key)).update(`${accountId} ${email}`).digest('hex'),
+        hmac(personKeyOf(key), `${accountId} ${email}`),
       ),
     redirectSecret: redirectSecretOf,
-    redirectSignature: (accountId, text) =>
-      createHmac('sha256', redirectSecretOf(accountId)).update(text).digest('hex'),
-    newSlugSuffix: () => base62(randomBytes(3), 5).toLowerCase(),
+    redirectSignature: (accountId, text) => hmac(redirectSecretOf(accountId), text),
+    newSlugSuffix: () => base62(randomBytes(3).toString('hex'), 5).toLowerCase(),
     hash: (text) => new Uint8Array(sha256(text)),
     hashesEqual: (a, b) => a.length === b.length && timingSafeEqual(a, b),
   }
