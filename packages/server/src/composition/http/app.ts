@@ -79,6 +79,7 @@ import { publicStayEndpoints } from '../../stays/http/public-stay-routes.ts'
 import { ownerOfManageToken } from './manage-token-owner.ts'
 import { mountUnmatched } from './mount-unmatched.ts'
 import type { Pages } from './pages/pages.ts'
+import { PathRouter } from './path-router.ts'
 import { createProvidersOf } from './providers-of.ts'
 
 /** Rate limits per client network for calls without an API key. */
@@ -205,7 +206,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     publications: options.publications ?? createPublications(),
     stopping: options.stopping ?? new AbortController().signal,
   } satisfies HttpContext<AppDependencies>
-  const app = new OpenAPIHono<HttpEnv>({ strict: false })
+  const app = new OpenAPIHono<HttpEnv>({ strict: false, router: new PathRouter() })
   const endpoints: readonly AnyEndpoint[] = [
     ...apiKeyEndpoints(context),
     ...peopleEndpoints(context, peopleOptions(options)),
