@@ -5,6 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { FrameLocator, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { choose, fillIn, makeBookable, openPages, type Pages } from './support/pages.ts'
+import { alterTab } from './support/tabs.ts'
 
 let pages: Pages
 let site: Server
@@ -304,6 +305,7 @@ describe('the element', () => {
     siteHtml = sitePage(`${element('one')}${element('two')}${script()}`)
     const page = await pages.open('about:blank')
     // The worker releases holds if a reload takes more than 5 s.
+    alterTab(page)
     await page.addInitScript('delete Navigator.prototype.serviceWorker')
     await page.goto(siteUrl)
     await expectSiteAccessible(page)

@@ -1,27 +1,22 @@
 import { ensureBuilt } from '@holdfast/web/build'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { WORKING_DAYS } from '../../http/support/fixtures.ts'
 import { sharedBrowser } from '../../support/browser.ts'
 import { type Cluster, startCluster } from '../../support/cluster.ts'
+import { type Reader, releaseTab, takeTab } from './tabs.ts'
+
+export type { Reader } from './tabs.ts'
 
 /** Monday 20 April 2026, 10:00 in Berlin: the time at which server and browsers start. */
 export const NOW = '2026-04-20T08:00:00Z'
-
-/** The settings of a reader's browser. */
-export interface Reader {
-  readonly timeZone?: string
-  readonly locale?: string
-  /** Default: light. */
-  readonly colorScheme?: 'light' | 'dark'
-}
 
 /** A server with its pages, and a browser to open them. */
 export interface Pages {
   readonly server: Cluster
   readonly url: string
   /**
-   * Opens a path of the server, or a full URL, in its own browser session. It is closed when the test ends:
+   * Opens a path of the server, or a full URL, in its own browser session. The page is left when the test ends:
    * an open dashboard loads again with every change that a later test makes.
    */
   open(path: string, reader?: Reader): Promise<Page>
@@ -58,9 +53,8 @@ export async function openPages(env: Readonly<Record<string, string>> = {}): Pro
     url,
     make,
     async open(path, reader = {}) {
-      const context = await newContext(browser, reader, nowMs)
-      onTestFinished(() => context.close())
-      const page = await context.newPage()
+      const page = await takeTab(browser, reader, nowMs)
+      onTestFinished(() => releaseTab(page, reader))
       page.setDefaultTimeout(30_000)
       await page.goto(path.startsWith('/') ? `${url}${path}` : path)
       return page
@@ -72,21 +66,6 @@ export async function openPages(env: Readonly<Record<string, string>> = {}): Pro
     },
     close: () => server.stop(),
   }
-}
-
-async function newContext(
-  browser: Browser,
-  { timeZone = 'Europe/Berlin', locale = 'en-GB', colorScheme = 'light' }: Reader,
-  nowMs: number,
-): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    timezoneId: timeZone,
-    locale,
-    colorScheme,
-    reducedMotion: 'reduce',
-  })
-  await context.clock.install({ time: nowMs })
-  return context
 }
 
 let providers = 0

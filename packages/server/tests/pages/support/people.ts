@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { HttpClient } from '../../support/http-client.ts'
 import type { Pages } from './pages.ts'
+import { alterTab } from './tabs.ts'
 
 /** The operator's key of servers with several accounts. */
 export const OPERATOR_KEY = 'operator-key-of-the-tests-of-pages'
@@ -93,6 +94,7 @@ export async function join(pages: Pages, tenant: Tenant, person: Person): Promis
 
 /** Gives a page an authenticator that creates and uses passkeys without asking. */
 export async function addAuthenticator(page: Page): Promise<void> {
+  alterTab(page)
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('WebAuthn.enable')
   await devTools.send('WebAuthn.addVirtualAuthenticator', {
