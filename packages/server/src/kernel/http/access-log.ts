@@ -44,12 +44,14 @@ export function createRecordAccess(logger: Logger, metrics: Registry): RecordAcc
     labelNames: ['code'] as const,
     registers: [metrics],
   })
-  return ({ thrown, ...access }) => {
-    const { method, route, status, milliseconds } = access
+  return (access) => {
+    const { method, route, status, milliseconds, thrown } = access
     if (access.problem !== undefined) problems.inc({ code: access.problem })
     durations.observe({ method, route, status }, milliseconds / 1000)
-    if (thrown !== undefined) logger.error({ ...access, err: thrown }, 'request failed')
-    else if (QUIET.has(route)) logger.debug(access, 'request')
+    if (thrown !== undefined) {
+      const { thrown: err, ...failed } = access
+      logger.error({ ...failed, err }, 'request failed')
+    } else if (QUIET.has(route)) logger.debug(access, 'request')
     else logger.info(access, 'request')
   }
 }

@@ -34,7 +34,8 @@ export function readParams(endpoint: AnyEndpoint, c: Context<HttpEnv>): Checked<
 
 // An unencoded `+` in a query means a space. Before an offset, the space must have been a `+`.
 const LOST_PLUS = /^(\d{4}-\d{2}-\d{2}T[\d:.]+) (\d{2}:\d{2})$/
-const withPlus = (value: string): string => value.replace(LOST_PLUS, '$1+$2')
+const withPlus = (value: string): string =>
+  value.includes(' ') ? value.replace(LOST_PLUS, '$1+$2') : value
 
 type QueryValue = string | string[]
 
@@ -49,7 +50,8 @@ function queryOf(c: Context<HttpEnv>): unknown {
   for (const name in all) {
     const values = all[name] as string[]
     const value = values.length === 1 ? withPlus(values[0] as string) : values
-    const [, parameter, key] = MEMBER.exec(name) ?? []
+    // Most names have no member. Two regular expressions a parameter took 2 % of a list of slots.
+    const [, parameter, key] = (name.includes('[') && MEMBER.exec(name)) || []
     if (parameter === undefined || key === undefined) query[name] = value
     else members[parameter] = [...(members[parameter] ?? []), [key, value]]
   }

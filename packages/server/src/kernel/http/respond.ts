@@ -97,7 +97,8 @@ export async function respond(
       ...(audit && { audit }),
     },
   }
-  const hidden = rule && (await hiddenSubject(context, rule, request))
+  const isRestricted = request.caller.providerIds !== undefined
+  const hidden = rule && isRestricted && (await hiddenSubject(context, rule, request))
   if (hidden) return tell(hidden)
   const performable = { request, use, answerOf, tell }
   if (isOperational(endpoint)) return performOnce(context, endpoint, performable)

@@ -6,6 +6,8 @@ export async function readItems(
   keys: readonly ItemKey[],
   options?: { readonly consistent?: boolean },
 ): Promise<readonly (Item | undefined)[]> {
+  const isOneBatch = keys.length > 0 && keys.length <= STORE_LIMITS.keysPerGetMany
+  if (isOneBatch) return await store.getMany(keys, options)
   const items: (Item | undefined)[] = []
   for (let at = 0; at < keys.length; at += STORE_LIMITS.keysPerGetMany) {
     const batch = keys.slice(at, at + STORE_LIMITS.keysPerGetMany)
