@@ -19,6 +19,9 @@ const COMMON = {
   // A worker runs one file after another and loads each module once; alone, a file needs more time to
   // start than most need to run. So no test may change a module's state and leave it so.
   isolate: false,
+  // Node loads the tests as it loads the programs: Vite would transform each module once per project, and costs a
+  // quarter of the CPU time of the unit tests.
+  experimental: { viteModuleRunner: false },
   // Vitest fails a poll after a second, but a browser or a server on a busy machine may need longer; a
   // test that passes waits no longer than before.
   expect: { poll: { timeout: 20_000 } },
@@ -35,6 +38,9 @@ const COMMON = {
 
 const UNIT_TESTS = ['packages/*/src/**/*.test.ts', 'bench/src/**/*.test.ts']
 
+/** Tests whose modules only Vite can load: they import JSX and style sheets. */
+const PAGE_UNIT_TESTS = 'packages/web/src/**/*.test.ts'
+
 // Property tests compute for seconds on a busy machine.
 const UNIT_TIMEOUT = 30_000
 
@@ -46,11 +52,22 @@ export default defineConfig({
           ...COMMON,
           name: 'unit',
           include: UNIT_TESTS,
-          exclude: [...ZONED_TESTS],
+          exclude: [...ZONED_TESTS, PAGE_UNIT_TESTS],
           setupFiles: ['tools/test-zones/setup.ts'],
           testTimeout: UNIT_TIMEOUT,
           // A hook may start a database server.
           hookTimeout: UNIT_TIMEOUT,
+        },
+      },
+      {
+        test: {
+          ...COMMON,
+          experimental: { viteModuleRunner: true },
+          name: 'unit-pages',
+          include: [PAGE_UNIT_TESTS],
+          exclude: [...ZONED_TESTS],
+          setupFiles: ['tools/test-zones/setup.ts'],
+          testTimeout: UNIT_TIMEOUT,
         },
       },
       ...Object.entries(ZONES).map(([name, zone]) => ({
