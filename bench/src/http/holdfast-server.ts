@@ -18,6 +18,8 @@ export interface HoldfastServer extends AsyncDisposable {
   readonly origin: Origin
   /** Records a CPU profile of the server while `work` runs. */
   profile(work: () => Promise<unknown>): Promise<Profiler.Profile>
+  /** CPU time of the server so far, in milliseconds, to the microsecond. */
+  cpuMilliseconds(): Promise<number>
 }
 
 const ENTRY = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url))
@@ -29,7 +31,12 @@ const START_TRIES = 1_200
 const TRY_MILLISECONDS = 50
 const REQUESTS_AT_ONCE = 8
 
-async function post(origin: Origin, path: string, body: object): Promise<{ readonly id: string }> {
+/** Calls the API with the key of the only account. Throws unless it answers 201. */
+export async function post(
+  origin: Origin,
+  path: string,
+  body: object,
+): Promise<{ readonly id: string }> {
   const answer = await fetch(`http://${origin.host}:${origin.port}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' },
@@ -132,6 +139,11 @@ export async function startHoldfast(options: HoldfastOptions): Promise<HoldfastS
         const { profile } = (await server.request('stop' satisfies ProfileOrder)) as ProfileAnswer
         if (profile === undefined) throw new Error('the server sent no profile')
         return profile
+      },
+      async cpuMilliseconds() {
+        const { cpu } = (await server.request('cpu' satisfies ProfileOrder)) as ProfileAnswer
+        if (cpu === undefined) throw new Error('the server did not tell its CPU time')
+        return (cpu.user + cpu.system) / 1000
       },
       [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
     }

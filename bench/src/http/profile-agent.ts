@@ -1,15 +1,18 @@
 /**
- * Loaded into the server before its entry point. On request of the parent process, it starts and stops the
- * CPU profiler and sends the profile. It has no cost while the profiler is off.
+ * Loaded into the server before its entry point. On request of the parent process, it tells the CPU time of the server,
+ * starts and stops the CPU profiler, and sends the profile. It has no cost while the profiler is off.
  */
 import { type Profiler, Session } from 'node:inspector'
 
 const SAMPLE_MICROSECONDS = 200
 
 /** A request to the agent. */
-export type ProfileOrder = 'start' | 'stop'
-/** The response to `stop`. The response to `start` is empty. */
-export type ProfileAnswer = { readonly profile?: Profiler.Profile }
+export type ProfileOrder = 'start' | 'stop' | 'cpu'
+/** The response to `stop`, and the one to `cpu`, in microseconds. The response to `start` is empty. */
+export type ProfileAnswer = {
+  readonly profile?: Profiler.Profile
+  readonly cpu?: NodeJS.CpuUsage
+}
 
 let session: Session | undefined
 
@@ -28,7 +31,10 @@ function stop(): void {
   })
 }
 
-process.on('message', (order: ProfileOrder) => (order === 'start' ? start() : stop()))
+const tellCpu = () => process.send?.({ cpu: process.cpuUsage() } satisfies ProfileAnswer)
+
+const ORDERS: Readonly<Record<ProfileOrder, () => void>> = { start, stop, cpu: tellCpu }
+process.on('message', (order: ProfileOrder) => ORDERS[order]())
 // Stops the server if the benchmark is killed.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 // The channel must not keep the server alive.

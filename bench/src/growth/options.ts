@@ -1,0 +1,104 @@
+import { parseArgs } from 'node:util'
+import { WrongOption } from '../http/options.ts'
+
+export { WrongOption }
+
+/** The options of a run. */
+export interface Options {
+  /** Numbers of bookings. */
+  readonly sizes: readonly number[]
+  /** Numbers of providers. */
+  readonly providers: readonly number[]
+  readonly rounds: number
+  /** Requests of an operation in a round. */
+  readonly requests: number
+  readonly seed: number
+  /** Runs only operations whose name contains this text. */
+  readonly only: string
+  /** Keeps the filled stores here, and uses those of today that are here already. */
+  readonly folder?: string
+  /** The folder for the page and the figures. */
+  readonly results?: string
+  /** The file for the plots as one SVG. */
+  readonly picture?: string
+}
+
+/** Fewer would not fill two pages of every list. */
+const LEAST_BOOKINGS = 1_000
+const DEFAULT_SIZES = '1000,10000,100000,1000000'
+const QUICK = { sizes: '1000,2000', providers: '1,20', rounds: '1', requests: '5' }
+
+export const USAGE = `npm run bench:growth -- [options]
+
+  --sizes <list>       Numbers of bookings in the store. Default: ${DEFAULT_SIZES}.
+                       A million takes about 6 GB on disk with 10,000 providers, 2 GB with one.
+  --providers <list>   Numbers of providers. Default: 1,10000. One provider can have 3,000,000 bookings.
+  --rounds <number>    Rounds through all stores. Default: 8. 0 only fills the stores.
+  --requests <number>  Requests of each kind to each store in a round. Default: 60.
+  --seed <number>      The seed of the content. Default: 1.
+  --only <text>        Measure only operations whose name contains this text. Hold, confirm and cancel
+                       always run.
+  --folder <path>      Keep the stores there, and use those that were filled there today.
+  --results <folder>   Where to write growth.html and growth.json. Default: bench/results.
+  --picture <file>     Write the plots as one SVG, too.
+  --quick              Two tiny stores and one round, to see that everything works.
+`
+
+function atLeast(least: number, name: string, text: string): number {
+  const value = Number(text)
+  if (value >= least) return Math.round(value)
+  throw new WrongOption(`Invalid --${name}: "${text}". Use a number of at least ${least}.`)
+}
+
+/** Parses the command line. Returns undefined for --help. Throws `WrongOption`. */
+export function readOptions(args: readonly string[]): Options | undefined {
+  let values: ReturnType<typeof parse>
+  try {
+    values = parse(args)
+  } catch (error) {
+    throw new WrongOption(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+  if (values.help) return undefined
+  const usual = values.quick ? QUICK : {}
+  const {
+    sizes = DEFAULT_SIZES,
+    providers = '1,10000',
+    rounds = '8',
+    requests = '60',
+  } = { ...usual, ...values }
+  return {
+    sizes: numbers('sizes', LEAST_BOOKINGS, sizes),
+    providers: numbers('providers', 1, providers),
+    rounds: atLeast(0, 'rounds', rounds),
+    requests: atLeast(1, 'requests', requests),
+    seed: atLeast(0, 'seed', values.seed),
+    only: values.only,
+    ...(values.folder !== undefined && { folder: values.folder }),
+    ...(values.results !== undefined && { results: values.results }),
+    ...(values.picture !== undefined && { picture: values.picture }),
+  }
+}
+
+const numbers = (name: string, least: number, list: string): readonly number[] =>
+  list
+    .split(',')
+    .map((text) => atLeast(least, name, text))
+    .sort((a, b) => a - b)
+
+const parse = (args: readonly string[]) =>
+  parseArgs({
+    args: [...args],
+    options: {
+      sizes: { type: 'string' },
+      providers: { type: 'string' },
+      rounds: { type: 'string' },
+      requests: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      only: { type: 'string', default: '' },
+      folder: { type: 'string' },
+      results: { type: 'string' },
+      picture: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  }).values
