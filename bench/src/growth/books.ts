@@ -75,7 +75,7 @@ export class Books {
     this.#claim(life)
     this.#log(life, appointment.offer)
     this.#schedule(life, appointment.offer)
-    if (booking.confirmedAtEpochSeconds !== undefined) this.#link(booker, life)
+    this.#link(life, booker)
     return booking.id
   }
 
@@ -98,12 +98,14 @@ export class Books {
   }
 
   #claim({ booking }: Life): void {
-    if (!hasClaim(booking)) return
+    const isClaimed = hasClaim(booking)
     const { providerId, id: bookingId, holdExpiresAtEpochSeconds: expiresAtEpochSeconds } = booking
     for (const { dayNumber, firstQuantum, quantumCount } of claimDays(claimOfBooking(booking))) {
       const name = `${providerId} ${dayNumber}`
       const day = this.#days.get(name) ?? { providerId, dayNumber, taken: new Set(), holds: [] }
       this.#days.set(name, day)
+      // The item of the day stays when the last booking has given back its time.
+      if (!isClaimed) continue
       for (let at = firstQuantum; at < firstQuantum + quantumCount; at += 1) day.taken.add(at)
       if (expiresAtEpochSeconds === undefined) continue
       day.holds.push({ bookingId, firstQuantum, quantumCount, expiresAtEpochSeconds })
@@ -130,9 +132,9 @@ export class Books {
     }
   }
 
-  /** Writes the reminders and the completion that a confirmed booking has before it. */
+  /** Writes the reminders and the completion that are not due yet. Those of a cancelled booking stay until then. */
   #schedule({ booking }: Life, { eventType }: Offer): void {
-    if (booking.status !== 'confirmed') return
+    if (booking.confirmedAtEpochSeconds === undefined) return
     const { id: bookingId, accountId, startEpochSeconds } = booking
     const action = { accountId, bookingId, version: 1 } as const
     for (const minutes of reminderMinutesOf(this.#account, eventType)) {
@@ -142,12 +144,14 @@ export class Books {
       this.#writer.add(scheduledActionEntity.create(reminder))
     }
     const dueEpochSeconds = booking.endEpochSeconds
+    if (dueEpochSeconds <= this.#now) return
     this.#writer.add(scheduledActionEntity.create({ ...action, kind: 'complete', dueEpochSeconds }))
   }
 
   /** Counts a confirmed booking at the contact of its booker. The last one gets its link with the next. */
-  #link({ name, email }: Booker, { booking }: Life): void {
-    const { id: bookingId, accountId, createdAtEpochSeconds: at } = booking
+  #link({ booking }: Life, { name, email }: Booker): void {
+    const { id: bookingId, accountId, confirmedAtEpochSeconds: at } = booking
+    if (at === undefined) return
     const before = this.#contacts.get(email)
     if (before?.lastBookingId !== undefined) {
       const link = { contactId: before.id, bookingId: before.lastBookingId, version: 1 } as const

@@ -25,9 +25,11 @@ export interface Growth {
   readonly uncertainty: number
   /** What the exponent would be if the cost were proportional to the logarithm of the number of bookings. */
   readonly exponentOfLogarithm: number
-  /** Whether the cost grows at most as the logarithm does. */
-  readonly isMet: boolean
+  readonly verdict: Verdict
 }
+
+/** Whether a cost grows at most as the logarithm does. `unclear`: the difference is within two standard errors. */
+export type Verdict = 'at most logarithmic' | 'unclear' | 'faster'
 
 /** Fits the growth of each operation, for each number of providers. Each needs at least two sizes. */
 export function growthsOf(measurements: readonly Measurement[]): readonly Growth[] {
@@ -61,20 +63,28 @@ function growthOf(group: readonly Measurement[]): Growth {
       })),
     ),
   )
+  const uncertainty = standardErrorOf(ofRounds)
   const ofLogarithm = exponentOfLogarithm(costs.map(({ bookings }) => bookings))
   return {
     operation: first.operation,
     providers: first.providers,
     costs,
     exponent,
-    uncertainty: standardErrorOf(ofRounds),
+    uncertainty,
     exponentOfLogarithm: ofLogarithm,
-    isMet: exponent <= ofLogarithm,
+    verdict: verdictOf(exponent - ofLogarithm, uncertainty),
   }
 }
 
+function verdictOf(excess: number, uncertainty: number): Verdict {
+  if (excess <= 0) return 'at most logarithmic'
+  return excess > 2 * uncertainty ? 'faster' : 'unclear'
+}
+
+/** Infinite for a single value. */
 function standardErrorOf(values: readonly number[]): number {
+  if (values.length < 2) return Number.POSITIVE_INFINITY
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
-  return Math.sqrt(squares / Math.max(values.length - 1, 1) / values.length)
+  return Math.sqrt(squares / (values.length - 1) / values.length)
 }

@@ -142,8 +142,8 @@ export async function measureAll(
     const add = (each: Found, operation: string, stretch: Stretch): void => {
       if (isCounted) each.add(operation, stretch)
     }
-    await runCycle(turn, requests, add)
     const first = (round + WARM_UP_ROUNDS) * requests
+    await runCycle(turn, { first, requests }, add)
     for (const [place, name] of reads.entries()) {
       if (!name.includes(only)) continue
       for (const each of turn) {
@@ -163,10 +163,12 @@ export async function measureAll(
 /** Holds times in each store, confirms the holds, and cancels them again. */
 async function runCycle(
   turn: readonly Found[],
-  requests: number,
+  { first, requests }: { readonly first: number; readonly requests: number },
   add: (each: Found, operation: string, stretch: Stretch) => void,
 ): Promise<void> {
-  let requestsOf = new Map(turn.map((each) => [each, each.target.operations.holds(requests)]))
+  let requestsOf = new Map(
+    turn.map((each) => [each, each.target.operations.holds(first, requests)]),
+  )
   for (const [place, step] of CYCLE.entries()) {
     const following = CYCLE[place + 1]
     const next = new Map<Found, readonly Request[]>()

@@ -1,7 +1,7 @@
 import { safe } from '../http/svg.ts'
 import type { Growth } from './growth.ts'
 import { PLOT_SIZE, plotGrowth } from './plot.ts'
-import { exponentText, sizeText, verdictOf } from './table.ts'
+import { exponentText, sizeText } from './table.ts'
 
 /** What a run found, and where. */
 export interface GrowthReport {
@@ -53,7 +53,7 @@ function table(growths: readonly Growth[]): string {
           `${cost.cpuMilliseconds.toFixed(2)} (${cost.p50Milliseconds.toFixed(2)}; ${cost.readKilobytes.toFixed(0)})`,
       ),
       exponentText(growth),
-      verdictOf(growth),
+      growth.verdict,
     ]),
   )
   return `<div class="scroll"><table>${row('th', [...head, 'exponent', ''])}${body.join('')}</table></div>`

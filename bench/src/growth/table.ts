@@ -6,14 +6,13 @@ export const sizeText = (size: number): string => {
   return (Math.round(size / unit) * unit).toLocaleString('en')
 }
 
-/** Whether all growth is as slow as the logarithm, or what is not. */
-export const verdictOf = ({ isMet }: Growth): string => (isMet ? 'at most logarithmic' : 'faster')
-
 const signed = (value: number): string => `${value < 0 ? '−' : ''}${Math.abs(value).toFixed(3)}`
 
 /** The exponent with its standard error. */
 export const exponentText = ({ exponent, uncertainty }: Growth): string =>
-  `${signed(exponent)} ± ${uncertainty.toFixed(3)}`
+  Number.isFinite(uncertainty)
+    ? `${signed(exponent)} ± ${uncertainty.toFixed(3)}`
+    : signed(exponent)
 
 /** The growths of one number of providers as a Markdown table: CPU time, and in brackets the median time. */
 export function markdownTable(growths: readonly Growth[]): string {
@@ -26,7 +25,7 @@ export function markdownTable(growths: readonly Growth[]): string {
         `${cpuMilliseconds.toFixed(2)} (${p50Milliseconds.toFixed(2)})`,
     ),
     exponentText(growth),
-    verdictOf(growth),
+    growth.verdict,
   ])
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')

@@ -93,6 +93,15 @@ export const regularBookings = (bookings: number): number =>
 export const measuredOffers = ({ checkUps }: Practice): readonly Offer[] =>
   checkUps.slice(0, MEASURED_PROVIDERS)
 
+/** Whether all bookings of the providers that are not measured are before the end of the measured month. */
+export const endsInMonth = ({
+  bookings,
+  providers,
+}: Omit<FillPlan, 'nowEpochSeconds'>): boolean => {
+  const others = Math.max(providers - MEASURED_PROVIDERS, 0)
+  return bookings * AHEAD_SHARE < (others * CLAIMS_A_DAY * MONTH_DAYS) / 2
+}
+
 type Fates = typeof PAST_FATES
 
 /** The bookings of a store, in groups of one provider, those of one ledger day in one group. */
