@@ -98,7 +98,7 @@ async function live(
   await relay(deps)
   if (fate === 'cancelled') {
     moveTo((CREATED + 90 + NOW) / 2)
-    await cancelBooking(deps, by('booker'), id, { by: 'booker' })
+    await cancelBooking(deps, { ...by('booker'), role: 'manage' }, id, {})
   }
   if (fate === 'no_show') {
     moveTo(startEpochSeconds + 15 * 60)
