@@ -10,15 +10,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openClient } from './growth/client.ts'
-import { type StoreOnDisk, storeOnDisk } from './growth/filled-stores.ts'
+import {
+  type MeasuredStore,
+  type StorePlan,
+  storeInPostgres,
+  storeOnDisk,
+} from './growth/filled-stores.ts'
 import { growthsOf } from './growth/growth.ts'
 import { measureAll, type Target } from './growth/measure.ts'
 import { operationsOn } from './growth/operations.ts'
 import { type Options, readOptions, USAGE, WrongOption } from './growth/options.ts'
 import { type GrowthReport, pageOf, pictureOf } from './growth/page.ts'
 import { SERVER_KEY } from './growth/server-key.ts'
-import { markdownTable } from './growth/table.ts'
+import { markdownTable, providersText } from './growth/table.ts'
 import { startHoldfast } from './http/holdfast-server.ts'
+import { type PostgresCluster, postgresBinaries, startPostgres } from './http/postgres-cluster.ts'
 import { machineText } from './http/report.ts'
 
 const RESULTS = fileURLToPath(new URL('../results/', import.meta.url))
@@ -27,23 +33,29 @@ const step = (text: string): void => {
   process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`)
 }
 
+const sizeOf = ({ bookings, providers }: StorePlan): string =>
+  `${bookings.toLocaleString('en')} bookings, ${providers.toLocaleString('en')} providers`
+
 /** Fills the stores of a run, one after the other. */
 async function fillAll(
   { sizes, providers, seed }: Options,
   folder: string,
-): Promise<readonly StoreOnDisk[]> {
-  const stores: StoreOnDisk[] = []
-  for (const count of providers) {
-    for (const bookings of sizes) {
-      const what = `${bookings.toLocaleString('en')} bookings, ${count.toLocaleString('en')} providers`
-      const store = await storeOnDisk(folder, { bookings, providers: count, seed }, (done) =>
-        step(`filling ${what}: ${done.toLocaleString('en')}`),
-      )
-      if (store.seconds !== undefined) {
-        console.log(`${what}: filled in ${store.seconds.toFixed(1)} s`)
-      }
-      stores.push(store)
+  cluster: PostgresCluster | undefined,
+): Promise<readonly MeasuredStore[]> {
+  const plans = providers.flatMap((count) =>
+    sizes.map((bookings): StorePlan => ({ bookings, providers: count, seed })),
+  )
+  const stores: MeasuredStore[] = []
+  for (const plan of plans) {
+    const onProgress = (done: number) =>
+      step(`filling ${sizeOf(plan)}: ${done.toLocaleString('en')}`)
+    const store = cluster
+      ? await storeInPostgres(cluster, plan, onProgress)
+      : await storeOnDisk(folder, plan, onProgress)
+    if (store.seconds !== undefined) {
+      console.log(`${sizeOf(plan)}: filled in ${store.seconds.toFixed(1)} s`)
     }
+    stores.push(store)
   }
   return stores
 }
@@ -52,22 +64,26 @@ async function fillAll(
 async function startTarget(
   stack: AsyncDisposableStack,
   folder: string,
-  store: StoreOnDisk,
+  store: MeasuredStore,
+  cluster: PostgresCluster | undefined,
 ): Promise<Target> {
   step(`starting a server on ${store.name}`)
+  const { name, filled, postgresUrl } = store
   const server = stack.use(
     await startHoldfast({
-      name: store.name,
+      name,
       folder,
       logLevel: 'warn',
       relay: 'off',
       serverKey: SERVER_KEY,
       settings: { HOLDFAST_SWEEPER: 'off' },
+      ...(postgresUrl !== undefined && { postgresUrl }),
     }),
   )
   const client = await openClient(server.origin)
   try {
-    return { store, server, operations: await operationsOn(client, store.filled) }
+    const operations = await operationsOn(client, filled)
+    return { store, server, operations, ...(cluster && { databasePid: cluster.pid }) }
   } finally {
     client.close()
   }
@@ -79,18 +95,23 @@ async function run(
   folder: string,
   stack: AsyncDisposableStack,
 ): Promise<GrowthReport | undefined> {
-  const { rounds, requests } = options
-  const stores = await fillAll(options, folder)
+  const { engine, rounds, requests } = options
+  const cluster =
+    engine === 'postgres'
+      ? stack.use(await startPostgres(await postgresBinaries(), folder))
+      : undefined
+  const stores = await fillAll(options, folder, cluster)
   if (rounds === 0) return undefined
   const targets: Target[] = []
-  for (const store of stores) targets.push(await startTarget(stack, folder, store))
+  for (const store of stores) targets.push(await startTarget(stack, folder, store, cluster))
   for (const store of stores) await store.recordRun(0)
   const results = await measureAll(targets, { ...options, onStep: step })
   for (const { target, made } of results) await target.store.recordRun(made)
+  const system = cluster === undefined ? 'SQLite' : `${cluster.version}, CPU with the database's`
   return {
     at: new Date().toISOString(),
     machine: machineText(),
-    settings: `SQLite, ${rounds} rounds of ${requests} requests, one connection, without background work`,
+    settings: `${system}, ${rounds} rounds of ${requests} requests, one connection, without background work`,
     growths: growthsOf(results.flatMap(({ measurements }) => measurements)),
   }
 }
@@ -100,7 +121,7 @@ async function tell(report: GrowthReport, { results, picture }: Options): Promis
   const { growths } = report
   console.log(`${report.machine}; ${report.settings}`)
   for (const [providers, each] of Map.groupBy(growths, (growth) => growth.providers)) {
-    console.log(`\n${providers.toLocaleString('en')} provider(s)\n\n${markdownTable(each)}`)
+    console.log(`\n${providersText(providers)}\n\n${markdownTable(each)}`)
   }
   const ofLogarithm = growths[0]?.exponentOfLogarithm ?? 0
   console.log(`\nThe logarithm has the exponent ${ofLogarithm.toFixed(3)} between these sizes.`)
@@ -120,10 +141,9 @@ async function main(): Promise<void> {
   }
   const stack = new AsyncDisposableStack()
   try {
-    const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'holdfast-bench-growth-')))
-    if (options.folder === undefined) {
-      stack.defer(() => rm(folder, { recursive: true, force: true }))
-    }
+    const kept = options.engine === 'sqlite' ? options.folder : undefined
+    const folder = kept ?? (await mkdtemp(join(tmpdir(), 'holdfast-bench-growth-')))
+    if (kept === undefined) stack.defer(() => rm(folder, { recursive: true, force: true }))
     const report = await run(options, folder, stack)
     if (report) await tell(report, options)
   } finally {

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { HoldfastServer } from '../http/holdfast-server.ts'
+import { withChildren } from '../http/processes.ts'
 import { openClient, type Request } from './client.ts'
-import type { StoreOnDisk } from './filled-stores.ts'
+import type { MeasuredStore } from './filled-stores.ts'
 import { CYCLE, change, type Operations, type Read } from './operations.ts'
 
 /** A store with its server. */
 export interface Target {
-  readonly store: StoreOnDisk
+  readonly store: MeasuredStore
   readonly server: HoldfastServer
+  /** The first process of the database, if it has processes of its own. */
+  readonly databasePid?: number
   readonly operations: Operations
 }
 
@@ -17,7 +20,7 @@ export interface Measurement {
   readonly providers: number
   /** Bookings in the store, in the middle of the measurement. */
   readonly bookings: number
-  /** Milliseconds of the server's CPU time for a request, in each round. */
+  /** Milliseconds of CPU time of the server, and of its database, for a request, in each round. */
   readonly cpuMilliseconds: readonly number[]
   /** Milliseconds from a request to its answer. */
   readonly latencyMilliseconds: readonly number[]
@@ -52,20 +55,38 @@ function bytesReadBy(pid: number): number {
   }
 }
 
-async function run({ server }: Target, requests: readonly Request[]): Promise<Stretch> {
+/** CPU time of a process and its children so far, in milliseconds. Each has one thread. */
+const cpuOfTree = (pid: number): number =>
+  withChildren(pid).reduce((sum, each) => sum + nanosecondsOf(each) / 1e6, 0)
+
+/** 0 for a process that has ended: its time is lost. */
+function nanosecondsOf(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0])
+  } catch {
+    return 0
+  }
+}
+
+async function run(
+  { server, databasePid }: Target,
+  requests: readonly Request[],
+): Promise<Stretch> {
   const latencyMilliseconds: number[] = []
   const bodies: string[] = []
   // A connection of its own: while other stores have their turn, the server would close it.
   const client = await openClient(server.origin)
   try {
     const bytesBefore = bytesReadBy(server.pid)
-    const before = await server.cpuMilliseconds()
+    const cpu = async () =>
+      (await server.cpuMilliseconds()) + (databasePid === undefined ? 0 : cpuOfTree(databasePid))
+    const before = await cpu()
     for (const request of requests) {
       const { milliseconds, body } = await client.send(request)
       latencyMilliseconds.push(milliseconds)
       bodies.push(body)
     }
-    const cpuMilliseconds = ((await server.cpuMilliseconds()) - before) / requests.length
+    const cpuMilliseconds = ((await cpu()) - before) / requests.length
     const readKilobytes = (bytesReadBy(server.pid) - bytesBefore) / 1000 / requests.length
     return { cpuMilliseconds, latencyMilliseconds, readKilobytes, bodies }
   } finally {

@@ -3,8 +3,13 @@ import { WrongOption } from '../http/options.ts'
 
 export { WrongOption }
 
+const ENGINES = ['sqlite', 'postgres'] as const
+/** A measured engine. */
+export type GrowthEngine = (typeof ENGINES)[number]
+
 /** The options of a run. */
 export interface Options {
+  readonly engine: GrowthEngine
   /** Numbers of bookings. */
   readonly sizes: readonly number[]
   /** Numbers of providers. */
@@ -30,6 +35,7 @@ const QUICK = { sizes: '1000,2000', providers: '1,20', rounds: '1', requests: '5
 
 export const USAGE = `npm run bench:growth -- [options]
 
+  --engine <name>      sqlite or postgres. Default: sqlite.
   --sizes <list>       Numbers of bookings in the store. Default: ${DEFAULT_SIZES}.
                        A million takes about 6 GB on disk with 10,000 providers, 2 GB with one.
   --providers <list>   Numbers of providers. Default: 1,10000. One provider can have 3,000,000 bookings.
@@ -38,7 +44,7 @@ export const USAGE = `npm run bench:growth -- [options]
   --seed <number>      The seed of the content. Default: 1.
   --only <text>        Measure only operations whose name contains this text. Hold, confirm and cancel
                        always run.
-  --folder <path>      Keep the stores there, and use those that were filled there today.
+  --folder <path>      Keep the stores there, and use those that were filled there today. Only SQLite.
   --results <folder>   Where to write growth.html and growth.json. Default: bench/results.
   --picture <file>     Write the plots as one SVG, too.
   --quick              Two tiny stores and one round, to see that everything works.
@@ -59,6 +65,10 @@ export function readOptions(args: readonly string[]): Options | undefined {
     throw new WrongOption(error instanceof Error ? error.message : String(error), { cause: error })
   }
   if (values.help) return undefined
+  const engine = ENGINES.find((each) => each === values.engine)
+  if (engine === undefined) {
+    throw new WrongOption(`Unknown --engine: "${values.engine}". Use ${ENGINES.join(' or ')}.`)
+  }
   const usual = values.quick ? QUICK : {}
   const {
     sizes = DEFAULT_SIZES,
@@ -67,6 +77,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     requests = '60',
   } = { ...usual, ...values }
   return {
+    engine,
     sizes: numbers('sizes', LEAST_BOOKINGS, sizes),
     providers: numbers('providers', 1, providers),
     rounds: atLeast(0, 'rounds', rounds),
@@ -89,6 +100,7 @@ const parse = (args: readonly string[]) =>
   parseArgs({
     args: [...args],
     options: {
+      engine: { type: 'string', default: 'sqlite' },
       sizes: { type: 'string' },
       providers: { type: 'string' },
       rounds: { type: 'string' },

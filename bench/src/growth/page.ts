@@ -1,7 +1,7 @@
 import { safe } from '../http/svg.ts'
 import type { Growth } from './growth.ts'
 import { PLOT_SIZE, plotGrowth } from './plot.ts'
-import { exponentText, sizeText } from './table.ts'
+import { exponentText, providersText, sizeText } from './table.ts'
 
 /** What a run found, and where. */
 export interface GrowthReport {
@@ -35,9 +35,6 @@ const byOperation = (growths: readonly Growth[]): readonly (readonly Growth[])[]
   ...Map.groupBy(growths, ({ operation }) => operation).values(),
 ]
 
-const providersText = (count: number): string =>
-  count === 1 ? '1 provider' : `${sizeText(count)} providers`
-
 const legendOf = (growths: readonly Growth[]): readonly string[] =>
   (byOperation(growths)[0] ?? []).map(({ providers }) => providersText(providers))
 
@@ -50,7 +47,7 @@ function table(growths: readonly Growth[]): string {
       growth.operation,
       ...growth.costs.map(
         (cost) =>
-          `${cost.cpuMilliseconds.toFixed(2)} (${cost.p50Milliseconds.toFixed(2)}; ${cost.readKilobytes.toFixed(0)})`,
+          `${cost.cpuMilliseconds.toFixed(2)} (${cost.p50Milliseconds.toFixed(2)}; ${cost.readKilobytes.toFixed(1)})`,
       ),
       exponentText(growth),
       growth.verdict,

@@ -6,6 +6,10 @@ export const sizeText = (size: number): string => {
   return (Math.round(size / unit) * unit).toLocaleString('en')
 }
 
+/** A number of providers in words. */
+export const providersText = (count: number): string =>
+  count === 1 ? '1 provider' : `${sizeText(count)} providers`
+
 const signed = (value: number): string => `${value < 0 ? '−' : ''}${Math.abs(value).toFixed(3)}`
 
 /** The exponent with its standard error. */
