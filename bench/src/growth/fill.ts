@@ -9,8 +9,9 @@ import type { Store } from '../../../packages/server/src/kernel/ports/store.ts'
 import { seeded } from '../scale/random.ts'
 import { Books } from './books.ts'
 import type { BulkWriter } from './bulk-writer.ts'
+import type { FillPlan } from './fill-plan.ts'
 import { growthDependencies, openPractice } from './practice.ts'
-import { type FillPlan, measuredOffers, REGULAR, regularBookings, timetable } from './timetable.ts'
+import { measuredOffers, REGULAR, regularBookings, timetable } from './timetable.ts'
 
 /** A filled store, and what of it is measured. */
 export interface FilledStore {

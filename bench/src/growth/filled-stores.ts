@@ -7,7 +7,7 @@ import { sqliteFile } from '../../../packages/server/src/composition/open-store.
 import { createDatabase, type PostgresCluster } from '../http/postgres-cluster.ts'
 import { bulkWriterOf, sqliteBulkWriter } from './bulk-writer.ts'
 import { type FilledStore, fillStore } from './fill.ts'
-import type { FillPlan } from './timetable.ts'
+import type { FillPlan } from './fill-plan.ts'
 
 /** The content of a store, but for its time. */
 export type StorePlan = Omit<FillPlan, 'nowEpochSeconds'>

@@ -19,9 +19,9 @@ import type { Store } from '../../../packages/server/src/kernel/ports/store.ts'
 import { createBookingPayments } from '../../../packages/server/src/payments/payment/booking-payments.ts'
 import { eventTypeBody, providerBody } from '../http/bodies.ts'
 import { seeded } from '../scale/random.ts'
+import type { FillPlan } from './fill-plan.ts'
 import { seededIds } from './seeded-ids.ts'
 import { SERVER_KEY_BYTE } from './server-key.ts'
-import type { FillPlan } from './timetable.ts'
 
 /** Where the pages of the server would be. No item names it. */
 const PUBLIC_URL = 'http://127.0.0.1'

@@ -1,17 +1,8 @@
 import { type Booker, computeSlots, EMPTY_SET, type SlotPolicy } from '@holdfast/engine'
 import type { Offer } from '../../../packages/server/src/booking/bookings/offer.ts'
+import type { FillPlan } from './fill-plan.ts'
 import type { Fate } from './lives.ts'
 import type { Practice } from './practice.ts'
-
-/** Size and content of a store. */
-export interface FillPlan {
-  readonly bookings: number
-  readonly providers: number
-  /** The same seed and time give the same items. */
-  readonly seed: number
-  /** The time of the fill. Bookings are before and after it. */
-  readonly nowEpochSeconds: number
-}
 
 /** A booking to make up, but for its booker. */
 export interface Appointment {
