@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { filesOmittedOn } from './tools/engine-runs.ts'
 import { lambdaFiles } from './tools/lambda-runs.ts'
+import { SLOW_TESTS } from './tools/slow-tests.ts'
 import { ZONED_TESTS, ZONES } from './tools/test-zones/zoned-tests.ts'
 
 const isDeep = process.env.HOLDFAST_TEST_DEPTH === 'full'
@@ -15,7 +16,7 @@ const drawnEngine = process.env.HOLDFAST_TEST_DRAW ?? (seed % 2 === 0 ? 'sqlite'
 /** What the projects have in common. */
 const COMMON = {
   // More than cores: the tests of servers and pages wait for other processes half of their time.
-  maxWorkers: availableParallelism() + 1,
+  maxWorkers: availableParallelism() + 2,
   // A worker runs one file after another and loads each module once; alone, a file needs more time to
   // start than most need to run. So no test may change a module's state and leave it so.
   isolate: false,
@@ -36,6 +37,9 @@ const COMMON = {
   },
 }
 
+/** What `npm run check` leaves out. */
+const omitted = process.env.HOLDFAST_TEST_QUICK === '1' ? SLOW_TESTS : []
+
 const UNIT_TESTS = ['packages/*/src/**/*.test.ts', 'bench/src/**/*.test.ts']
 
 /** Tests whose modules only Vite can load: they import JSX and style sheets. */
@@ -52,7 +56,7 @@ export default defineConfig({
           ...COMMON,
           name: 'unit',
           include: UNIT_TESTS,
-          exclude: [...ZONED_TESTS, PAGE_UNIT_TESTS],
+          exclude: [...ZONED_TESTS, PAGE_UNIT_TESTS, ...omitted],
           setupFiles: ['tools/test-zones/setup.ts'],
           testTimeout: UNIT_TIMEOUT,
           // A hook may start a database server.
@@ -84,7 +88,7 @@ export default defineConfig({
           ...COMMON,
           name: 'tools',
           include: ['tools/**/*.test.ts'],
-          exclude: [...ZONED_TESTS],
+          exclude: [...ZONED_TESTS, ...omitted],
           // A rule test copies a small tree to disk and cruises it.
           testTimeout: 30_000,
         },

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { engineSteps, omittedByEngines, omittedByTest } from './engine-runs.ts'
 import { runSteps, type Step } from './run-steps.ts'
+import { SLOW_TESTS } from './slow-tests.ts'
 import { closingLine, skippedLines } from './test-results.ts'
 
 /**
@@ -22,6 +23,8 @@ const DEEP_TESTS_SECONDS_MAX = 3600
 const DEPTH = 'HOLDFAST_TEST_DEPTH'
 /** The engine of suites whose subject is above the store. */
 const DRAW = 'HOLDFAST_TEST_DRAW'
+/** Leaves out the unit tests and tests of tools that are not quick. */
+const QUICK = 'HOLDFAST_TEST_QUICK'
 /** Which members of long lists of tests the usual run has. */
 const SEED = 'HOLDFAST_TEST_SEED'
 const SEEDS = 1000
@@ -55,7 +58,7 @@ const programs = [
 // One start of Vitest for all projects of a suite: they share the modules that it transforms, and one
 // project's last file shares the cores with the first files of the next.
 const SUITES: Readonly<Record<string, readonly Step[]>> = {
-  check: [...programs, tests('quick tests', ['tools', 'unit*'])],
+  check: [...programs, { ...tests('quick tests', ['tools', 'unit*']), env: { [QUICK]: '1' } }],
   test: [...programs, tests('all tests', [])],
   deep: [{ ...tests('all tests, in depth', []), secondsMax: DEEP_TESTS_SECONDS_MAX }],
   unit: [tests('unit tests', ['unit*'])],
@@ -74,6 +77,9 @@ const SUITES: Readonly<Record<string, readonly Step[]>> = {
 
 /** What a suite leaves out by design, one line each. */
 const OMITTED: Readonly<Record<string, () => readonly string[]>> = {
+  check: () => [
+    `by npm run check, what needs seconds each; npm test runs it: ${SLOW_TESTS.join(', ')}`,
+  ],
   test: omittedByTest,
   engines: omittedByEngines,
 }

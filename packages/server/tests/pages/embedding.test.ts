@@ -257,7 +257,7 @@ describe('a popup', () => {
       await close.waitFor()
       await end()
       await dialogOf(page).waitFor({ state: 'detached' })
-      expect(await page.locator(FRAME).count()).toBe(0)
+      await expect.poll(() => page.locator(FRAME).count()).toBe(0)
       const focused = 'document.activeElement.shadowRoot?.activeElement?.textContent'
       expect(await page.evaluate(focused)).toBe('Book now')
     }
