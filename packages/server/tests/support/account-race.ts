@@ -36,9 +36,9 @@ export interface RaceOutcome {
   readonly accountId: string
   /** Bookings that the clients made before the deletion took hold. */
   readonly acceptedCount: number
-  /** The statuses of all answers while the deletion was running, once each. */
+  /** The statuses of all answers to calls that began while the deletion was running, once each. */
   readonly statusesBefore: readonly number[]
-  /** The same from five seconds after the deletion began. */
+  /** The same of calls that began five seconds after the deletion was accepted, or later. */
   readonly statusesAfter: readonly number[]
   readonly deletedItemCount: number
   readonly firstPassMilliseconds: number
@@ -115,6 +115,7 @@ export async function raceDeletion(
   const eventTypeIds = await fillWithBookings(deps, accountId, bookingCount)
   log(`filled with ${bookingCount} bookings`)
 
+  // `at` is when the call began: a busy machine may answer one much later that was decided before.
   const answers: { readonly at: number; readonly status: number; readonly made: boolean }[] = []
   const over = new AbortController()
   const client = async (server: number) => {
@@ -124,22 +125,24 @@ export async function raceDeletion(
       // Without a socket, a client would never leave the others a turn.
       await setImmediate()
       start += HALF_HOUR_SECONDS
+      const bookedAt = performance.now()
       const booked = await send(server, 'POST', '/v1/bookings', key, {
         eventTypeId: eventTypeIds[0],
         start: new Date(start * 1000).toISOString(),
         booker: { name: 'Late Racer', email: 'late@racers.example.com' },
       })
-      answers.push({ at: performance.now(), status: booked.status, made: booked.status === 201 })
+      answers.push({ at: bookedAt, status: booked.status, made: booked.status === 201 })
       const path = booked.status === 201 ? `/v1/bookings/${booked.body.id}` : '/v1/bookings?limit=5'
+      const readAt = performance.now()
       const read = await send(server, 'GET', path, key)
-      answers.push({ at: performance.now(), status: read.status, made: false })
+      answers.push({ at: readAt, status: read.status, made: false })
     }
   }
   const clients = Promise.all(servers.map((_, server) => client(server)))
   while (answers.length < 40) await sleep(10)
-  const deletedAt = performance.now()
   const deleted = await send(0, 'DELETE', `/v1/accounts/${accountId}`, OPERATOR_KEY)
   if (deleted.status !== 202) throw new Error(`the deletion was answered ${deleted.status}`)
+  const deletedAt = performance.now()
   await sleep(TRUST_MILLISECONDS)
   offset += 70_000
   const firstAt = performance.now()
