@@ -5,15 +5,13 @@ import { migrate } from './schema.ts'
 
 /**
  * WAL with a sync per commit: acknowledged writes survive the death of the process and, if disk and
- * system really sync, a power loss. A checkpoint every 10,000 pages (40 MB) instead of 1,000 writes a
- * page that changes often once instead of many times. Deleted content is overwritten with zeros, so that erased
+ * system really sync, a power loss. Deleted content is overwritten with zeros, so that erased
  * people are not in the file any more.
  */
 const CONNECTION_PRAGMAS = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
   PRAGMA cache_size = -65536;
-  PRAGMA wal_autocheckpoint = 10000;
   PRAGMA temp_store = MEMORY;
   PRAGMA secure_delete = ON;
 `
@@ -28,11 +26,26 @@ export function connect(file: string): DatabaseSync {
     // First, since the file of another program must be rejected before a pragma changes it.
     migrate(database, file)
     database.exec(CONNECTION_PRAGMAS)
+    setLongestLog(database, false)
     return database
   } catch (error) {
     database.close()
     throw openError(error, file)
   }
+}
+
+/**
+ * Without a thread that copies the log, each 10,000 pages (40 MB) are copied by the commit that reaches them; 1,000,
+ * SQLite's default, would write pages that change often many times. Beside such a thread, only a log that it
+ * cannot keep short is copied here.
+ */
+const PAGES_PER_COPY = 10_000
+const PAGES_PER_COPY_BESIDE_THREAD = 60_000
+
+/** Sets the length of the log from which commits copy it into the file. */
+export function setLongestLog(database: DatabaseSync, isCopiedByThread: boolean): void {
+  const pages = isCopiedByThread ? PAGES_PER_COPY_BESIDE_THREAD : PAGES_PER_COPY
+  database.exec(`PRAGMA wal_autocheckpoint = ${pages}`)
 }
 
 function openFile(file: string): DatabaseSync {

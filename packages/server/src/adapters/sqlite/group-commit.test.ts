@@ -67,6 +67,20 @@ describe('a group commit', () => {
     await twoTurns(groupCommit(5_000, 0))
     expect(ends).toEqual([true, true, true, true])
   })
+  test('begins only when a hold on it ends, and an earlier hold does not end it', async () => {
+    const group = groupCommit()
+    const first = Promise.withResolvers<void>()
+    const second = Promise.withResolvers<void>()
+    group.hold(first.promise)
+    group.hold(second.promise)
+    const run = group.run(write(1), 1)
+    first.resolve()
+    for (let turns = 0; turns < 5; turns += 1) await new Promise(setImmediate)
+    expect(ends).toEqual([])
+    second.resolve()
+    await run
+    expect(written()).toEqual([1])
+  })
   test('lets each unit see the writes of the units before it', async () => {
     const group = groupCommit()
     const counts = await Promise.all(

@@ -54,6 +54,7 @@ export class GroupCommit {
   #lockAttempts = 0
   #othersSeenAt = Number.NEGATIVE_INFINITY
   #whenIdle: (() => void)[] = []
+  #held: Promise<void> | undefined
 
   constructor(database: DatabaseSync, options: GroupCommitOptions) {
     this.#database = database
@@ -76,6 +77,14 @@ export class GroupCommit {
     })
   }
 
+  /** Begins no transaction before `until` is resolved. Units wait meanwhile. */
+  hold(until: Promise<void>): void {
+    const held = until.then(() => {
+      if (this.#held === held) this.#held = undefined
+    })
+    this.#held = held
+  }
+
   /** Accepts no more units; resolves when all waiting ones have ended. */
   async close(): Promise<void> {
     this.#closed = true
@@ -88,6 +97,10 @@ export class GroupCommit {
     this.#scheduled = true
     let gathered = 0
     const flush = () => {
+      if (this.#held !== undefined) {
+        void this.#held.then(flush)
+        return
+      }
       if (this.#isGrowing(gathered)) {
         gathered = this.#waiting.length
         setImmediate(flush)

@@ -15,7 +15,8 @@ import type {
 import { decodeScanCursor, encodeScanCursor } from '../rows/position.ts'
 import { CommittedTokens } from '../rows/tokens.ts'
 import { type BackupProgress, type BackupReport, backUp } from './backup.ts'
-import { connect } from './connection.ts'
+import { Checkpointer, type CopyTimes } from './checkpointer.ts'
+import { connect, setLongestLog } from './connection.ts'
 import { closedError, GroupCommit } from './group-commit.ts'
 import { withLock } from './lock-wait.ts'
 import { Reader } from './reader.ts'
@@ -29,6 +30,8 @@ export interface SqliteStoreOptions {
   readonly lockWaitMilliseconds?: number
   /** The maximum number of decoded items in the read cache. Default: 20,000; 0 disables it. */
   readonly cachedItems?: number
+  /** When a thread copies the log into the file. Tests let it copy more often. */
+  readonly copyTimes?: CopyTimes
 }
 
 /** The store port on an SQLite file, with the operations that only this engine needs. */
@@ -59,10 +62,15 @@ const CACHED_ITEMS = 20_000
  * newer version or another program, and with `StoreUnavailable` if the file cannot be opened.
  */
 export async function createSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
-  const { file, lockWaitMilliseconds = LOCK_WAIT_MS, cachedItems = CACHED_ITEMS } = options
+  const {
+    file,
+    lockWaitMilliseconds = LOCK_WAIT_MS,
+    cachedItems = CACHED_ITEMS,
+    copyTimes = {},
+  } = options
   await mkdir(dirname(file), { recursive: true })
   const database = await withLock(() => connect(file), lockWaitMilliseconds)
-  return new OpenSqliteStore(database, { file, lockWaitMilliseconds, cachedItems })
+  return new OpenSqliteStore(database, { file, lockWaitMilliseconds, cachedItems, copyTimes })
 }
 
 const PURGE_ATTEMPTS = 20
@@ -78,6 +86,7 @@ class OpenSqliteStore implements SqliteStore {
   readonly #reader: Reader
   readonly #writer: Writer
   readonly #groupCommit: GroupCommit
+  readonly #checkpointer: Checkpointer
   readonly #tokens = new CommittedTokens()
   /** Tokens of the open transaction, and the items it changed. */
   readonly #groupTokens = new Set<string>()
@@ -93,6 +102,12 @@ class OpenSqliteStore implements SqliteStore {
       lockWaitMilliseconds: options.lockWaitMilliseconds,
       onLocked: () => this.#reader.detectOtherWriters(),
       onEnd: (committed) => this.#endGroup(committed),
+    })
+    this.#checkpointer = new Checkpointer({
+      ...options.copyTimes,
+      file: options.file,
+      onChange: (isCopying) => setLongestLog(database, isCopying),
+      holdWrites: (until) => this.#groupCommit.hold(until),
     })
   }
 
@@ -170,8 +185,14 @@ class OpenSqliteStore implements SqliteStore {
 
   /** Waits for pending transactions, then closes the file. A second call does nothing. */
   close(): Promise<void> {
-    this.#closing ??= this.#groupCommit.close().then(() => this.#database.close())
+    this.#closing ??= this.#close()
     return this.#closing
+  }
+
+  async #close(): Promise<void> {
+    await this.#groupCommit.close()
+    await this.#checkpointer.close()
+    this.#database.close()
   }
 
   #read<Value>(work: () => Value): Promise<Value> {
@@ -180,6 +201,7 @@ class OpenSqliteStore implements SqliteStore {
   }
 
   #endGroup(committed: boolean): void {
+    if (committed) this.#checkpointer.committed(this.#touched.length)
     for (const key of this.#touched.splice(0)) this.#reader.invalidate(key)
     if (committed) for (const token of this.#groupTokens) this.#tokens.add(token)
     this.#groupTokens.clear()

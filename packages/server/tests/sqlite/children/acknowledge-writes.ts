@@ -10,7 +10,9 @@ import { createSqliteStore } from '../../../src/adapters/sqlite/sqlite-store.ts'
 const [file = '', run = ''] = process.argv.slice(2)
 const QUANTA = 288
 
-const store = await createSqliteStore({ file })
+// The log is copied all the time, so that kills meet copies and stops of writes.
+const copyTimes = { itemsPerCopy: 60, restartPages: 100 }
+const store = await createSqliteStore({ file, copyTimes })
 let serial = 0
 const writer = async (): Promise<void> => {
   for (;;) {
