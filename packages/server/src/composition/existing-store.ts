@@ -29,7 +29,7 @@ export const hasStore = (config: Config): boolean =>
 
 /**
  * Opens the configured store, runs `work` on it and closes it. Throws `ConfigError` if the store does
- * not exist.
+ * not exist, and `TableNotUsable` if its table of DynamoDB does not.
  */
 export async function withExistingStore(
   config: Config,
@@ -39,7 +39,7 @@ export async function withExistingStore(
   // Opening would create a missing store, and a store that is empty by mistake looks clean.
   if (!hasStore(config)) throw noStoreError(storePath(config))
   if (config.store === 'postgres' && !(await hasPostgres(config))) throw noDatabaseError(config)
-  const opened = await openStore(config, notice)
+  const opened = await openStore(config, notice, { mustExist: true })
   // A signal must also stop a local DynamoDB engine started for this command. Closing the store makes
   // the next read fail, which ends the work in order. SQLite has no process to stop, and blocks
   // signals while it reads.

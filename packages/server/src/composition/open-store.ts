@@ -29,17 +29,24 @@ export interface OpenedStore {
 /** Called with notices: restarts of a local engine, and waiting for DynamoDB to answer. */
 export type EngineNotice = (message: string) => void
 
+interface OpenOptions {
+  /** Called before each repetition of a request to DynamoDB, and of a decision that lost to another writer. */
+  readonly onRetry?: () => void
+  /** A missing table of DynamoDB is an error, instead of created. */
+  readonly mustExist?: boolean
+}
+
 /** The file of the SQLite store in a data folder. */
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'holdfast.sqlite')
 
 /**
  * Opens the configured store, and paces the retries of this process. Adapters are imported only when they are used.
- * `onRetry` is called before each repetition of a request to DynamoDB, and of a decision that lost to another writer.
+ * Creates a missing table of DynamoDB, except on AWS.
  */
 export async function openStore(
   config: Config,
   notice: EngineNotice,
-  onRetry: () => void = () => {},
+  { onRetry = () => {}, mustExist = false }: OpenOptions = {},
 ): Promise<OpenedStore> {
   const shared = paceProcessRetries(onRetry)
   switch (config.store) {
@@ -47,11 +54,14 @@ export async function openStore(
       return await openSqlite(config)
     case 'dynamodb':
       return await openDynamoDb(config, notice, {
-        ...shared,
-        // The store waits before each repetition.
-        async sleep(milliseconds: number) {
-          onRetry()
-          await sleep(milliseconds)
+        mustExist,
+        retry: {
+          ...shared,
+          // The store waits before each repetition.
+          async sleep(milliseconds: number) {
+            onRetry()
+            await sleep(milliseconds)
+          },
         },
       })
     case 'postgres':
@@ -117,7 +127,7 @@ const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' }
 async function openDynamoDb(
   config: Config,
   notice: EngineNotice,
-  retry: Partial<RetryPolicy>,
+  { retry, mustExist }: { readonly retry: Partial<RetryPolicy>; readonly mustExist: boolean },
 ): Promise<OpenedStore> {
   const { createDynamoDbStore } = await import('../adapters/dynamodb/store.ts')
   const tableName = config.dynamoDbTable
@@ -136,7 +146,7 @@ async function openDynamoDb(
   const options = { tableName, region, endpoint, credentials }
   const at = typeof endpoint === 'string' ? endpoint : endpoint()
   try {
-    await createMissingTable(options, (failure) =>
+    await prepareTable({ ...options, mustExist }, (failure) =>
       notice(
         `Waiting for DynamoDB at ${at}: ${failure instanceof Error ? failure.message : failure}`,
       ),
@@ -188,9 +198,9 @@ async function checkExistingTable(options: {
   }
 }
 
-/** Creates the table if it is missing. A table of another program is rejected. */
-async function createMissingTable(
-  options: HttpTransportOptions & { readonly tableName: string },
+/** Creates the table if it is missing and need not exist. A table of another program is rejected. */
+async function prepareTable(
+  options: HttpTransportOptions & { readonly tableName: string; readonly mustExist: boolean },
   onWait: (failure: unknown) => void,
 ): Promise<void> {
   const { createHttpTransport } = await import('../adapters/dynamodb/http-transport.ts')
@@ -198,7 +208,8 @@ async function createMissingTable(
   const { fatal } = await import('../adapters/dynamodb/failures.ts')
   const transport = createHttpTransport(options)
   try {
-    await createTable(transport, { tableName: options.tableName, onWait })
+    const { tableName, mustExist } = options
+    await createTable(transport, { tableName, mustExist, onWait })
   } catch (failure) {
     throw fatal(failure)
   } finally {

@@ -128,7 +128,7 @@ export async function composeServer(config: Config, env: Environment): Promise<C
   const { registry } = metrics
   const telemetry = await openTelemetry(env, { version: manifest.version, registry })
   const warn = (message: string) => logger.warn({ message }, 'store engine')
-  const opened = await openStore(config, warn, () => metrics.onStoreRetry())
+  const opened = await openStore(config, warn, { onRetry: () => metrics.onStoreRetry() })
   const crashPoints = createCrashPoints(config.crash)
   const integrations = openIntegrations(config, manifest.version, crashPoints, opened.store)
   let background: Background | undefined

@@ -253,7 +253,7 @@ test.each([1, 2, 3])(
             1_776_672_000_000,
           ),
         ],
-        `change-${n}`,
+        `change-${seed}-${n}`,
       )
     }
     const random = seededRandom(seed)

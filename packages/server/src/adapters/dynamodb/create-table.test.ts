@@ -56,6 +56,16 @@ describe('createTable', () => {
       'UpdateTimeToLive',
     ])
   })
+  test('creates nothing if the table must exist, and names the setting', async () => {
+    const { transport, sent } = scripted({ DescribeTable: [missing()] })
+    await expect(
+      createTable(transport, { tableName: 'holdfats', mustExist: true }),
+    ).rejects.toMatchObject({
+      code: 'store_table_not_usable',
+      message: expect.stringMatching(/^No store in table holdfats\. Set HOLDFAST_DYNAMODB_TABLE /),
+    })
+    expect(sent).toEqual(['DescribeTable'])
+  })
   test('leaves an existing table unchanged', async () => {
     const { transport, sent } = scripted({
       DescribeTable: [table('ACTIVE')],

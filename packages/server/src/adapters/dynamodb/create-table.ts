@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreUnavailable } from '../../kernel/ports/store.ts'
 import { createBackoff, DEFAULT_RETRY_POLICY, type RetryPolicy } from '../aws/retry.ts'
-import { assertUsable, missingIndex } from './check-table.ts'
+import { assertUsable, missingIndex, TableNotUsable } from './check-table.ts'
 import { classifyFailure, unavailable } from './failures.ts'
 import { addIndexInput, createTableInput, TABLE, type TableOptions } from './table.ts'
 import { DynamoDbFailure, type Transport } from './transport.ts'
@@ -9,6 +9,8 @@ import type { TableDescription } from './wire.ts'
 
 /** How a table is created. */
 export interface CreateTableOptions extends TableOptions {
+  /** A missing table is an error, instead of created. */
+  readonly mustExist?: boolean
   /** How long to wait for the table to become active. Default: 60 s. */
   readonly timeoutMs?: number
   /** Overrides of the retry policy. */
@@ -112,14 +114,19 @@ async function addIndex(
 /**
  * Creates the table if it is missing, adds indexes that a table of an earlier version lacks, and waits
  * until it and its indexes are active. Several processes may do so at once. Throws `TableNotUsable` if the
- * table has other keys or indexes, and changes nothing then. Throws `StoreUnavailable` if that takes longer
+ * table has other keys or indexes, or is missing but must exist, and changes nothing then. Throws `StoreUnavailable` if that takes longer
  * than `timeoutMs`, or if DynamoDB does not answer for 20 s.
  */
 export async function createTable(inner: Transport, options: CreateTableOptions): Promise<void> {
-  const { tableName, timeoutMs = 60_000 } = options
+  const { tableName, mustExist = false, timeoutMs = 60_000 } = options
   const transport = withRetries(inner, options)
   const deadline = performance.now() + timeoutMs
   if ((await describe(transport, tableName)) === undefined) {
+    if (mustExist) {
+      throw new TableNotUsable(
+        `No store in table ${tableName}. Set HOLDFAST_DYNAMODB_TABLE to the table of the server, or start the server to create one.`,
+      )
+    }
     try {
       await transport.send('CreateTable', createTableInput(options))
     } catch (failure) {
