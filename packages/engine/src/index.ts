@@ -308,6 +308,7 @@ export {
   sessionOfOwner,
   sessionOwnerId,
   sessionStep,
+  stepOfMovedHold,
 } from './sessions/session.ts'
 export {
   cancelSession,

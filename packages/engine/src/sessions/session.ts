@@ -186,15 +186,32 @@ function joinSession(
  * `untilEpochSeconds`, or for good. `extend`: the mark must still exist and lasts until then; where it is gone, the time
  * is claimed again. `shorten`: the mark ends earlier. `confirm`: the mark must exist and becomes a
  * claim for good. `hold`: a claim for good becomes a hold. `release`: the time is free; `isHeld`: if its mark
- * still exists.
+ * still exists. `keep`: nothing changes, but the mark must exist. `mustExist`: so it must for this step.
  */
 export type SessionStep =
   | { readonly kind: 'claim'; readonly untilEpochSeconds?: number }
   | { readonly kind: 'extend'; readonly untilEpochSeconds: number }
-  | { readonly kind: 'shorten'; readonly untilEpochSeconds: number }
+  | { readonly kind: 'keep'; readonly untilEpochSeconds: number }
+  | { readonly kind: 'shorten'; readonly untilEpochSeconds: number; readonly mustExist?: true }
   | { readonly kind: 'confirm' }
   | { readonly kind: 'hold'; readonly untilEpochSeconds: number }
-  | { readonly kind: 'release'; readonly isHeld: boolean }
+  | { readonly kind: 'release'; readonly isHeld: boolean; readonly mustExist?: true }
+
+/**
+ * The step of a session from which a held booking moves. Its hold is lost where the session's mark is gone, so the mark
+ * must exist, even if nothing else happens to the session's time.
+ */
+export function stepOfMovedHold(
+  step: SessionStep | undefined,
+  before: ClassSession | undefined,
+  nowEpochSeconds: number,
+): SessionStep | undefined {
+  const had = claimOfSession(before, nowEpochSeconds)
+  if (had.kind !== 'held') return step
+  if (step === undefined) return { kind: 'keep', untilEpochSeconds: had.untilEpochSeconds }
+  const frees = step.kind === 'shorten' || step.kind === 'release'
+  return frees ? { ...step, mustExist: true } : step
+}
 
 /**
  * What becomes of the time of a session's providers when the session changes. Undefined: nothing. `hasJoined`: somebody

@@ -104,6 +104,9 @@ export function writeDay(step: SessionStep, target: Target<Day>): Written<Day> {
       const next: Day = { ...base, holds: [...base.holds, [ownerId, step.untilEpochSeconds]] }
       return read ? replaced(target, next) : done(next)
     }
+    case 'keep':
+      if (!isHeldAsRead) return REFUSED
+      return isHeld ? done(stored) : CONFLICT
     case 'confirm':
       if (!isHeldAsRead) return REFUSED
       return isHeld ? done(withoutHold(stored, ownerId)) : CONFLICT

@@ -55,9 +55,7 @@ type Written = Result<readonly LedgerWrite[], ClaimRefusal>
  */
 export function claimWrites(step: LedgerStep, claimant: Claimant, known: KnownDays): Written {
   const steps = dayStepsOf(step, claimant)
-  const isMove = step.kind === 'move' || (step.kind === 'release' && step.isMove)
-  const isLost = isMove && lostHold(steps, claimant, known)
-  if (isLost) return refuse({ kind: 'hold_lost' })
+  if (isLost(steps, claimant, known)) return refuse({ kind: 'hold_lost' })
   const writes: LedgerWrite[] = []
   const unread: number[] = []
   for (const [dayNumber, one] of steps) {
@@ -71,14 +69,17 @@ export function claimWrites(step: LedgerStep, claimant: Claimant, known: KnownDa
 }
 
 /** Whether a day that a held booking leaves has its mark no more: then it keeps nothing on the others. */
-const lostHold = (
+const isLost = (
   steps: ReadonlyMap<number, DayStep>,
   { ownerId }: Claimant,
   known: KnownDays,
 ): boolean =>
   [...steps].some(
     ([dayNumber, step]) =>
-      step.kind === 'release' && step.held && !isHeld(known.get(dayNumber), ownerId),
+      step.kind === 'release' &&
+      step.held &&
+      step.mustExist &&
+      !isHeld(known.get(dayNumber), ownerId),
   )
 
 /** The write of a part of a step. Undefined: nothing is to do. */
@@ -94,9 +95,11 @@ export function dayWrite(
     case 'confirm':
       return confirmPart(step.at, claimant, state)
     case 'release':
-      return releasePart(step.release, step.held, claimant, state)
+      return releasePart(step, claimant, state)
     case 'extend':
       return extendPart(step.hold, claimant, dayNumber, state)
+    case 'keep':
+      return keepPart(step.hold, claimant, dayNumber, state)
     case 'move':
       return replaceSteps([{ step, claimant }], dayNumber, state)
   }
@@ -110,6 +113,7 @@ export interface OwnedStep {
 
 /** Earlier parts of one day free what later ones claim. */
 const ORDER: Readonly<Record<DayStep['kind'], number>> = {
+  keep: 0,
   release: 0,
   move: 1,
   confirm: 2,
@@ -134,7 +138,9 @@ export function replaceSteps(
     day = next.value
   }
   const [first] = owned
-  if (day === state || first === undefined) return ok(undefined)
+  // A mark that must exist is a condition of the transaction, also where nothing else changes.
+  const hasCondition = owned.some(({ step }) => step.kind === 'keep')
+  if ((day === state && !hasCondition) || first === undefined) return ok(undefined)
   const key = keyOf(first.claimant, dayNumber)
   return ok({ kind: 'ledger-replace', key, ifRev: state.rev, next: day })
 }
@@ -161,7 +167,7 @@ function changedDay(
       return ok({ ...day, holds, ...(bookings && { bookings }) })
     }
     case 'release': {
-      if (step.held && !isMarked) return ok(day)
+      if (step.held && !isMarked) return step.mustExist ? refuse({ kind: 'hold_lost' }) : ok(day)
       const releaseMark = ownMark(step.held, claimant, day)
       return change({ release: step.release, ...(releaseMark && { releaseMark }) })
     }
@@ -171,6 +177,8 @@ function changedDay(
       const holds = day.holds.map((mark) => (mark.bookingId === ownerId ? hold : mark))
       return ok({ ...day, holds })
     }
+    case 'keep':
+      return isMarked ? ok(day) : refuse({ kind: 'hold_lost' })
     case 'move': {
       const { held, isOptional, release, claim, mark } = step
       if (held && !isMarked) return isOptional ? ok(day) : refuse({ kind: 'hold_lost' })
@@ -270,12 +278,13 @@ function ownMark(held: boolean, claimant: Claimant, state: LedgerDay | undefined
 
 // A lapsed hold whose time was taken over frees nothing: its mark is gone from the day.
 function releasePart(
-  part: DayClaim,
-  held: boolean,
+  { release: part, held, mustExist }: DayStep & { readonly kind: 'release' },
   claimant: Claimant,
   state: LedgerState | undefined,
 ): Result<Write | undefined, ClaimRefusal> {
-  if (held && !isHeld(state, claimant.ownerId)) return ok(undefined)
+  if (held && !isHeld(state, claimant.ownerId)) {
+    return mustExist ? refuse({ kind: 'hold_lost' }) : ok(undefined)
+  }
   const mark = ownMark(held, claimant, state)
   return ok({
     kind: 'ledger-release',
@@ -301,3 +310,14 @@ function extendPart(
   if (state) return replaceSteps([{ step: { kind: 'extend', hold }, claimant }], dayNumber, state)
   return ok({ kind: 'ledger-extend', key: keyOf(claimant, dayNumber), hold })
 }
+
+/** A session's hold stays as it is, on condition that it still exists. */
+const keepPart = (
+  hold: HoldMark,
+  claimant: Claimant,
+  dayNumber: number,
+  state: LedgerState | undefined,
+): Result<Write | undefined, ClaimRefusal> =>
+  state
+    ? replaceSteps([{ step: { kind: 'keep', hold }, claimant }], dayNumber, state)
+    : ok({ kind: 'ledger-extend', key: keyOf(claimant, dayNumber), hold })

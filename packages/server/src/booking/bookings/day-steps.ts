@@ -23,21 +23,29 @@ export interface Claimant {
 
 /**
  * The change of a ledger that belongs to a change of a booking or of a session. `extend`: the mark of a session's hold
- * lasts until then; where it is gone, the time is claimed again. `shorten`: it ends then; where it is gone, nothing changes.
+ * lasts until then; where it is gone, the time is claimed again. `shorten`: it ends then; where it is gone, nothing
+ * changes, unless it must exist. `keep`: it must exist, and ends then as before.
  */
 export type LedgerStep =
   | ClaimStep
   | {
-      readonly kind: 'extend' | 'shorten'
+      readonly kind: 'extend' | 'shorten' | 'keep'
       readonly at: ClaimInterval
       readonly holdUntilEpochSeconds: number
+      readonly mustExist?: true
     }
 
 /** The part of a step on one day. */
 export type DayStep =
   | { readonly kind: 'claim'; readonly claim: DayClaim; readonly mark: ClaimMark }
   | { readonly kind: 'confirm'; readonly at: DayClaim }
-  | { readonly kind: 'release'; readonly release: DayClaim; readonly held: boolean }
+  | {
+      readonly kind: 'release'
+      readonly release: DayClaim
+      readonly held: boolean
+      /** Whether the hold is lost where its mark is gone; otherwise nothing is done there. */
+      readonly mustExist: boolean
+    }
   | {
       readonly kind: 'move'
       readonly release: DayClaim
@@ -47,7 +55,7 @@ export type DayStep =
       /** Whether nothing is done where the mark is gone; otherwise the hold is lost. */
       readonly isOptional: boolean
     }
-  | { readonly kind: 'extend'; readonly hold: HoldMark }
+  | { readonly kind: 'extend' | 'keep'; readonly hold: HoldMark }
 
 /** The parts of a step by day, each day once. */
 export function dayStepsOf(step: LedgerStep, claimant: Claimant): ReadonlyMap<number, DayStep> {
@@ -63,14 +71,22 @@ export function dayStepsOf(step: LedgerStep, claimant: Claimant): ReadonlyMap<nu
     case 'confirm':
       return eachDay(step.at, (at) => ({ kind: 'confirm', at }))
     case 'release':
-      return eachDay(step.from, (release) => ({ kind: 'release', release, held: step.held }))
+      return eachDay(step.from, (release) => ({
+        kind: 'release',
+        release,
+        held: step.held,
+        mustExist: step.isMove === true,
+      }))
     case 'move':
       return moveSteps(step, claimant)
     case 'extend':
+    case 'keep': {
+      const { kind } = step
       return eachDay(step.at, (part) => ({
-        kind: 'extend',
+        kind,
         hold: holdMark(claimant, part, step.holdUntilEpochSeconds),
       }))
+    }
     case 'shorten':
       return eachDay(step.at, (part) => ({
         kind: 'move',
@@ -78,7 +94,7 @@ export function dayStepsOf(step: LedgerStep, claimant: Claimant): ReadonlyMap<nu
         claim: part,
         mark: claimMark(claimant, part, step.holdUntilEpochSeconds),
         held: true,
-        isOptional: true,
+        isOptional: step.mustExist !== true,
       }))
     case 'reassign':
       throw new Error('a change of providers is a claim or a release of each of them')
@@ -106,7 +122,7 @@ function moveSteps(
     if (release && claim) {
       steps.set(dayNumber, { kind: 'move', release, claim, mark, held, isOptional: false })
     } else if (claim) steps.set(dayNumber, { kind: 'claim', claim, mark })
-    else if (release) steps.set(dayNumber, { kind: 'release', release, held })
+    else if (release) steps.set(dayNumber, { kind: 'release', release, held, mustExist: held })
   }
   return steps
 }

@@ -64,8 +64,12 @@ function ledgerStepOf(step: SessionStep, at: ClaimInterval): LedgerStep {
       return { kind: 'claim', to: at, ...(until !== undefined && { holdUntilEpochSeconds: until }) }
     }
     case 'extend':
-    case 'shorten':
+    case 'keep':
       return { kind: step.kind, at, holdUntilEpochSeconds: step.untilEpochSeconds }
+    case 'shorten': {
+      const { untilEpochSeconds: holdUntilEpochSeconds, mustExist } = step
+      return { kind: 'shorten', at, holdUntilEpochSeconds, ...(mustExist && { mustExist }) }
+    }
     case 'confirm':
       return { kind: 'confirm', at }
     case 'hold': {
@@ -73,6 +77,11 @@ function ledgerStepOf(step: SessionStep, at: ClaimInterval): LedgerStep {
       return { kind: 'move', from: at, to: at, holdUntilEpochSeconds, wasFinal: true }
     }
     case 'release':
-      return { kind: 'release', from: at, held: step.isHeld }
+      return {
+        kind: 'release',
+        from: at,
+        held: step.isHeld,
+        ...(step.mustExist && { isMove: true }),
+      }
   }
 }

@@ -18,6 +18,7 @@ import {
   type SessionStep,
   sessionOwnerId,
   sessionStep,
+  stepOfMovedHold,
 } from '@holdfast/engine'
 import type { Write } from '../../kernel/ports/store.ts'
 import type { OwnedCountStep } from '../counts/count-writes.ts'
@@ -76,6 +77,8 @@ interface SeatPart {
   readonly from: OwnerClaim
   readonly to: OwnerClaim
   readonly seats: number
+  /** Whether a held booking moves from here: then the session's time must still be claimed. */
+  readonly movesHold: boolean
 }
 
 /** A session in a transaction: as it was read, as it becomes, and whether anybody joins it. */
@@ -172,14 +175,19 @@ function partsOf(
     const from = before ? claimOfStatus(before) : NO_CLAIM
     const to = claimOfStatus(after)
     const seats = { before: before?.seats ?? 0, after: after.seats ?? 0 }
+    const isHoldMoved = decision.claim.kind === 'move' && from.kind === 'held'
     if (before && old?.ownerId === own.ownerId && seats.before === seats.after) {
-      leaving.push({ index, ...own, booking: after, from, to, seats: seats.after })
+      // A booking that follows its whole session to a new start finds the time claimed there.
+      const movesHold = isHoldMoved && before.startEpochSeconds === after.startEpochSeconds
+      leaving.push({ index, ...own, booking: after, from, to, seats: seats.after, movesHold })
       continue
     }
     if (before && old) {
-      leaving.push({ index, ...old, booking: before, from, to: NO_CLAIM, seats: seats.before })
+      const left = { booking: before, from, to: NO_CLAIM, seats: seats.before }
+      leaving.push({ index, ...old, ...left, movesHold: isHoldMoved })
     }
-    joining.push({ index, ...own, booking: after, from: NO_CLAIM, to, seats: seats.after })
+    const joined = { booking: after, from: NO_CLAIM, to, seats: seats.after }
+    joining.push({ index, ...own, ...joined, movesHold: false })
   }
   return unread.length > 0
     ? refuse({ kind: 'unread', sessions: unread })
@@ -242,13 +250,16 @@ function plannedWrites(
   const claims: SessionClaims[] = []
   const counts: OwnedCountStep[] = []
   for (const [ownerId, { before, after, hasJoined, parts }] of touched) {
-    if (after === undefined || after === before?.session) continue
+    const mover = parts.find(({ movesHold }) => movesHold)
+    const usual = sessionStep(before?.session, after, hasJoined, now)
+    const step = mover ? stepOfMovedHold(usual, before?.session, now) : usual
+    if (after === undefined || (after === before?.session && step === undefined)) continue
     writes.push({
       ownerId,
       write: plainWrite(before, after, parts, changes) ?? sessionWrite(before, after),
     })
-    const step = sessionStep(before?.session, after, hasJoined, now)
-    if (step) claims.push({ ownerId, session: after, step, index: parts.at(-1)?.index ?? 0 })
+    const { index = 0 } = mover ?? parts.at(-1) ?? {}
+    if (step) claims.push({ ownerId, session: after, step, index })
     const limits = new Map(
       parts.flatMap(({ index }) => [...(changes[index]?.decision.limits ?? [])]),
     )
