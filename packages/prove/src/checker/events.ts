@@ -5,6 +5,8 @@ export interface SeenEvent {
   readonly type: string
   readonly resourceId: string
   readonly version: number
+  /** Where its booking or stay is read. Absent for anything else. */
+  readonly path?: string
 }
 
 /** A booking or a stay at the end. */

@@ -6,6 +6,13 @@ interface ApiEvent {
   readonly id: string
   readonly type: string
   readonly resource: { readonly id: string; readonly version: number }
+  readonly data: { readonly stay?: { readonly calendarId: string } }
+}
+
+/** Where the booking or the stay of an event is read. Undefined if it is about something else. */
+function pathOf({ type, resource, data }: ApiEvent): string | undefined {
+  if (type.startsWith('booking.')) return `/v1/bookings/${resource.id}`
+  return data.stay && `/v1/calendars/${data.stay.calendarId}/events/${resource.id}`
 }
 
 /** Reads the account's log from where it was read to the last time. */
@@ -27,8 +34,17 @@ export class EventLog {
       const path = `/v1/events?after=${this.#position}&limit=100`
       const page = await this.#api.must({ method: 'GET', path })
       const data = page.data as readonly ApiEvent[]
-      for (const { position, id, type, resource } of data) {
-        const event = { id, position, type, resourceId: resource.id, version: resource.version }
+      for (const told of data) {
+        const { position, id, type, resource } = told
+        const path = pathOf(told)
+        const event: SeenEvent = {
+          id,
+          position,
+          type,
+          resourceId: resource.id,
+          version: resource.version,
+          ...(path !== undefined && { path }),
+        }
         this.wrong.push(...checkNextEvent(event, this.events.length, this.#seen))
         this.events.push(event)
         this.#position = position

@@ -8,6 +8,7 @@ import type { RunClock } from './clock.ts'
 import { runDoctor } from './doctor.ts'
 import type { EventLog } from './event-log.ts'
 import type { Fleet } from './fleet.ts'
+import { LateBookings, type ReadBooking } from './late-bookings.ts'
 import type { Receiver } from './receiver.ts'
 import type { Violation } from './run-report.ts'
 import type { ProvenStore } from './stores.ts'
@@ -37,11 +38,7 @@ export interface WaitingCounts {
 
 /** What the cells of a run left. */
 export interface FinalState {
-  readonly bookings: readonly {
-    readonly id: string
-    readonly version: number
-    readonly paymentId: string | undefined
-  }[]
+  readonly bookings: readonly ReadBooking[]
   /** Bookings that the account may have confirmed. */
   readonly confirmedIds: ReadonlySet<string>
 }
@@ -70,10 +67,14 @@ const NO_DELIVERIES = new Map<string, never>()
 
 /** Waits until everything has arrived and compares it; then stops the servers and runs the doctor. */
 export async function checkEnd(parts: FinalParts, state: FinalState): Promise<FinalReport> {
-  const { store, fleet, folder, clock, receiver, log, onWaiting } = parts
+  const { store, fleet, folder, api, clock, receiver, log, onWaiting } = parts
   await clock.advance(LEASES_END_MILLISECONDS)
   const delivered = receiver?.delivered ?? NO_DELIVERIES
   const payments = new PaymentsAtEnd(parts, state)
+  const late = new LateBookings(
+    api,
+    state.bookings.map(({ id }) => id),
+  )
   const found = new Map<Violation['kind'], readonly string[]>()
   const arrived = async () => {
     await log.read()
@@ -86,7 +87,8 @@ export async function checkEnd(parts: FinalParts, state: FinalState): Promise<Fi
     return receiver === undefined || delivered.size >= log.events.length
   }
   const check = async () => {
-    found.set('events', checkEvents(log.events, currentVersions(state.bookings, log)))
+    const bookings = [...state.bookings, ...(await late.among(log.events))]
+    found.set('events', checkEvents(log.events, currentVersions(bookings, log)))
     if (receiver) found.set('webhooks', checkDeliveries(log.events, delivered))
     found.set('money', await payments.check())
     return [...found.values()].every((wrong) => wrong.length === 0)
