@@ -9,6 +9,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { runCommand } from './command-line.ts'
 import { openClient } from './growth/client.ts'
 import {
   type MeasuredStore,
@@ -19,7 +20,7 @@ import {
 import { growthsOf } from './growth/growth.ts'
 import { measureAll, type Target } from './growth/measure.ts'
 import { operationsOn } from './growth/operations.ts'
-import { type Options, readOptions, USAGE, WrongOption } from './growth/options.ts'
+import { type Options, readOptions, USAGE } from './growth/options.ts'
 import { type GrowthReport, pageOf, pictureOf } from './growth/page.ts'
 import { SERVER_KEY } from './growth/server-key.ts'
 import { markdownTable, providersText } from './growth/table.ts'
@@ -133,27 +134,14 @@ async function tell(report: GrowthReport, { results, picture }: Options): Promis
   console.log(`Written: ${join(folder, 'growth.html')} and growth.json`)
 }
 
-async function main(): Promise<void> {
-  const options = readOptions(process.argv.slice(2))
-  if (options === undefined) {
-    console.log(USAGE)
-    return
-  }
-  const stack = new AsyncDisposableStack()
-  try {
+await runCommand({
+  usage: USAGE,
+  readOptions,
+  async run(options, stack) {
     const kept = options.engine === 'sqlite' ? options.folder : undefined
     const folder = kept ?? (await mkdtemp(join(tmpdir(), 'holdfast-bench-growth-')))
     if (kept === undefined) stack.defer(() => rm(folder, { recursive: true, force: true }))
     const report = await run(options, folder, stack)
     if (report) await tell(report, options)
-  } finally {
-    await stack.disposeAsync()
-  }
-}
-
-try {
-  await main()
-} catch (error) {
-  console.error(error instanceof WrongOption ? `${error.message}\n\n${USAGE}` : error)
-  process.exitCode = 1
-}
+  },
+})

@@ -8,13 +8,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { runCommand, WrongOption } from './command-line.ts'
 import type { Scenario, Surroundings } from './http/contenders.ts'
 import { dynamoDbScenarios } from './http/dynamodb-scenarios.ts'
 import { goalsOf } from './http/goals.ts'
 import { readProfile } from './http/layers.ts'
 import type { LoadJob, LoadResult } from './http/load-job.ts'
 import { measure } from './http/measure.ts'
-import { type Options, readOptions, USAGE, WrongOption } from './http/options.ts'
+import { type Options, readOptions, USAGE } from './http/options.ts'
 import { pageOf } from './http/page.ts'
 import { debianBinaries } from './http/postgres-cluster.ts'
 import { postgresScenarios } from './http/postgres-scenarios.ts'
@@ -133,21 +134,6 @@ async function run(options: Options, stack: AsyncDisposableStack): Promise<Repor
   }
 }
 
-async function main(): Promise<number> {
-  const options = readOptions(process.argv.slice(2))
-  if (options === undefined) {
-    console.log(USAGE)
-    return 0
-  }
-  const stack = new AsyncDisposableStack()
-  try {
-    await runAndTell(options, stack)
-  } finally {
-    await stack.disposeAsync()
-  }
-  return 0
-}
-
 async function runAndTell(options: Options, stack: AsyncDisposableStack): Promise<void> {
   const interrupted = Promise.withResolvers<never>()
   const interrupt = () => interrupted.reject(new WrongOption('interrupted'))
@@ -161,9 +147,4 @@ async function runAndTell(options: Options, stack: AsyncDisposableStack): Promis
   console.log(`Written: bench/results/http.html and http.json`)
 }
 
-try {
-  process.exitCode = await main()
-} catch (error) {
-  console.error(error instanceof WrongOption ? `${error.message}\n\n${USAGE}` : error)
-  process.exitCode = 1
-}
+await runCommand({ usage: USAGE, readOptions, run: runAndTell })

@@ -8,13 +8,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { runCommand } from './command-line.ts'
 import { createProviders, type HoldfastServer } from './http/holdfast-server.ts'
 import { cpuMillisecondsOf, startAskable } from './http/processes.ts'
 import { machineText } from './http/report.ts'
 import { PROVIDERS, SlotPool, startsAhead } from './http/slot-pool.ts'
 import { bookingUnits } from './http/units.ts'
 import { writeBacklog } from './sustained/backlog.ts'
-import { type Options, readOptions, USAGE, WrongOption } from './sustained/options.ts'
+import { type Options, readOptions, USAGE } from './sustained/options.ts'
 import type { RateJob, RateResult } from './sustained/rate-load.ts'
 import { type MeasuredSystem, startSystem } from './sustained/system.ts'
 import type { Waiting, WaitingWork } from './sustained/waiting-work.ts'
@@ -189,28 +190,15 @@ async function drainBacklog(
   show('CPU of the server, ms per task', ((cpuSeconds / tasks) * 1000).toFixed(3))
 }
 
-async function main(): Promise<void> {
-  const options = readOptions(process.argv.slice(2))
-  if (options === undefined) {
-    console.log(USAGE)
-    return
-  }
-  const stack = new AsyncDisposableStack()
-  try {
+await runCommand({
+  usage: USAGE,
+  readOptions,
+  async run(options, stack) {
     const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-sustained-'))
     stack.defer(() => rm(folder, { recursive: true, force: true }))
     console.log(`${options.engine}, ${machineText()}`)
     const system = await startSystem(options, folder, stack)
     if (options.backlogTasks > 0) await drainBacklog(stack, system, options)
     else await takeBookings(stack, system, options)
-  } finally {
-    await stack.disposeAsync()
-  }
-}
-
-try {
-  await main()
-} catch (error) {
-  console.error(error instanceof WrongOption ? `${error.message}\n\n${USAGE}` : error)
-  process.exitCode = 1
-}
+  },
+})

@@ -1,7 +1,5 @@
 import { parseArgs } from 'node:util'
-import { WrongOption } from '../http/options.ts'
-
-export { WrongOption }
+import { atLeast, engineOf, parsed } from '../command-line.ts'
 
 const ENGINES = ['sqlite', 'postgres'] as const
 /** A measured engine. */
@@ -50,25 +48,13 @@ export const USAGE = `npm run bench:growth -- [options]
   --quick              Two tiny stores and one round, to see that everything works.
 `
 
-function atLeast(least: number, name: string, text: string): number {
-  const value = Number(text)
-  if (value >= least) return Math.round(value)
-  throw new WrongOption(`Invalid --${name}: "${text}". Use a number of at least ${least}.`)
-}
+const wholeAtLeast = (least: number, name: string, text: string): number =>
+  Math.round(atLeast(least, name, text))
 
 /** Parses the command line. Returns undefined for --help. Throws `WrongOption`. */
 export function readOptions(args: readonly string[]): Options | undefined {
-  let values: ReturnType<typeof parse>
-  try {
-    values = parse(args)
-  } catch (error) {
-    throw new WrongOption(error instanceof Error ? error.message : String(error), { cause: error })
-  }
+  const values = parsed(() => parse(args))
   if (values.help) return undefined
-  const engine = ENGINES.find((each) => each === values.engine)
-  if (engine === undefined) {
-    throw new WrongOption(`Unknown --engine: "${values.engine}". Use ${ENGINES.join(' or ')}.`)
-  }
   const usual = values.quick ? QUICK : {}
   const {
     sizes = DEFAULT_SIZES,
@@ -77,12 +63,12 @@ export function readOptions(args: readonly string[]): Options | undefined {
     requests = '60',
   } = { ...usual, ...values }
   return {
-    engine,
+    engine: engineOf(ENGINES, values.engine),
     sizes: numbers('sizes', LEAST_BOOKINGS, sizes),
     providers: numbers('providers', 1, providers),
-    rounds: atLeast(0, 'rounds', rounds),
-    requests: atLeast(1, 'requests', requests),
-    seed: atLeast(0, 'seed', values.seed),
+    rounds: wholeAtLeast(0, 'rounds', rounds),
+    requests: wholeAtLeast(1, 'requests', requests),
+    seed: wholeAtLeast(0, 'seed', values.seed),
     only: values.only,
     ...(values.folder !== undefined && { folder: values.folder }),
     ...(values.results !== undefined && { results: values.results }),
@@ -93,7 +79,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
 const numbers = (name: string, least: number, list: string): readonly number[] =>
   list
     .split(',')
-    .map((text) => atLeast(least, name, text))
+    .map((text) => wholeAtLeast(least, name, text))
     .sort((a, b) => a - b)
 
 const parse = (args: readonly string[]) =>

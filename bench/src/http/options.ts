@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { engineOf, parsed, WrongOption } from '../command-line.ts'
 
 /** The measured engines. */
 export const BENCH_ENGINES = ['sqlite', 'dynamodb', 'postgres'] as const
@@ -37,11 +38,6 @@ export const USAGE = `npm run bench:http -- [options]
   --no-profiles                Skip the CPU profiles of the server.
 `
 
-/** An invalid option. The message has the expected value. */
-export class WrongOption extends Error {
-  override readonly name = 'WrongOption'
-}
-
 function positive(name: string, text: string): number {
   const value = Number(text)
   if (!(value > 0)) throw new WrongOption(`Invalid --${name}: "${text}". Use a number above 0.`)
@@ -50,23 +46,14 @@ function positive(name: string, text: string): number {
 
 /** Parses the command line. Returns undefined for --help. Throws `WrongOption`. */
 export function readOptions(args: readonly string[]): Options | undefined {
-  let values: ReturnType<typeof parse>
-  try {
-    values = parse(args)
-  } catch (error) {
-    throw new WrongOption(error instanceof Error ? error.message : String(error), { cause: error })
-  }
+  const values = parsed(() => parse(args))
   if (values.help) return undefined
-  const engine = BENCH_ENGINES.find((each) => each === values.engine)
-  if (values.engine !== undefined && engine === undefined) {
-    throw new WrongOption(`Unknown --engine: "${values.engine}". Use ${BENCH_ENGINES.join(', ')}.`)
-  }
   const { relay } = values
   if (relay !== 'on' && relay !== 'off') {
     throw new WrongOption(`Invalid --relay: "${relay}". Use on or off.`)
   }
   return {
-    engines: engine === undefined ? BENCH_ENGINES : [engine],
+    engines: values.engine === undefined ? BENCH_ENGINES : [engineOf(BENCH_ENGINES, values.engine)],
     only: values.only,
     connections: values.connections.split(',').map((text) => positive('connections', text)),
     seconds: positive('seconds', values.seconds),

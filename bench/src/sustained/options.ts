@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
-import { BENCH_ENGINES, type BenchEngine, WrongOption } from '../http/options.ts'
-
-export { WrongOption }
+import { atLeast, engineOf, parsed } from '../command-line.ts'
+import { BENCH_ENGINES, type BenchEngine } from '../http/options.ts'
 
 /** The options of a run. */
 export interface Options {
@@ -34,27 +33,12 @@ export const USAGE = `npm run bench:sustained -- [options]
   --profile <file>     Write a CPU profile of the server while it works.
 `
 
-function atLeast(least: number, name: string, text: string): number {
-  const value = Number(text)
-  if (value >= least) return value
-  throw new WrongOption(`Invalid --${name}: "${text}". Use a number of at least ${least}.`)
-}
-
 /** Parses the command line. Returns undefined for --help. Throws `WrongOption`. */
 export function readOptions(args: readonly string[]): Options | undefined {
-  let values: ReturnType<typeof parse>
-  try {
-    values = parse(args)
-  } catch (error) {
-    throw new WrongOption(error instanceof Error ? error.message : String(error), { cause: error })
-  }
+  const values = parsed(() => parse(args))
   if (values.help) return undefined
-  const engine = BENCH_ENGINES.find((each) => each === values.engine)
-  if (engine === undefined) {
-    throw new WrongOption(`Unknown --engine: "${values.engine}". Use ${BENCH_ENGINES.join(', ')}.`)
-  }
   return {
-    engine,
+    engine: engineOf(BENCH_ENGINES, values.engine),
     bookingsPerSecond: atLeast(1, 'rate', values.rate),
     seconds: atLeast(1, 'seconds', values.seconds),
     mails: values.mails,
