@@ -7,13 +7,15 @@ import { PAGE_FILE, pageOf } from './report/page.ts'
 import { progressLine, waitingLine } from './report/progress.ts'
 import { summaryOf, violationText } from './report/summary.ts'
 import { FAULTS, type FaultName } from './run/faults.ts'
+import { giveUpIfStuck } from './run/give-up.ts'
 import { HISTORY_FILE, historyToJson, recordOf } from './run/history.ts'
 import { prove } from './run/prove.ts'
 import { STORES, type StoreName } from './run/stores.ts'
 
 /**
  * `npm run prove [-- --minutes 2 --store sqlite|dynamodb|postgres --faults kill,clock,… --seed N]`: runs servers,
- * clients and faults against each other, and checks every answer. Exits with 1 if it finds a violation.
+ * clients and faults against each other, and checks every answer. Exits with 1 if it finds a violation, and with 2 if it
+ * cannot go on.
  */
 
 const HELP = `Usage: npm run prove -- [options]
@@ -100,6 +102,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
+const hasReport = giveUpIfStuck()
 const showProgress = progressLine({ minutes, operations })
 const showWaiting = waitingLine()
 
@@ -130,6 +133,7 @@ const report = await prove({
     if (line !== undefined) console.log(line)
   },
 })
+hasReport()
 const given = process.argv.slice(2).join(' ')
 const command = `npm run prove -- ${values.seed === undefined ? `${given} --seed ${seed}` : given}`
 const record = recordOf(report, { command, seed, store, serverCount, bug: bug?.name })

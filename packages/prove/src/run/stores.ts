@@ -25,6 +25,12 @@ export interface ProvenStore {
   close(): Promise<void>
 }
 
+/**
+ * The keys that encrypt secrets. Servers on a store of another process must be given them: without them, they take no
+ * payments. Those on SQLite make keys of their own.
+ */
+const VAULT_KEYS = { HOLDFAST_VAULT_KEYS: '4d'.repeat(32) }
+
 /** Starts a store in a folder. */
 export async function startStore(
   name: StoreName,
@@ -63,6 +69,7 @@ async function dynamodb(dataDir: string, seed: number): Promise<ProvenStore> {
   const envOf = (endpoint: string) => ({
     HOLDFAST_STORE: 'dynamodb',
     HOLDFAST_DYNAMODB_ENDPOINT: endpoint,
+    ...VAULT_KEYS,
   })
   return {
     env: envOf(proxy.endpoint),
@@ -83,7 +90,11 @@ async function dynamodb(dataDir: string, seed: number): Promise<ProvenStore> {
 
 async function postgres(): Promise<ProvenStore> {
   const server = await startTestPostgres()
-  const env = { HOLDFAST_STORE: 'postgres', HOLDFAST_POSTGRES_URL: await server.newDatabase() }
+  const env = {
+    HOLDFAST_STORE: 'postgres',
+    HOLDFAST_POSTGRES_URL: await server.newDatabase(),
+    ...VAULT_KEYS,
+  }
   return {
     env,
     directEnv: env,

@@ -61,15 +61,15 @@ export async function startTied(options: TiedOptions): Promise<TiedProcess> {
   // Neither keeps a worker alive that has run its files.
   shell.unref()
   for (const pipe of [stdin, stdout]) if ('unref' in pipe) (pipe as { unref(): void }).unref()
+  const ended = async (lastLine?: string) => {
+    // Whoever waits for the end has nothing else to do, perhaps: without this, Node would end before it.
+    shell.ref()
+    stdin.end(lastLine)
+    await exited
+  }
   return {
     pid: Number(pid),
-    async end(signal) {
-      stdin.end(`${nameOf(signal)}\n`)
-      await exited
-    },
-    async stop() {
-      stdin.end()
-      await exited
-    },
+    end: (signal) => ended(`${nameOf(signal)}\n`),
+    stop: () => ended(),
   }
 }
