@@ -148,10 +148,17 @@ test('a run that dies after a failure counts both, and names the file that ran',
   const folder = folderWith({
     // One worker takes the larger file first.
     'fails.test.mjs': `${FAILING}\n//${'-'.repeat(1000)}`,
-    'dies.test.mjs': "test('a slot is free', () => process.kill(process.ppid, 'SIGKILL'))",
+    'dies.test.mjs': PASSING,
+    // Not killed by the test: Vitest hears of a result some milliseconds after its worker has gone on.
+    'killer.mjs': `export default class {
+      onTestCaseReady({ module }) {
+        if (module.moduleId.endsWith('dies.test.mjs')) process.kill(process.pid, 'SIGKILL')
+      }
+    }`,
   })
   const step = vitestIn(folder)
-  const { tally, lines } = await run([{ ...step, args: [...step.args, '--maxWorkers=1'] }])
+  const args = ['--maxWorkers=1', `--reporter=${join(folder, 'killer.mjs')}`]
+  const { tally, lines } = await run([{ ...step, args: [...step.args, ...args] }])
   expect(tally).toEqual({ passed: 0, failed: 2 })
   expect(lines.at(-1)).toMatch(/^ {4}killed by SIGKILL; running: \[planted\] .*dies\.test\.mjs$/)
 })

@@ -6,7 +6,7 @@ interface Task extends Waiting {
 }
 
 /** A gatherer whose groups end when they are told to, and what it has done. */
-function gathering(waitMilliseconds = 60_000) {
+function gathering() {
   const groups: string[][] = []
   const refused: string[] = []
   const ends: (() => void)[] = []
@@ -19,7 +19,7 @@ function gathering(waitMilliseconds = 60_000) {
     sizeMax: 3,
     groupsFew: 2,
     groupsMax: 2,
-    waitMilliseconds,
+    waitMilliseconds: 60_000,
     reject: ({ name }, { message }) => refused.push(`${name}: ${message}`),
   })
   const add = (...names: readonly string[]) => {
@@ -53,15 +53,15 @@ test('tasks gather while as many groups are under way as there may be', async ()
 })
 
 test('a task that cannot start in time is refused, with an error that says what waited', async () => {
-  const { gather, groups, refused, ends, add, turn } = gathering(1)
+  const { gather, groups, refused, ends, add, turn } = gathering()
   add('a')
   await turn()
   add('b')
   await turn()
-  gather.add({ name: 'late', sinceMilliseconds: performance.now() - 10 })
+  gather.add({ name: 'late', sinceMilliseconds: performance.now() - 60_001 })
   await turn()
   expect(refused).toEqual([
-    'late: PostgreSQL or this process was busy: letters waited 1 ms to be sent.',
+    'late: PostgreSQL or this process was busy: letters waited 60000 ms to be sent.',
   ])
   for (const end of ends) end()
   await gather.idle()
