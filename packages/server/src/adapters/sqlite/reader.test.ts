@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connect } from './connection.ts'
 import { Reader } from './reader.ts'
@@ -54,12 +55,45 @@ test('an item that is written into a remembered empty queue is found at once', (
   expect(due('103')).toEqual(['050'])
 })
 
-test('an item that another connection writes into a remembered empty queue is found at once', () => {
+test('an item that another connection writes into a remembered empty queue is found in the next turn', async () => {
   expect([due('100'), due('101'), due('102')]).toEqual([[], [], []])
   const other = connect(join(folder, 'test.db'))
   insert(other, '050')
   other.close()
+  await turn()
   expect(due('103')).toEqual(['050'])
+})
+
+test('cached reads of one turn look for other writers once, and those of the next turn once more', async () => {
+  const item = (SK: string) => reader.get({ PK: 'QUEUE', SK })?.SK
+  for (const sk of ['1', '2', '3']) written(sk)
+  expect(['1', '2', '3'].map(item)).toEqual(['1', '2', '3'])
+  await turn()
+  const read = vi.spyOn(Object.getPrototypeOf(database.prepare('SELECT 1')), 'get')
+  try {
+    expect(['1', '2', '3'].map(item)).toEqual(['1', '2', '3'])
+    await Promise.resolve()
+    expect(['1', '2', '3'].map(item)).toEqual(['1', '2', '3'])
+    expect(read).toHaveBeenCalledTimes(1)
+    await turn()
+    expect(['1', '2', '3'].map(item)).toEqual(['1', '2', '3'])
+    expect(read).toHaveBeenCalledTimes(2)
+  } finally {
+    read.mockRestore()
+  }
+})
+
+test('a cached item is never older than what was read from the file before it', () => {
+  written('1')
+  expect(reader.get({ PK: 'QUEUE', SK: '1' })?.SK).toBe('1')
+  const other = connect(join(folder, 'test.db'))
+  other.exec(
+    `BEGIN; DELETE FROM item; INSERT INTO item (pk, sk, body) VALUES ('QUEUE', '2', '{}'); COMMIT`,
+  )
+  other.close()
+  // Not cached, so it comes from the file, in which the first one is not any more.
+  expect(reader.get({ PK: 'QUEUE', SK: '2' })?.SK).toBe('2')
+  expect(reader.get({ PK: 'QUEUE', SK: '1' })).toBeUndefined()
 })
 
 test('a remembered empty queue follows the order of bytes, in which the store compares keys', () => {

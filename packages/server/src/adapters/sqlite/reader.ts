@@ -30,8 +30,11 @@ const itemOf = ([, pk, sk, body, indexKeys]: Row): Item =>
  *
  * Reads of the base table are cached, pages with a limit only if they are empty. `PRAGMA data_version` changes exactly when another connection has
  * committed since the last check, and this connection invalidates the items it writes. So a cached
- * answer equals a read of the file at that moment. Callers share cached items: they are frozen, and the
+ * answer equals a read of the file at the moment of the check. Callers share cached items: they are frozen, and the
  * port's types forbid changes inside them.
+ *
+ * One check serves all cached reads until the microtasks have run: until then, no request arrives that could know of a
+ * later commit. A read of the file may be newer than the check, so the next cached read checks again.
  */
 export class Reader {
   readonly #database: DatabaseSync
@@ -39,6 +42,11 @@ export class Reader {
   readonly #statements = new Map<string, StatementSync>()
   readonly #dataVersion: StatementSync
   #seenDataVersion: unknown
+  /** Whether cached answers may be used without another check. */
+  #hasChecked = false
+  readonly #endCheck = (): void => {
+    this.#hasChecked = false
+  }
 
   constructor(database: DatabaseSync, cachedItems: number) {
     this.#database = database
@@ -56,6 +64,15 @@ export class Reader {
     return !isFirst
   }
 
+  /** Detects commits of other processes once for all reads of this turn. */
+  #checkOnce(): void {
+    if (this.#hasChecked) return
+    this.detectOtherWriters()
+    this.#hasChecked = true
+    // Ticks come after the microtasks, and before anything else is received.
+    process.nextTick(this.#endCheck)
+  }
+
   /** Invalidates an item that this connection has written. */
   invalidate({ PK, SK }: ItemKey): void {
     this.#cache.invalidate(PK, SK)
@@ -67,10 +84,10 @@ export class Reader {
   }
 
   get({ PK, SK }: ItemKey): Item | undefined {
-    this.detectOtherWriters()
+    this.#checkOnce()
     const cached = this.#cache.find('items', PK, SK)
     if (cached !== undefined) return cached.value as Item | undefined
-    const statement = this.#prepare(`SELECT ${COLUMNS} FROM item WHERE pk = ? AND sk = ?`)
+    const statement = this.#fromFile(`SELECT ${COLUMNS} FROM item WHERE pk = ? AND sk = ?`)
     const row = statement.get(PK, SK) as Row | undefined
     const item = row === undefined ? undefined : Object.freeze(itemOf(row))
     this.#cache.add('items', PK, SK, { value: item, weight: 1 })
@@ -83,7 +100,7 @@ export class Reader {
       `getMany takes at most ${STORE_LIMITS.keysPerGetMany} keys, not ${keys.length}`,
     )
     if (keys.length === 0) return []
-    this.detectOtherWriters()
+    this.#checkOnce()
     const cached = keys.map(({ PK, SK }) => this.#cache.find('items', PK, SK))
     // If one is missing, all are read, so that they belong to one moment.
     return cached.includes(undefined)
@@ -94,7 +111,7 @@ export class Reader {
   #readMany(keys: readonly ItemKey[]): (Item | undefined)[] {
     // The size is rounded up to a power of two to limit the number of statements. Null keys match nothing.
     const places = 2 ** Math.ceil(Math.log2(keys.length))
-    const statement = this.#prepare(
+    const statement = this.#fromFile(
       `WITH wanted (place, wanted_pk, wanted_sk) AS (VALUES ${Array.from(
         { length: places },
         (_, place) => `(${place}, ?, ?)`,
@@ -118,7 +135,7 @@ export class Reader {
     const { limit, cursor } = request
     invariant(limit === undefined || limit >= 1, 'a query has a limit below 1')
     if (request.index !== undefined || cursor !== undefined) return this.#page(request)
-    this.detectOtherWriters()
+    this.#checkOnce()
     if (limit !== undefined) return this.#limitedPage(request)
     const query = `${request.descending === true}\0${request.from ?? ''}\0${request.to ?? ''}`
     const cached = this.#cache.find('ranges', request.partition, query)
@@ -149,7 +166,7 @@ export class Reader {
   }
 
   #firstKey(partition: string, from: string): FirstKey {
-    const statement = this.#prepare(
+    const statement = this.#fromFile(
       'SELECT sk FROM item WHERE pk = ? AND sk >= ? ORDER BY sk LIMIT 1',
     )
     const row = statement.get(partition, from) as [sortKey: string] | undefined
@@ -161,7 +178,7 @@ export class Reader {
     const { sql, values } = rangeRead(request, after)
     // One row more than requested shows whether there is a next page. -1 means no limit.
     const limit = request.limit === undefined ? -1 : request.limit + 1
-    const rows = this.#prepare(sql).all(...values, limit) as unknown as Row[]
+    const rows = this.#fromFile(sql).all(...values, limit) as unknown as Row[]
     const isLast = request.limit === undefined || rows.length <= request.limit
     if (!isLast) rows.pop()
     const items = rows.map(itemOf)
@@ -173,9 +190,15 @@ export class Reader {
 
   /** The next page of all items after a row number, in order of row number. */
   scan(afterRowId: number): { readonly items: readonly Item[]; readonly lastRowId: number } {
-    const statement = this.#prepare(`SELECT ${COLUMNS} FROM item WHERE id > ? ORDER BY id LIMIT ?`)
+    const statement = this.#fromFile(`SELECT ${COLUMNS} FROM item WHERE id > ? ORDER BY id LIMIT ?`)
     const rows = statement.all(afterRowId, SCAN_PAGE_ITEMS) as unknown as Row[]
     return { items: rows.map(itemOf), lastRowId: rows.at(-1)?.[0] ?? afterRowId }
+  }
+
+  /** The statement of a read that may show later commits than the last check. */
+  #fromFile(sql: string): StatementSync {
+    this.#hasChecked = false
+    return this.#prepare(sql)
   }
 
   #prepare(sql: string): StatementSync {
