@@ -98,6 +98,9 @@ const OF_CLAIMS: ReadonlySet<Refusal['code']> = new Set([
   'limit_reached',
 ])
 
+/** Whether a refusal depends on what others have claimed. */
+export const isOfClaims = ({ code }: Pick<Refusal, 'code'>): boolean => OF_CLAIMS.has(code)
+
 /**
  * Loads a booking and attempts to change it; starts again if it changed in between. Claims that a booking made
  * after it was read look like those of others. So a refusal because of claims stands only if the booking is unchanged.
@@ -115,7 +118,7 @@ export const attemptChange = (
     const stale = versionMismatch(caller, version)
     if (stale) return stale
     const answer = await attempt(found.value, epochSeconds(deps.clock))
-    if (answer === CONFLICT || answer.ok || !OF_CLAIMS.has(answer.refusal.code)) return answer
+    if (answer === CONFLICT || answer.ok || !isOfClaims(answer.refusal)) return answer
     return (await readBooking(deps, bookingId, true))?.version === version ? answer : CONFLICT
   })
 

@@ -18,7 +18,7 @@ import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { countFromItem } from '../../kernel/items/count-item.ts'
 import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
-import type { Write } from '../../kernel/ports/store.ts'
+import type { Item, ItemKey, Write } from '../../kernel/ports/store.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit, type NamedWrites } from '../../kernel/transaction.ts'
 import type { BookingCommitted } from '../booking-committed.ts'
@@ -28,6 +28,7 @@ import { countWrite, limitReached, type OwnedCountStep } from '../counts/count-w
 import { counterKey, ledgerKey } from '../keys.ts'
 import { timeOfSession } from '../seats/plan-sessions.ts'
 import { type StoredSession, sessionWrite } from '../seats/session-item.ts'
+import { readSession } from './read-session.ts'
 
 /** What becomes of the session at one start. `before`: as it was read; undefined if there never was one. */
 export interface SessionChange {
@@ -66,9 +67,22 @@ async function attempt<Value>(
   value: Value,
 ): Promise<BookingCommitted | typeof CONFLICT> {
   const now = epochSeconds(deps.clock)
-  const days = await dayWrites(deps, changes, now)
+  const planned = { days: daysOf(changes, now), counters: countersOf(changes, limits, now) }
+  const ledgers = await readItems(
+    deps.store,
+    planned.days.map(({ key }) => key),
+    { consistent: true },
+  )
+  const counted = await readItems(
+    deps.store,
+    planned.counters.map(({ counter }) => counterKey(counter)),
+    { consistent: true },
+  )
+  // What was read before a session changed belongs to the new one, perhaps: its own new time would look taken.
+  if (await haveChanged(deps, changes)) return { kind: 'stale' }
+  const days = dayWrites(changes, planned.days, ledgers)
   if (!days.ok) return days.refusal
-  const counts = await countWrites(deps, changes, limits, now)
+  const counts = countWrites(planned.counters, counted, now)
   if (!counts.ok) return counts.refusal
   const sessions = changes.map(({ before, after }) => sessionWrite(before, after))
   const committed = await commit<Value, string>(
@@ -124,11 +138,15 @@ const claimStep = (claim: OwnerClaim, to: ClaimInterval): LedgerStep => ({
   ...(claim.kind === 'held' && { holdUntilEpochSeconds: claim.untilEpochSeconds }),
 })
 
-async function dayWrites(
-  deps: Dependencies,
-  changes: readonly SessionChange[],
-  now: number,
-): Promise<Result<readonly Write[], Refused>> {
+/** The steps of a change on one day of a provider's ledger. */
+interface ChangedDay {
+  readonly key: ItemKey
+  readonly dayNumber: number
+  readonly providerId: string
+  readonly owned: readonly OwnedStep[]
+}
+
+function daysOf(changes: readonly SessionChange[], now: number): readonly ChangedDay[] {
   const parts = changes
     .flatMap((change) => stepsOf(change, now))
     .flatMap(({ providerId, change, step }) => {
@@ -149,13 +167,21 @@ async function dayWrites(
     parts,
     ({ dayNumber, owned }) => `${owned.claimant.providerId} ${dayNumber}`,
   )
-  const days = [...byDay.values()].flatMap((ofDay) => {
+  return [...byDay.values()].flatMap((ofDay) => {
     const [first] = ofDay
-    const owned: readonly OwnedStep[] = ofDay.map((part) => part.owned)
-    return first ? [{ dayNumber: first.dayNumber, ...first.owned.claimant, owned }] : []
+    if (first === undefined) return []
+    const { dayNumber, owned } = first
+    const { providerId } = owned.claimant
+    const key = ledgerKey(providerId, formatDate(dayNumber))
+    return [{ key, dayNumber, providerId, owned: ofDay.map((part) => part.owned) }]
   })
-  const keys = days.map(({ providerId, dayNumber }) => ledgerKey(providerId, formatDate(dayNumber)))
-  const items = await readItems(deps.store, keys, { consistent: true })
+}
+
+function dayWrites(
+  changes: readonly SessionChange[],
+  days: readonly ChangedDay[],
+  items: readonly (Item | undefined)[],
+): Result<readonly Write[], Refused> {
   const writes: Write[] = []
   for (const [index, { dayNumber, providerId, owned }] of days.entries()) {
     const written = replaceSteps(owned, dayNumber, ledgerFromItem(items[index]))
@@ -169,12 +195,17 @@ async function dayWrites(
   return ok(writes)
 }
 
-async function countWrites(
-  deps: Dependencies,
+/** The steps of a change on one counter. */
+interface ChangedCounter {
+  readonly counter: string
+  readonly steps: readonly OwnedCountStep[]
+}
+
+function countersOf(
   changes: readonly SessionChange[],
   limits: ReadonlyMap<string, number> | undefined,
   now: number,
-): Promise<Result<readonly Write[], Refused>> {
+): readonly ChangedCounter[] {
   const steps = changes.flatMap(({ before, after }) =>
     countSteps(ownerOf(before?.session, now), ownerOf(after, now)).map(
       (step): OwnedCountStep => ({
@@ -184,14 +215,22 @@ async function countWrites(
       }),
     ),
   )
-  const byCounter = [...Map.groupBy(steps, ({ step }) => step.counter)]
-  const keys = byCounter.map(([counter]) => counterKey(counter))
-  const items = keys.length === 0 ? [] : await readItems(deps.store, keys, { consistent: true })
+  return [...Map.groupBy(steps, ({ step }) => step.counter)].map(([counter, ofOne]) => ({
+    counter,
+    steps: ofOne,
+  }))
+}
+
+function countWrites(
+  counters: readonly ChangedCounter[],
+  items: readonly (Item | undefined)[],
+  now: number,
+): Result<readonly Write[], Refused> {
   const writes: Write[] = []
-  for (const [index, [counter, ofOne]] of byCounter.entries()) {
-    const written = countWrite(ofOne, countFromItem(items[index]), now)
+  for (const [index, { counter, steps }] of counters.entries()) {
+    const written = countWrite(steps, countFromItem(items[index]), now)
     if (!written.ok) {
-      const max = ofOne.find((each) => each.max !== undefined)?.max
+      const max = steps.find((each) => each.max !== undefined)?.max
       // A provider whose limit is reached cannot take it; another one may.
       const [subjectId = ''] = counter.split(':')
       return refuse({
@@ -203,6 +242,15 @@ async function countWrites(
     if (written.value) writes.push(written.value)
   }
   return ok(writes)
+}
+
+/** Whether a session is not as it was read any more. */
+async function haveChanged(
+  deps: Pick<Dependencies, 'store'>,
+  changes: readonly SessionChange[],
+): Promise<boolean> {
+  const current = await Promise.all(changes.map(({ after }) => readSession(deps, after)))
+  return changes.some(({ before }, index) => before?.rev !== current[index]?.rev)
 }
 
 /** What a session has of counts. */

@@ -8,6 +8,8 @@ import {
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import { CONFLICT } from '../../kernel/retry.ts'
+import { isOfClaims } from '../bookings/change-booking.ts'
 import type { StoredSession } from '../seats/session-item.ts'
 import { readSession, type SessionAt } from './read-session.ts'
 
@@ -23,6 +25,19 @@ export async function findSession(
 ): Promise<Result<StoredSession, Refusal>> {
   const found = await readSession(deps, at)
   return found === undefined || found.session.accountId !== accountId ? noSession(at) : ok(found)
+}
+
+/**
+ * The answer of an attempt to change a session as it was read. Claims that another request made for this session meanwhile
+ * look like those of others, so a refusal because of claims is a `CONFLICT` if the session has changed.
+ */
+export async function ifUnchanged<Value>(
+  deps: Pick<Dependencies, 'store'>,
+  { session, rev }: StoredSession,
+  answer: Result<Value, Refusal> | typeof CONFLICT,
+): Promise<Result<Value, Refusal> | typeof CONFLICT> {
+  if (answer === CONFLICT || answer.ok || !isOfClaims(answer.refusal)) return answer
+  return (await readSession(deps, session))?.rev === rev ? answer : CONFLICT
 }
 
 /** Why a whole session cannot change, for its caller. */

@@ -30,7 +30,7 @@ import type { StoredSession } from '../seats/session-item.ts'
 import { claimTeam } from '../teams/assign-team.ts'
 import { loadTeam } from '../teams/load-team.ts'
 import { commitSession } from './commit-session.ts'
-import { findSession, wholeRefusal } from './find-session.ts'
+import { findSession, ifUnchanged, wholeRefusal } from './find-session.ts'
 import type { SessionAt } from './read-session.ts'
 import type { ChangedSession } from './session-state.ts'
 import { emailWrite, followWrite } from './session-tasks.ts'
@@ -54,7 +54,11 @@ export const reassignSession = (
     const { session } = found.value
     const allowed = mayChangeWhole(session, epochSeconds(deps.clock))
     if (!allowed.ok) return wholeRefusal(allowed.refusal, at, session)
-    return await attempt(deps, caller, found.value, reassignment)
+    return await ifUnchanged(
+      deps,
+      found.value,
+      await attempt(deps, caller, found.value, reassignment),
+    )
   })
 
 async function attempt(

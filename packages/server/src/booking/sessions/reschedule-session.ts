@@ -25,7 +25,7 @@ import type { StoredSession } from '../seats/session-item.ts'
 import { claimTeam } from '../teams/assign-team.ts'
 import { prepareTeam } from '../teams/prepare-team.ts'
 import { commitSession } from './commit-session.ts'
-import { findSession, wholeRefusal } from './find-session.ts'
+import { findSession, ifUnchanged, wholeRefusal } from './find-session.ts'
 import { readSession, type SessionAt } from './read-session.ts'
 import type { ChangedSession } from './session-state.ts'
 import { emailWrite, followWrite } from './session-tasks.ts'
@@ -49,24 +49,34 @@ export const rescheduleSession = (
     }
     const found = await findSession(deps, caller, at)
     if (!found.ok) return found
-    const { session } = found.value
-    const { closed } = session
-    const there = await readSession(deps, { ...at, startEpochSeconds: toEpochSeconds })
-    if (closed?.kind === 'moved' && closed.startEpochSeconds === toEpochSeconds && there) {
-      return ok({ session: there.session, movedFromEpochSeconds: at.startEpochSeconds })
-    }
-    const now = epochSeconds(deps.clock)
-    const allowed = mayChangeWhole(session, now)
-    if (!allowed.ok) return wholeRefusal(allowed.refusal, at, session)
-    if (!isFreeFor(session, there?.session, now)) {
-      return refuse({ code: 'slot_taken', startEpochSeconds: toEpochSeconds })
-    }
-    const offer = await eventTypeOffer(deps, caller.accountId, at.eventTypeId)
-    if (!offer.ok) return offer
-    const policy = { ...offer.value.policy, ...session.policy }
-    const move = { before: found.value, there, offer: offer.value, policy, toEpochSeconds }
-    return await attempt(deps, caller, move)
+    const moved = await moveAsRead(deps, caller, found.value, toEpochSeconds)
+    return await ifUnchanged(deps, found.value, moved)
   })
+
+/** Moves a session as it was read. */
+async function moveAsRead(
+  deps: BookingDependencies,
+  caller: Caller<ChangedSession>,
+  before: StoredSession,
+  toEpochSeconds: number,
+): Promise<Attempted> {
+  const { session } = before
+  const { eventTypeId, startEpochSeconds, closed } = session
+  const there = await readSession(deps, { eventTypeId, startEpochSeconds: toEpochSeconds })
+  if (closed?.kind === 'moved' && closed.startEpochSeconds === toEpochSeconds && there) {
+    return ok({ session: there.session, movedFromEpochSeconds: startEpochSeconds })
+  }
+  const now = epochSeconds(deps.clock)
+  const allowed = mayChangeWhole(session, now)
+  if (!allowed.ok) return wholeRefusal(allowed.refusal, session, session)
+  if (!isFreeFor(session, there?.session, now)) {
+    return refuse({ code: 'slot_taken', startEpochSeconds: toEpochSeconds })
+  }
+  const offer = await eventTypeOffer(deps, caller.accountId, eventTypeId)
+  if (!offer.ok) return offer
+  const policy = { ...offer.value.policy, ...session.policy }
+  return await attempt(deps, caller, { before, there, offer: offer.value, policy, toEpochSeconds })
+}
 
 /** A move that is being decided. `there`: what is stored at the new start. */
 interface Move {

@@ -8,7 +8,7 @@ import {
 } from '../../../tests/support/booking-world.ts'
 import { classParties } from '../../../tests/support/class-parties.ts'
 import { storeWith } from '../../../tests/support/store-with.ts'
-import type { Write } from '../../kernel/ports/store.ts'
+import type { ItemKey, Write } from '../../kernel/ports/store.ts'
 import { inspect } from '../../ops/doctor/inspect.ts'
 import { cancelBooking, confirmBooking } from '../bookings/change-booking.ts'
 import type { EventType } from '../event-types/event-type.ts'
@@ -137,6 +137,35 @@ describe('a whole session that is cancelled', () => {
   })
 })
 
+/** Dependencies with a store that runs `meanwhile` once, before the first read of a key that matches. */
+function interruptedAtRead(
+  matches: (key: Pick<ItemKey, 'SK'>) => boolean,
+  meanwhile: () => Promise<unknown>,
+) {
+  let isDone = false
+  const interrupt = async (keys: readonly Pick<ItemKey, 'SK'>[]) => {
+    if (isDone || !keys.some(matches)) return
+    isDone = true
+    await meanwhile()
+  }
+  const store = storeWith(world.store, {
+    async get(key, options) {
+      await interrupt([key])
+      return await world.store.get(key, options)
+    },
+    async getMany(keys, options) {
+      await interrupt(keys)
+      return await world.store.getMany(keys, options)
+    },
+    async query(range) {
+      await interrupt([{ SK: range.from ?? '' }])
+      return await world.store.query(range)
+    },
+  })
+  return { deps: { ...world.deps, store }, wasInterrupted: () => isDone }
+}
+const isLedgerDay = ({ SK }: Pick<ItemKey, 'SK'>): boolean => SK.startsWith('DAY#')
+
 describe('a whole session that is moved', () => {
   test('takes everybody along in one transaction, held seats included, and then each booking', async () => {
     const type = await classes.type()
@@ -222,6 +251,27 @@ describe('a whole session that is moved', () => {
     })
   })
 
+  test.each([
+    [
+      'the session at the new start',
+      ({ SK }: Pick<ItemKey, 'SK'>) => SK === String(secondsOf(ELEVEN)),
+    ],
+    ['the time of its provider', isLedgerDay],
+  ])(
+    'is not refused because another request has moved it there before %s was read',
+    async (_, matches) => {
+      const type = await classes.type()
+      await classes.party(type, NINE)
+      const { deps, wasInterrupted } = interruptedAtRead(matches, async () =>
+        unwrap(await move(type, NINE, ELEVEN)),
+      )
+      const again = await rescheduleSession(deps, world.caller, at(type, NINE), secondsOf(ELEVEN))
+      expect(wasInterrupted()).toBe(true)
+      expect(again).toMatchObject({ ok: true, value: { session: { used: 1 } } })
+      expect((await world.ledger(type.providerId, DATE)).taken).toEqual(hour(11))
+    },
+  )
+
   test('leaves one period of a limit and enters another', async () => {
     const type = await classes.type({ limits: { perDay: 1 } })
     await classes.party(type, NINE)
@@ -261,6 +311,19 @@ describe('a whole session that is reassigned', () => {
     expect(await classes.events('booking.reassigned')).toHaveLength(2)
     await classes.party(type, NINE)
     expect(await classes.session(type, NINE)).toMatchObject({ used: 4, providerId: bob })
+  })
+
+  test('is decided anew if another request has reassigned it meanwhile', async () => {
+    const { ada, bob, type } = await trainers()
+    await classes.party(type, NINE)
+    const reassign = (deps = world.deps) => reassignSession(deps, world.caller, at(type, NINE), {})
+    const { deps, wasInterrupted } = interruptedAtRead(isLedgerDay, async () =>
+      unwrap(await reassign()),
+    )
+    expect(unwrap(await reassign(deps)).session.providerId).toBe(ada)
+    expect(wasInterrupted()).toBe(true)
+    expect((await world.ledger(ada, DATE)).taken).toEqual(hour(9))
+    expect((await world.ledger(bob, DATE)).taken).toEqual([])
   })
 
   test('is refused if nobody else is free, or for somebody who is no candidate', async () => {
