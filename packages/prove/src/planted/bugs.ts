@@ -340,4 +340,15 @@ export const BUGS: readonly PlantedBug[] = [
       replace: "'webhook-timestamp': String(Math.floor(at.getTime() / 1000) + 1),",
     },
   },
+  {
+    name: 'stale-booking',
+    what: 'A booking is read as it may have been a moment before.',
+    change: {
+      file: 'packages/server/src/booking/bookings/change-booking.ts',
+      find: '{ consistent }: { readonly consistent: boolean } = { consistent: true },',
+      replace: '{ consistent }: { readonly consistent: boolean } = { consistent: false },',
+    },
+    store: 'dynamodb',
+    faults: ['stale'],
+  },
 ]

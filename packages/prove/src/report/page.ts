@@ -92,6 +92,7 @@ const WHAT_FAULTS_DO: Readonly<Record<FaultName, string>> = {
   lapse: 'All clocks move forward, so that holds end.',
   store: 'The process of the store is killed and starts again.',
   network: 'Requests to the store are lost, late or repeated, or their answers are lost.',
+  stale: 'Reads of the store that may be old are up to a second old.',
   disk: 'The disk is full for a server.',
   connection: 'Connections between clients and servers break.',
   receiver: 'The receiver of webhooks answers with errors, or not at all.',

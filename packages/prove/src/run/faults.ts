@@ -3,6 +3,7 @@ import type { Random } from '../cells/random.ts'
 import type { Api } from './api.ts'
 import type { RunClock } from './clock.ts'
 import type { Fleet } from './fleet.ts'
+import { LAG_MILLISECONDS } from './old-answers.ts'
 import type { Receiver } from './receiver.ts'
 import type { ProvenStore } from './stores.ts'
 
@@ -16,6 +17,7 @@ export const FAULTS = [
   'receiver',
   'store',
   'network',
+  'stale',
   'disk',
 ] as const
 export type FaultName = (typeof FAULTS)[number]
@@ -53,9 +55,22 @@ const MAX_PAUSE_MILLISECONDS = 20_000
 /** How far `lapse` moves all clocks forward. */
 export const LAPSE_MILLISECONDS = 61_000
 
-/** The faults of a store that are wanted. */
-function faultsOf({ fleet, store, clock, api, receiver }: Victim, wanted: ReadonlySet<FaultName>) {
-  const all: readonly Fault[] = [
+/** The faults that are wanted and that the store can have. */
+function faultsOf(victim: Victim, wanted: ReadonlySet<FaultName>): readonly Fault[] {
+  const { store } = victim
+  const all = [...faultsOfServers(victim), ...faultsOfConnections(victim), ...faultsOfStore(victim)]
+  return all.filter(
+    ({ name }) =>
+      wanted.has(name) &&
+      (name !== 'store' || store.kill) &&
+      (name !== 'network' || store.disturb) &&
+      (name !== 'stale' || store.makeStale) &&
+      (name !== 'disk' || store.fullAtBlocks),
+  )
+}
+
+function faultsOfServers({ fleet, clock, api }: Victim): readonly Fault[] {
+  return [
     {
       name: 'kill',
       async happen(random) {
@@ -100,6 +115,11 @@ function faultsOf({ fleet, store, clock, api, receiver }: Victim, wanted: Readon
         return { text: `all clocks moved forward by ${LAPSE_MILLISECONDS / 1000} s` }
       },
     },
+  ]
+}
+
+function faultsOfConnections({ api, receiver }: Victim): readonly Fault[] {
+  return [
     {
       name: 'connection',
       async happen(random) {
@@ -120,6 +140,11 @@ function faultsOf({ fleet, store, clock, api, receiver }: Victim, wanted: Readon
         return { text: `the receiver of webhooks answered with ${behavior}` }
       },
     },
+  ]
+}
+
+function faultsOfStore({ fleet, store }: Victim): readonly Fault[] {
+  return [
     {
       name: 'store',
       async happen() {
@@ -138,6 +163,19 @@ function faultsOf({ fleet, store, clock, api, receiver }: Victim, wanted: Readon
       },
     },
     {
+      name: 'stale',
+      async happen(random) {
+        const share = 0.2 + random.next() * 0.8
+        store.makeStale?.(share)
+        await sleep(1_000 + random.below(4_000))
+        store.makeStale?.(0)
+        const percent = Math.round(share * 100)
+        return {
+          text: `${percent} % of eventually consistent reads were up to ${LAG_MILLISECONDS} ms old`,
+        }
+      },
+    },
+    {
       name: 'disk',
       async happen(random) {
         const index = random.pick(fleet.upIndexes)
@@ -150,13 +188,6 @@ function faultsOf({ fleet, store, clock, api, receiver }: Victim, wanted: Readon
       },
     },
   ]
-  return all.filter(
-    ({ name }) =>
-      wanted.has(name) &&
-      (name !== 'store' || store.kill) &&
-      (name !== 'network' || store.disturb) &&
-      (name !== 'disk' || store.fullAtBlocks),
-  )
 }
 
 /** Which faults happen, and how long none does between two of them, at most. */

@@ -1,8 +1,13 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { startLocalEngine } from '../../../server/src/adapters/dynamodb-local/local-engine.ts'
-import { type FaultPlan, startFaultProxy } from '../../../server/tests/support/fault-proxy.ts'
+import {
+  type FaultPlan,
+  seededRandom,
+  startFaultProxy,
+} from '../../../server/tests/support/fault-proxy.ts'
 import { startTestPostgres } from '../../../server/tests/support/postgres.ts'
+import { OldAnswers } from './old-answers.ts'
 
 /** The stores that a run can be about. */
 export const STORES = ['sqlite', 'dynamodb', 'postgres'] as const
@@ -18,6 +23,8 @@ export interface ProvenStore {
   readonly kill?: () => Promise<void>
   /** Sets the share of requests to the store with a fault, from 0 to 1. Absent: there are no requests. */
   readonly disturb?: (share: number) => void
+  /** Sets the share of eventually consistent reads that are old, from 0 to 1. Absent: the store has no such reads. */
+  readonly makeStale?: (share: number) => void
   /** The kinds of faults of requests, and how often each occurred. */
   readonly disturbances: () => ReadonlyMap<string, number>
   /** The size at which a file of the store counts as full, in blocks of 512 bytes. Absent: no file. */
@@ -60,10 +67,12 @@ function sqlite(dataFolder: string): ProvenStore {
 
 async function dynamodb(dataDir: string, seed: number): Promise<ProvenStore> {
   const engine = await startLocalEngine({ dataDir })
+  const old = new OldAnswers(seededRandom(seed))
   const plan: { -readonly [Key in keyof FaultPlan]: FaultPlan[Key] } = {
     seed,
     share: 0,
     most: Number.MAX_SAFE_INTEGER,
+    through: (...given) => old.through(...given),
   }
   const proxy = await startFaultProxy(engine.endpoint(), plan)
   const envOf = (endpoint: string) => ({
@@ -75,16 +84,26 @@ async function dynamodb(dataDir: string, seed: number): Promise<ProvenStore> {
     env: envOf(proxy.endpoint),
     directEnv: envOf(engine.endpoint()),
     kill: async () => {
-      process.kill(engine.pid(), 'SIGKILL')
+      killOnce(engine.pid())
     },
+    makeStale: (share) => old.setShare(share),
     disturb: (share) => {
       plan.share = share
     },
-    disturbances: () => proxy.counts,
+    disturbances: () => new Map([...proxy.counts, ['stale', old.staleCount]]),
     async close() {
       await proxy.stop()
       await engine.close()
     },
+  }
+}
+
+/** Kills a process, unless it is dead already: then it is about to be started again. */
+function killOnce(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 

@@ -36,6 +36,12 @@ export interface FaultPlan {
   /** The maximum number of faults. Default: 10,000. */
   readonly most?: number
   readonly faults?: readonly Fault[]
+  /** Asks the engine for the answer of a request that is forwarded, or answers something else. Default: asks it. */
+  readonly through?: (
+    operation: string,
+    body: Buffer,
+    ask: () => Promise<Answer>,
+  ) => Promise<Answer>
 }
 
 /** A proxy to a DynamoDB endpoint that injects faults. */
@@ -59,6 +65,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
+/** A response of DynamoDB. */
 interface Answer {
   readonly status: number
   readonly body: Buffer
@@ -123,7 +130,7 @@ export async function startFaultProxy(target: string, plan: FaultPlan): Promise<
     const operation = String(request.headers['x-amz-target']).split('.')[1] ?? ''
     const fault = decide(operation)
     if (fault) counts.set(fault, (counts.get(fault) ?? 0) + 1)
-    const forward = async (): Promise<Answer> => {
+    const ask = async (): Promise<Answer> => {
       const { host: _, connection: __, ...headers } = request.headers
       const answer = await pool.request({ method: 'POST', path: '/', headers, body })
       return {
@@ -131,6 +138,7 @@ export async function startFaultProxy(target: string, plan: FaultPlan): Promise<
         body: Buffer.from(await answer.body.arrayBuffer()),
       }
     }
+    const forward = () => plan.through?.(operation, body, ask) ?? ask()
     const reply = ({ status, body: answer }: Answer, bytes = answer.length): void => {
       response.writeHead(status, { 'content-length': answer.length })
       if (bytes === answer.length) response.end(answer)
