@@ -35,3 +35,37 @@ test('cells of one calendar want no common night', () => {
   const earliest = Math.min(...nightsOf(1).map(({ from }) => from))
   expect(latest).toBeLessThanOrEqual(earliest)
 })
+
+test('the account and guests move, cancel and read stays of guests, and the account those of its own', () => {
+  const stays = cell()
+  const dates = { arrival: '2024-10-04', departure: '2024-10-06' }
+  const guest = { name: 'op-1', email: 'grace@example.com' }
+  stays.shownIn({ status: 201, body: { id: 'cev_guest', version: 1, ...dates, guest } })
+  const ownDates = { start: '2024-10-08', end: '2024-10-09' }
+  const own = { id: 'cev_own', version: 1, title: 'op-2', guest: null, ...ownDates }
+  stays.shownIn({ status: 201, body: own })
+  const random = createRandom(3)
+  const planned = Array.from({ length: 200 }, (_, n) => stays.plan(random, `op-${n}`))
+  const places = planned.flatMap(({ action: { kind }, call: { method, path } }) =>
+    kind === 'take' ? [] : [`${kind} ${method} ${path}`],
+  )
+  expect([...new Set(places)].sort()).toEqual([
+    'move POST /v1/stays/cal/cev_guest/reschedule',
+    'move PUT /v1/calendars/cal/events/cev_guest',
+    'move PUT /v1/calendars/cal/events/cev_own',
+    'read GET /v1/calendars/cal/events/cev_guest',
+    'read GET /v1/calendars/cal/events/cev_own',
+    'read GET /v1/stays/cal/cev_guest',
+    'release DELETE /v1/calendars/cal/events/cev_guest',
+    'release DELETE /v1/calendars/cal/events/cev_own',
+    'release POST /v1/stays/cal/cev_guest/cancel',
+  ])
+  const move = planned.find(
+    ({ call: { path, method } }) => method === 'PUT' && path.endsWith('guest'),
+  )
+  expect(move?.call.body).toMatchObject({ title: 'op-1' })
+})
+
+test('the empty answer to a deletion shows no stay', () => {
+  expect(cell().shownIn({ status: 204, body: {} })).toEqual([])
+})

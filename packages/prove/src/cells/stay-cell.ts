@@ -1,5 +1,6 @@
-import type { Claim, ShownBooking } from '../checker/operation.ts'
+import type { Action, Claim, ShownBooking } from '../checker/operation.ts'
 import type { Api, ApiAnswer } from '../run/api.ts'
+import type { ApiCall } from '../run/transport.ts'
 import type { Cell, ListedBooking, PlannedCall } from './cell.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
@@ -19,7 +20,18 @@ interface ApiStay {
   readonly start?: string
   readonly end?: string
   readonly title?: string
+  readonly guest?: { readonly name: string } | null
 }
+
+/** A stay that clients were shown. */
+interface KnownStay {
+  readonly title: string
+  /** Whether a guest booked it. Then it can be reached as that of its guest, too. */
+  readonly hasGuest: boolean
+}
+
+/** How many stays are made, and how many changes and reads of stays of guests happen, as those of the account. */
+const ACCOUNT_SHARE = 0.4
 
 interface Nights {
   readonly from: number
@@ -33,7 +45,7 @@ export class StayCell implements Cell {
   readonly capacities = new Map<string, number>()
   readonly forgetsEnded = true
   readonly #calendarId: string
-  readonly #known = new Set<string>()
+  readonly #known = new Map<string, KnownStay>()
 
   /** `index`: counts the cells of a world, which share no night. */
   constructor(world: World, firstDayEpochMinutes: number, index: number) {
@@ -44,8 +56,14 @@ export class StayCell implements Cell {
     this.dayEpochMinutes = firstDayEpochMinutes + index * NIGHTS * DAY_MINUTES
   }
 
-  get #path(): string {
+  /** Where guests find their stays. */
+  get #guestPath(): string {
     return `/v1/stays/${this.#calendarId}`
+  }
+
+  /** Where the account finds all stays. */
+  get #accountPath(): string {
+    return `/v1/calendars/${this.#calendarId}/events`
   }
 
   /** Some nights in a row, not beyond the last. */
@@ -63,36 +81,37 @@ export class StayCell implements Cell {
   plan(random: Random, operationId: string): PlannedCall {
     const dice = random.next()
     const known = [...this.#known]
+    const nights = this.#someNights(random)
+    const isAccount = random.next() < ACCOUNT_SHARE
     if (known.length === 0 || dice < 0.35) {
-      const nights = this.#someNights(random)
-      const guest = { name: operationId, email: 'grace@example.com' }
       return {
         action: { kind: 'take', wanted: [[this.#claims(nights)]] },
-        call: { method: 'POST', path: this.#path, body: { ...datesOf(nights), guest } },
+        call: isAccount
+          ? { method: 'POST', path: this.#accountPath, body: eventOf(operationId, nights) }
+          : { method: 'POST', path: this.#guestPath, body: bookingOf(operationId, nights) },
       }
     }
-    const id = random.pick(known)
-    const path = `${this.#path}/${id}`
-    if (dice < 0.65) {
-      const nights = this.#someNights(random)
-      return {
-        action: { kind: 'move', id, wanted: [this.#claims(nights)] },
-        call: { method: 'POST', path: `${path}/reschedule`, body: datesOf(nights) },
-      }
-    }
-    return dice < 0.82
-      ? {
-          action: { kind: 'release', ids: [id] },
-          call: { method: 'POST', path: `${path}/cancel`, body: {} },
-        }
-      : { action: { kind: 'read', id }, call: { method: 'GET', path } }
+    const [id, stay] = random.pick(known)
+    const action: Action =
+      dice < 0.65
+        ? { kind: 'move', id, wanted: [this.#claims(nights)] }
+        : dice < 0.82
+          ? { kind: 'release', ids: [id] }
+          : { kind: 'read', id }
+    return isAccount || !stay.hasGuest
+      ? { action, call: callOfAccount(action.kind, `${this.#accountPath}/${id}`, stay, nights) }
+      : { action, call: callOfGuest(action.kind, `${this.#guestPath}/${id}`, nights) }
   }
 
   shownIn({ body }: ApiAnswer): readonly ShownBooking[] {
-    // The contract's own tests check the shape of answers.
-    const shown = this.#shown(body as unknown as ApiStay)
-    this.#known.add(shown.id)
-    return [shown]
+    // The contract's own tests check the shape of answers. The answer to a deletion is empty.
+    const { id, title, guest, ...rest } = body as unknown as ApiStay
+    if (id === undefined) return []
+    this.#known.set(id, {
+      title: guest?.name ?? String(title),
+      hasGuest: guest !== undefined && guest !== null,
+    })
+    return [this.#shown({ id, ...rest })]
   }
 
   #shown({ id, status, arrival, departure, start, end }: ApiStay): ShownBooking {
@@ -108,7 +127,7 @@ export class StayCell implements Cell {
     const listed: ListedBooking[] = []
     let cursor = ''
     do {
-      const path = `/v1/calendars/${this.#calendarId}/events?from=${from}&to=${to}&limit=100${cursor}`
+      const path = `${this.#accountPath}?from=${from}&to=${to}&limit=100${cursor}`
       const page = await api.must({ method: 'GET', path })
       for (const stay of page.data as readonly ApiStay[]) {
         listed.push({ shown: this.#shown(stay), version: stay.version, operationId: stay.title })
@@ -126,5 +145,38 @@ const minuteOf = (date: string | undefined): number => {
   if (date === undefined) throw new Error('A stay without dates.')
   return Date.parse(date) / 60_000
 }
+
+/** A request of a guest about a stay. */
+function callOfGuest(kind: Action['kind'], path: string, nights: Nights): ApiCall {
+  if (kind === 'read') return { method: 'GET', path }
+  return kind === 'move'
+    ? { method: 'POST', path: `${path}/reschedule`, body: datesOf(nights) }
+    : { method: 'POST', path: `${path}/cancel`, body: {} }
+}
+
+/** A request of the account about a stay. */
+function callOfAccount(
+  kind: Action['kind'],
+  path: string,
+  { title }: KnownStay,
+  nights: Nights,
+): ApiCall {
+  if (kind === 'read') return { method: 'GET', path }
+  return kind === 'move'
+    ? { method: 'PUT', path, body: eventOf(title, nights) }
+    : { method: 'DELETE', path }
+}
+
+/** The operation is the name of the guest or the title, so that the list at the end shows whether it happened. */
+const bookingOf = (operationId: string, nights: Nights) => ({
+  ...datesOf(nights),
+  guest: { name: operationId, email: 'grace@example.com' },
+})
+
+const eventOf = (title: string, { from, to }: Nights) => ({
+  title,
+  start: dateOf(from),
+  end: dateOf(to),
+})
 
 const datesOf = ({ from, to }: Nights) => ({ arrival: dateOf(from), departure: dateOf(to) })

@@ -292,6 +292,16 @@ export const BUGS: readonly PlantedBug[] = [
     shapes: ['nights'],
   },
   {
+    name: 'account-move-claims-nothing',
+    what: 'A stay that the account moves frees its old nights and claims no new ones.',
+    change: {
+      file: 'packages/server/src/stays/calendars/events.ts',
+      find: 'await commitEvent(deps, caller, { before, after })',
+      replace: 'await commitEvent(deps, caller, { before, after: { ...after, isStay: false } })',
+    },
+    shapes: ['nights'],
+  },
+  {
     name: 'confirmed-unpaid',
     what: 'A booking is confirmed as soon as somebody opens its checkout.',
     change: {
