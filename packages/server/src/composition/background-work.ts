@@ -12,7 +12,6 @@ import type { Dependencies } from '../kernel/dependencies.ts'
 import { consumerQueue } from '../kernel/keys.ts'
 import type { Lease } from '../kernel/queue/lease.ts'
 import { type Consumer, type QueueDependencies, runQueue } from '../kernel/queue/queue.ts'
-import type { SlowAttempts } from '../kernel/queue/slow-attempts.ts'
 import type { ConsumerName } from '../kernel/queue/task.ts'
 import type { AccountRemovalDependencies } from '../ops/accounts/release-item.ts'
 import { hasDueRemovals, removeAccounts } from '../ops/accounts/remove-accounts.ts'
@@ -38,6 +37,7 @@ export const RUN_LIMITS = {
   payments: 25,
   dueLines: 25,
   tasks: 25,
+  deliveries: 100,
 } as const
 
 /** How many tasks of a consumer run at once that calls other systems. */
@@ -182,8 +182,6 @@ export interface QueueWorkOptions extends RelayWorkOptions {
     ScheduleDependencies &
     QueueDependencies
   readonly consumers: readonly Consumer[]
-  /** Where slow webhook deliveries continue. Absent: each run waits for all of its tasks. */
-  readonly slowDeliveries?: SlowAttempts
   /** Whether a transaction of many writes costs less than many of one write: not on DynamoDB. Default: false. */
   readonly sharesCommits?: boolean
   /** Whether emails are stored on this machine instead of sent, so that many can be at once. Default: false. */
@@ -265,17 +263,14 @@ export function queueWork(options: QueueWorkOptions): readonly QueueWork[] {
 
 function consumerWork(
   consumer: Consumer,
-  { depsOf, slowDeliveries, sharesCommits = false, keepsMails, onDeadLetters }: QueueWorkOptions,
+  { depsOf, sharesCommits = false, keepsMails, onDeadLetters }: QueueWorkOptions,
 ): QueueWork {
-  // Only deliveries go to many receivers, of which one may be slow.
-  const slow = consumer.name === 'deliveries' ? slowDeliveries : undefined
   const { name } = consumer
   const isLocal = STORE_CONSUMERS.has(name) || (name === 'mails' && keepsMails === true)
   const options = {
     limit: RUN_LIMITS.tasks,
     concurrency: isLocal ? LOCAL_TASKS_AT_ONCE : TASKS_AT_ONCE,
     removesTogether: sharesCommits,
-    ...(slow && { slow }),
   }
   return {
     name: consumer.name,

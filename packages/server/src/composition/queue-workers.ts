@@ -10,17 +10,18 @@ import type { ExternalCalendarsDependencies } from '../external-calendars/depend
 import type { VendorAccess } from '../external-calendars/oauth/vendor-access.ts'
 import { prepareFor } from '../kernel/queue/first-attempts.ts'
 import { createLease } from '../kernel/queue/lease.ts'
-import { enqueueFor } from '../kernel/queue/queue.ts'
-import { createSlowAttempts } from '../kernel/queue/slow-attempts.ts'
+import { type Consumer, enqueueFor } from '../kernel/queue/queue.ts'
 import type { PaymentTaskDependencies } from '../payments/payment/payment-dependencies.ts'
 import { queueWork } from './background-work.ts'
 import type { Config } from './config.ts'
 import { createConsumers } from './consumers.ts'
 import type { CrashPoints, WritingStep } from './crash-points.ts'
+import { DELIVERIES_QUEUE, startDeliveryWorker } from './delivery-worker.ts'
 import type { Integrations } from './integrations.ts'
 import type { ServerMetrics } from './metrics.ts'
-import { type ShardWorker, startShardWorker } from './shard-worker.ts'
+import { startShardWorker } from './shard-worker.ts'
 import type { QueueWakeUp } from './wake-ups.ts'
+import type { Worker } from './worker.ts'
 
 /** The parts of a server that the work on queues needs. */
 export interface QueueWorkParts {
@@ -40,17 +41,13 @@ export interface QueueWorkParts {
 
 /** The workers on the queues of a process. */
 export interface QueueWorkers {
-  readonly workers: readonly ShardWorker[]
+  readonly workers: readonly Worker[]
   /** Wakes the workers for work that this process, or another one, has committed. */
   wake(wakeUps: readonly QueueWakeUp[]): void
   /** Releases the lease, once the workers have stopped and slow deliveries have ended. */
   release(): Promise<void>
 }
 
-// A receiver that takes longer than this to respond no longer blocks the messages to others.
-const SOFT_TIMEOUT_MILLISECONDS = 3_000
-const MAX_SLOW_DELIVERIES = 256
-const MAX_SLOW_DELIVERIES_PER_ENDPOINT = 16
 // If a server dies, another one takes over its work after this long.
 const LEASE_MILLISECONDS = 6_000
 
@@ -74,6 +71,9 @@ export const logMissedReminder =
   (logger: Logger) =>
   (missed: MissedReminder): void =>
     logger.warn({ work: 'schedule', ...missed }, MISSED)
+
+// Only deliveries go to many receivers, of which one may be slow.
+const isDeliveries = ({ name }: Consumer): boolean => name === 'deliveries'
 
 /** Starts a worker for each queue, so that a stuck consumer does not block the others. */
 export function startQueueWorkers(
@@ -130,12 +130,6 @@ export function startQueueWorkers(
     mirrors: { ...depsOf('mirrors.write'), vendorAccess },
   })
   const consumers = telemetry?.consumers(created) ?? created
-  const slowDeliveries = createSlowAttempts({
-    softTimeoutMilliseconds: SOFT_TIMEOUT_MILLISECONDS,
-    most: MAX_SLOW_DELIVERIES,
-    mostPerSubject: MAX_SLOW_DELIVERIES_PER_ENDPOINT,
-    onError: (error) => onError('deliveries', error),
-  })
   const bus = {
     enqueue: enqueueFor(deps, consumers),
     prepare: prepareFor(deps, consumers),
@@ -145,8 +139,7 @@ export function startQueueWorkers(
   const works = queueWork({
     depsOf,
     bus,
-    consumers,
-    slowDeliveries,
+    consumers: consumers.filter((consumer) => !isDeliveries(consumer)),
     sharesCommits,
     keepsMails: integrations.mailbox !== undefined,
     onError,
@@ -163,15 +156,25 @@ export function startQueueWorkers(
       return [queue, worker] as const
     }),
   )
+  const [delivery] = consumers.filter(isDeliveries).map((consumer) =>
+    startDeliveryWorker({
+      deps: depsOf('deliveries.ack'),
+      consumer,
+      lease,
+      sharesCommits,
+      onError: (error) => onError('deliveries', error),
+    }),
+  )
   return {
-    workers: [...byQueue.values()],
+    workers: [...byQueue.values(), ...(delivery ? [delivery] : [])],
     wake(wakeUps) {
-      for (const { queue, shard, dueEpochMilliseconds } of wakeUps) {
-        byQueue.get(queue)?.wakeFor(shard, dueEpochMilliseconds)
+      for (const wakeUp of wakeUps) {
+        if (wakeUp.queue === DELIVERIES_QUEUE) delivery?.wakeFor(wakeUp)
+        else byQueue.get(wakeUp.queue)?.wakeFor(wakeUp.shard, wakeUp.dueEpochMilliseconds)
       }
     },
     async release() {
-      await slowDeliveries.ended()
+      await delivery?.ended()
       await lease.release()
     },
   }

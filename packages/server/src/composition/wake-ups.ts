@@ -1,8 +1,8 @@
 import { queueOfPartition } from '../kernel/keys.ts'
 import type { ItemKey, Store, Write } from '../kernel/ports/store.ts'
 
-/** New work in a shard of a queue, of this server or of another one. */
-export type QueueWakeUp = Omit<WakeUp, 'key'>
+/** New work in a shard of a queue, of this server or of another one, whose key is not known here. */
+export type QueueWakeUp = Omit<WakeUp, 'key'> & Partial<Pick<WakeUp, 'key'>>
 
 /** New work in a shard of a queue. */
 export interface WakeUp {

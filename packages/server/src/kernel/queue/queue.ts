@@ -4,10 +4,8 @@ import type { DomainEvent } from '../events/event.ts'
 import { ALL_SHARDS, consumerQueue, dueTasksRange, queueOfPartition } from '../keys.ts'
 import type { Item, ItemKey, Write } from '../ports/store.ts'
 import { transact } from '../transaction.ts'
-import { withTimeout } from '../with-timeout.ts'
 import { deadLetterItem } from './dead-letters.ts'
 import { createRemovals, type Removals } from './removals.ts'
-import type { SlowAttempts } from './slow-attempts.ts'
 import {
   type ConsumerName,
   type NeedsTask,
@@ -58,7 +56,7 @@ export const enqueueFor =
         item: taskItem(newTask(consumer.name, event, deps.clock.nowEpochMilliseconds())),
       }))
 
-/** What one run of a consumer did, without attempts that continue in the background. */
+/** What one run of a consumer did. */
 export interface QueueReport {
   readonly done: number
   readonly retried: number
@@ -96,22 +94,19 @@ export interface RunOptions {
   readonly concurrency: number
   /** Absent: all. */
   readonly shards?: readonly number[]
-  /** Where attempts go on that take long, so that they hold up no others. Absent: all are waited for. */
-  readonly slow?: SlowAttempts
   /** Whether tasks that end together leave the queue in one transaction. Absent: each by a write of its own. */
   readonly removesTogether?: boolean
 }
 
 /** A task in a run. */
 interface Run {
-  readonly slow: SlowAttempts | undefined
   readonly removals: Removals | undefined
   /** The removals that a run waits for. */
   readonly removed: Promise<void>[]
 }
 
 /** A task by itself. */
-const ALONE: Run = { slow: undefined, removals: undefined, removed: [] }
+const ALONE: Run = { removals: undefined, removed: [] }
 
 /**
  * Runs a consumer over its due tasks, at most `limit` a shard and `concurrency` at once. A task stays
@@ -120,7 +115,7 @@ const ALONE: Run = { slow: undefined, removals: undefined, removed: [] }
 export async function runQueue(
   deps: QueueDependencies,
   consumer: Consumer,
-  { limit, concurrency, shards = ALL_SHARDS, slow, removesTogether = false }: RunOptions,
+  { limit, concurrency, shards = ALL_SHARDS, removesTogether = false }: RunOptions,
 ): Promise<QueueReport> {
   const now = deps.clock.nowEpochMilliseconds()
   const pages = await Promise.all(
@@ -138,11 +133,10 @@ export async function runQueue(
   const counts = { done: 0, retried: 0, dead: 0 }
   const next = tasks.values()
   const removals = removesTogether ? createRemovals(deps) : undefined
-  const run: Run = { slow, removals, removed: [] }
+  const run: Run = { removals, removed: [] }
   const work = async () => {
     for (const task of next) {
-      const outcome = await runTask(deps, consumer, task, run)
-      if (outcome !== undefined) counts[outcome] += 1
+      counts[await runTask(deps, consumer, task, run)] += 1
     }
   }
   const lanes = Array.from({ length: Math.min(concurrency, tasks.length) }, work)
@@ -172,22 +166,8 @@ async function runTask(
   consumer: Consumer,
   task: Task,
   run: Run,
-): Promise<Outcome['kind'] | undefined> {
-  const { slow } = run
-  const subject = task.subject ?? ''
-  if (slow?.isBusy(subject) && (await defer(deps, task, BUSY_MILLISECONDS))) return undefined
-  const attempt = attemptTask(deps, consumer, task)
-  const softTimeout = slow?.softTimeoutMilliseconds(subject)
-  if (slow && softTimeout !== undefined) {
-    const inTime = await withTimeout(attempt, softTimeout)
-    const deferred = inTime ? undefined : await defer(deps, task, DETACHED_MILLISECONDS)
-    if (deferred !== undefined) {
-      const recorded = attempt.then((outcome) => recordOutcome(deps, deferred, outcome))
-      slow.add(subject, recorded)
-      return undefined
-    }
-  }
-  const outcome = await attempt
+): Promise<Outcome['kind']> {
+  const outcome = await attemptTask(deps, consumer, task)
   if (outcome.kind !== 'done' || run.removals === undefined) {
     return await recordOutcome(deps, task, outcome)
   }
@@ -201,30 +181,8 @@ async function runTask(
   return outcome.kind
 }
 
-/**
- * When a task is due again whose attempt continues in the background: later than any attempt ends by
- * itself (a webhook has at most 60 s), and soon enough after a crash.
- */
-const DETACHED_MILLISECONDS = 120_000
-
-/** When a task is due again that was not attempted because its receiver has too many open attempts. */
-const BUSY_MILLISECONDS = 30_000
-
-/** Moves a task to a later time; undefined if it is not in its place any more. */
-async function defer(
-  deps: QueueDependencies,
-  task: Task,
-  milliseconds: number,
-): Promise<Task | undefined> {
-  const now = deps.clock.nowEpochMilliseconds()
-  const dueEpochMilliseconds = Math.max(now, task.dueEpochMilliseconds) + milliseconds
-  const later = { ...task, dueEpochMilliseconds }
-  const writes = { task: taskEntity.remove(task), later: taskEntity.create(later) }
-  return (await transact(deps, writes)).kind === 'done' ? later : undefined
-}
-
 /** Replaces a task in its queue by what follows from an attempt: nothing, a later task or a dead letter. */
-async function recordOutcome(
+export async function recordOutcome(
   deps: QueueDependencies,
   task: Task,
   outcome: Outcome,

@@ -7,7 +7,8 @@ import {
   eventAttributes,
   eventFromAttributes,
 } from '../events/event.ts'
-import { taskKey } from '../keys.ts'
+import { keyTail, taskKey } from '../keys.ts'
+import type { ItemKey } from '../ports/store.ts'
 
 /** The consumers of events. Each has a queue of its own, so that a stuck consumer does not block the others. */
 export type ConsumerName = 'mails' | 'webhooks' | 'deliveries' | 'contacts' | 'schedule' | 'mirrors'
@@ -61,6 +62,9 @@ export function newTask(
     dueEpochMilliseconds,
   }
 }
+
+/** The subject of the task with a key, as its id has it; empty if the event has one task. */
+export const subjectOfTaskAt = ({ SK }: ItemKey): string => keyTail(SK).split('.', 2)[1] ?? ''
 
 /** The attributes of a task, in its queue and among the dead letters. */
 export interface TaskAttributes extends EventAttributes {
