@@ -1,3 +1,4 @@
+import { monotonicMilliseconds } from '../dependencies.ts'
 import { ALL_SHARDS, dueTasksRange, prefixEnd } from '../keys.ts'
 import type { Item, ItemKey } from '../ports/store.ts'
 import { createLanes, type LanesOptions, type LaneTask, type LeftPart } from './lanes.ts'
@@ -51,7 +52,7 @@ export function createLaneWork(
   const lanes = createLanes(options)
   const removals = options.removesTogether ? createRemovals(deps) : undefined
   const open = new Set<Promise<void>>()
-  const reading = createReading()
+  const reading = createReading(() => monotonicMilliseconds(deps.clock))
 
   /** Reads the keys of a shard from a sort key on. `next` is where the rest begins. */
   const readFrom = async (shard: number, from: string) => {
@@ -140,11 +141,11 @@ export function createLaneWork(
   }
 }
 
-/** How far the shards of a queue are read. */
-function createReading() {
+/** How far the shards of a queue are read. `now` is in milliseconds of a clock that never steps back. */
+function createReading(now: () => number) {
   const positions = ALL_SHARDS.map(() => BEGINNING)
   const unread = new Set<number>(ALL_SHARDS)
-  let allSince = performance.now()
+  let allSince = now()
   let isReadingAll = true
   let allAgainAt = 0
   const readNew = (): void => {
@@ -156,13 +157,12 @@ function createReading() {
     from: (shard: number): string => positions[shard] ?? BEGINNING,
     readNew,
     readAll(isUrgent: boolean): void {
-      const now = performance.now()
-      if (!isUrgent && (isReadingAll || now < allAgainAt)) {
+      if (!isUrgent && (isReadingAll || now() < allAgainAt)) {
         readNew()
         return
       }
       isReadingAll = true
-      allSince = now
+      allSince = now()
       positions.fill(BEGINNING)
       readNew()
     },
@@ -175,8 +175,8 @@ function createReading() {
       unread.delete(shard)
       if (unread.size > 0 || !isReadingAll) return
       isReadingAll = false
-      const now = performance.now()
-      allAgainAt = now + (now - allSince) / SHARE_OF_READING
+      const readAt = now()
+      allAgainAt = readAt + (readAt - allSince) / SHARE_OF_READING
     },
   }
 }
