@@ -16,6 +16,9 @@ export interface ApiBooking {
   readonly holdExpiresAt: string | null
   readonly version: number
   readonly metadata?: Readonly<Record<string, string>>
+  readonly createdAt?: string
+  /** The entry of the wait list that got it as an offer. */
+  readonly waitlistId?: string | null
   readonly payment?: { readonly id: string; readonly status: string } | null
 }
 
@@ -61,13 +64,19 @@ export class BookingCell implements Cell {
     ])
   }
 
-  get #range(): string {
+  /** The cell's day, as a query of the API. */
+  protected get range(): string {
     const [from, to] = [this.dayEpochMinutes, this.dayEpochMinutes + DAY_MINUTES].map(instantOf)
     return `from=${from}&to=${to}`
   }
 
   #start(index: number): number {
     return this.dayEpochMinutes + FIRST_START_MINUTES + index * STEP_MINUTES
+  }
+
+  /** The starts that clients want, in epoch minutes. */
+  protected get starts(): readonly number[] {
+    return Array.from({ length: STARTS }, (_, n) => this.#start(n))
   }
 
   #limitOf = (type: BookableType): string => `limit ${type.id} ${this.dayEpochMinutes}`
@@ -139,15 +148,16 @@ export class BookingCell implements Cell {
     for (const { id } of this.world.types) {
       let cursor = ''
       do {
-        const path = `/v1/bookings?eventTypeId=${id}&${this.#range}&limit=100${cursor}`
+        const path = `/v1/bookings?eventTypeId=${id}&${this.range}&limit=100${cursor}`
         const page = await api.must({ method: 'GET', path })
         for (const booking of page.data as readonly ApiBooking[]) {
-          const { version, metadata, payment } = booking
+          const { version, metadata, payment, waitlistId, createdAt = '' } = booking
           listed.push({
             shown: this.shown(booking),
             version,
             operationId: metadata?.operation,
             ...(payment && { paymentId: payment.id }),
+            ...(waitlistId && { offer: { entryId: waitlistId, madeAt: Date.parse(createdAt) } }),
           })
         }
         cursor = typeof page.nextCursor === 'string' ? `&cursor=${page.nextCursor}` : ''

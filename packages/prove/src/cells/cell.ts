@@ -1,5 +1,5 @@
 import type { Capacities } from '../checker/bookings-spec.ts'
-import type { Action, Outcome, ShownBooking } from '../checker/operation.ts'
+import type { Action, Operation, Outcome, ShownBooking } from '../checker/operation.ts'
 import type { Api, ApiAnswer } from '../run/api.ts'
 import type { ApiCall } from '../run/transport.ts'
 import type { Random } from './random.ts'
@@ -9,8 +9,11 @@ import type { World } from './world.ts'
 export interface PlannedCall {
   readonly action: Action
   readonly call: ApiCall
-  /** What the client does with a good answer, if the answer is not the outcome. Undefined: nothing has happened. */
-  readonly follow?: (answer: ApiAnswer) => Promise<Outcome | undefined>
+  /**
+   * What the client does with a good answer, if the answer is not the outcome. Undefined: nothing has happened. `now`: the
+   * run's clock.
+   */
+  readonly follow?: (answer: ApiAnswer, now: number) => Promise<Outcome | undefined>
 }
 
 /** A booking or a stay at the end of a cell. */
@@ -21,7 +24,41 @@ export interface ListedBooking {
   readonly operationId: string | undefined
   /** Of a booking that must be paid. */
   readonly paymentId?: string
+  /** Of an offer of a wait list. `madeAt`: milliseconds of the clock of the server that made it. */
+  readonly offer?: { readonly entryId: string; readonly madeAt: number }
 }
+
+/** What a cell needs of its run. */
+export interface CellRun {
+  readonly api: Api
+  /** Milliseconds of the run's clock. */
+  readonly now: () => number
+  /** The largest difference of a server's clock since then. */
+  readonly skewSince: (sinceMilliseconds: number) => number
+  readonly clients: number
+  readonly operationsPerClient: number
+  /** Starts with the cell's own name. */
+  readonly nextOperationId: () => string
+  readonly onOperation?: (operation: Operation) => void
+}
+
+/** What happened without a request of a client. */
+export interface Conclusion {
+  /** In the history, operations of nobody. */
+  readonly unasked: readonly Operation[]
+  /** A line for each violation. */
+  readonly strange: readonly string[]
+}
+
+/** The skews of an operation of a history that began at `startedAt`. */
+export const skewsOf = (
+  { skewSince }: Pick<CellRun, 'skewSince'>,
+  startedAt: number,
+  invokedAt: number,
+) => ({
+  skewMilliseconds: skewSince(startedAt),
+  ownSkewMilliseconds: skewSince(invokedAt),
+})
 
 /** A part of a world whose bookings depend on one another, and on no others. It is played once. */
 export interface Cell {
@@ -35,6 +72,15 @@ export interface Cell {
   plan(random: Random, operationId: string, now: number): PlannedCall
   /** The bookings that a good answer shows. */
   shownIn(answer: ApiAnswer): readonly ShownBooking[]
+  /** Ends what could still change bookings by itself, after the last request of a client. Absent: nothing could. */
+  close?(run: CellRun): Promise<void>
+  /** What the operations of clients and the bookings at the end show together. Absent: clients have done everything. */
+  conclude?(
+    run: CellRun,
+    startedAt: number,
+    operations: readonly Operation[],
+    bookings: readonly ListedBooking[],
+  ): Conclusion
   /** Reads every booking. */
   list(api: Api): Promise<readonly ListedBooking[]>
 }

@@ -2,6 +2,7 @@ import { BookingCell } from './booking-cell.ts'
 import type { Cell } from './cell.ts'
 import { PaidCell, type Payer } from './paid-cell.ts'
 import { StayCell } from './stay-cell.ts'
+import { WaitlistCell } from './waitlist-cell.ts'
 import type { World } from './world.ts'
 
 const DAY_MINUTES = 24 * 60
@@ -15,6 +16,7 @@ export function createCell(
 ): Cell {
   if (world.shape === 'nights') return new StayCell(world, firstDayEpochMinutes, index)
   const dayEpochMinutes = firstDayEpochMinutes + index * DAY_MINUTES
+  if (world.shape === 'waitlist') return new WaitlistCell(world, dayEpochMinutes)
   if (world.shape !== 'paid') return new BookingCell(world, dayEpochMinutes)
   if (payer === undefined) throw new Error('Nobody can pay.')
   return new PaidCell(world, dayEpochMinutes, payer)

@@ -47,7 +47,7 @@ async function play(shape: Shape, seed: number): Promise<CellHistory & { verdict
       now,
       skewSince: () => SLACK_MILLISECONDS,
       clients: 4,
-      operationsPerClient: 12,
+      operationsPerClient: 16,
       nextOperationId: () => {
         count += 1
         return `op-${shape}-${count}`

@@ -1,21 +1,7 @@
 import type { Action, Attempt, Operation, Outcome } from '../checker/operation.ts'
-import type { Api, ApiAnswer, Patience } from '../run/api.ts'
-import type { Cell, ListedBooking, PlannedCall } from './cell.ts'
+import type { ApiAnswer, Patience } from '../run/api.ts'
+import { type Cell, type CellRun, type ListedBooking, type PlannedCall, skewsOf } from './cell.ts'
 import type { Random } from './random.ts'
-
-/** What a cell needs of its run. */
-export interface CellRun {
-  readonly api: Api
-  /** Milliseconds of the run's clock. */
-  readonly now: () => number
-  /** The largest difference of a server's clock since then. */
-  readonly skewSince: (sinceMilliseconds: number) => number
-  readonly clients: number
-  readonly operationsPerClient: number
-  /** Starts with the cell's own name. */
-  readonly nextOperationId: () => string
-  readonly onOperation?: (operation: Operation) => void
-}
 
 /** What happened in a cell. */
 export interface CellHistory {
@@ -52,7 +38,7 @@ export async function playCell(cell: Cell, run: CellRun, random: Random): Promis
     const key = call.method === 'GET' ? undefined : id
     const attempts: Attempt[] = []
     const answer = await run.api.ask(call, key, patience, (each) => attempts.push(each))
-    const { outcome, problem } = await outcomeOf(cell, planned, answer)
+    const { outcome, problem } = await outcomeOf(cell, planned, answer, run.now())
     if (problem !== undefined) strange.push(`${id} ${action.kind}: ${problem}`)
     if (outcome === undefined) return
     const operation: Operation = {
@@ -79,6 +65,7 @@ export async function playCell(cell: Cell, run: CellRun, random: Random): Promis
     Array.from({ length: run.clients }, (_, client) => playClient(client, random.fork())),
   )
 
+  await cell.close?.(run)
   const invokedAt = run.now()
   const bookings = await cell.list(run.api)
   const list: Operation = {
@@ -90,25 +77,24 @@ export async function playCell(cell: Cell, run: CellRun, random: Random): Promis
     returnedAt: run.now(),
     ...skewsOf(run, startedAt, invokedAt),
   }
+  const concluded = cell.conclude?.(run, startedAt, operations, bookings)
+  const { unasked = [], strange: wrong = [] } = concluded ?? {}
   return {
-    operations: [...settleUnknown(operations, bookings, list), list],
+    operations: [...settleUnknown(operations, bookings, list), ...unasked, list],
     bookings,
-    strange: [...strange, ...happenedAfterAll(operations, bookings)],
+    strange: [...strange, ...happenedAfterAll(operations, bookings), ...wrong],
   }
 }
-
-const skewsOf = ({ skewSince }: CellRun, startedAt: number, invokedAt: number) => ({
-  skewMilliseconds: skewSince(startedAt),
-  ownSkewMilliseconds: skewSince(invokedAt),
-})
 
 /** The outcome of an answer. Undefined: nothing has happened, or nobody can say what it means. */
 async function outcomeOf(
   cell: Cell,
   { action, follow }: PlannedCall,
   answer: ApiAnswer | undefined,
+  now: number,
 ): Promise<{ readonly outcome: Outcome | undefined; readonly problem?: string }> {
-  if (follow) return { outcome: answer && answer.status < 300 ? await follow(answer) : undefined }
+  if (follow)
+    return { outcome: answer && answer.status < 300 ? await follow(answer, now) : undefined }
   if (answer === undefined) return { outcome: { kind: 'unknown' } }
   const { status, body } = answer
   if (status < 300) return { outcome: { kind: 'done', bookings: cell.shownIn(answer) } }

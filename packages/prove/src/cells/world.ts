@@ -3,7 +3,16 @@ import type { Api } from '../run/api.ts'
 import type { Random } from './random.ts'
 
 /** The shapes of booking that a run has. */
-export const SHAPES = ['single', 'team', 'class', 'limit', 'group', 'nights', 'paid'] as const
+export const SHAPES = [
+  'single',
+  'team',
+  'class',
+  'limit',
+  'group',
+  'nights',
+  'paid',
+  'waitlist',
+] as const
 export type Shape = (typeof SHAPES)[number]
 
 /** An event type of a cell. */
@@ -19,6 +28,8 @@ export interface BookableType {
   readonly perDay?: number
   /** What a booking costs, in minor units. */
   readonly price?: number
+  /** Whether people can wait for its time. */
+  readonly hasWaitlist?: boolean
 }
 
 /** Providers and event types of one shape, which have many days. */
@@ -34,6 +45,9 @@ const AROUND_THE_CLOCK = everyDay({ start: '00:00', end: '24:00' })
 
 /** The shortest that an event type can have, so that holds lapse in a short run too. */
 const HOLD_MINUTES = 1
+
+/** The shortest time for an offer of a wait list. */
+export const OFFER_MINUTES = 5
 
 /** The shortest time to pay, after which a hold has ten minutes more. */
 const PAY_WITHIN_MINUTES = 5
@@ -57,32 +71,8 @@ export async function createWorld(api: Api, shape: Shape, random: Random): Promi
     const body = { name: slug, slug, timeZone: 'UTC', kind }
     return idOf(await api.must({ method: 'POST', path: '/v1/providers', body }, slug))
   }
-  const type = async (
-    ownerId: string,
-    durationMinutes: number,
-    more: Partial<BookableType> = {},
-  ): Promise<BookableType> => {
-    const { bufferAfterMinutes = 0, pools = [[ownerId]], capacity, perDay, price } = more
-    const slug = unique()
-    const body = {
-      providerId: ownerId,
-      slug,
-      title: slug,
-      durationMinutes,
-      slotStepMinutes: 30,
-      bufferAfterMinutes,
-      holdMinutes: HOLD_MINUTES,
-      availabilityRules: AROUND_THE_CLOCK,
-      ...(more.pools && {
-        requirements: pools.map((providerIds, n) => ({ name: `part${n}`, providerIds, count: 1 })),
-      }),
-      ...(capacity !== undefined && { seats: { capacity } }),
-      ...(perDay !== undefined && { limits: { perDay } }),
-      ...(price !== undefined && { payment: { ...PAYMENT, amount: price } }),
-    }
-    const id = idOf(await api.must({ method: 'POST', path: '/v1/event-types', body }, slug))
-    return { id, durationMinutes, bufferAfterMinutes, pools, ...more }
-  }
+  const type = (ownerId: string, durationMinutes: number, more?: Partial<BookableType>) =>
+    createType(api, unique(), { ownerId, durationMinutes, ...more })
 
   switch (shape) {
     case 'single': {
@@ -139,11 +129,47 @@ export async function createWorld(api: Api, shape: Shape, random: Random): Promi
       const ann = await provider('person')
       return { shape, types: [await type(ann, 30, { price: 5_000 }), await type(ann, 30)] }
     }
+    case 'waitlist': {
+      const ann = await provider('person')
+      return { shape, types: [await type(ann, 30, { hasWaitlist: true }), await type(ann, 30)] }
+    }
     case 'group': {
       const [ann, bob] = [await provider('person'), await provider('person')]
       return { shape, types: [await type(ann, 30), await type(bob, 30)] }
     }
   }
+}
+
+/** Creates an event type whose bookings take its owner, unless it has pools. */
+async function createType(
+  api: Api,
+  slug: string,
+  {
+    ownerId,
+    ...type
+  }: Partial<BookableType> & { readonly ownerId: string; readonly durationMinutes: number },
+): Promise<BookableType> {
+  const { durationMinutes, bufferAfterMinutes = 0, pools = [[ownerId]] } = type
+  const { capacity, perDay, price, hasWaitlist } = type
+  const body = {
+    providerId: ownerId,
+    slug,
+    title: slug,
+    durationMinutes,
+    slotStepMinutes: 30,
+    bufferAfterMinutes,
+    holdMinutes: HOLD_MINUTES,
+    availabilityRules: AROUND_THE_CLOCK,
+    ...(type.pools && {
+      requirements: pools.map((providerIds, n) => ({ name: `part${n}`, providerIds, count: 1 })),
+    }),
+    ...(capacity !== undefined && { seats: { capacity } }),
+    ...(perDay !== undefined && { limits: { perDay } }),
+    ...(hasWaitlist && { waitlist: { offerMinutes: OFFER_MINUTES } }),
+    ...(price !== undefined && { payment: { ...PAYMENT, amount: price } }),
+  }
+  const id = idOf(await api.must({ method: 'POST', path: '/v1/event-types', body }, slug))
+  return { ...type, id, bufferAfterMinutes, pools }
 }
 
 function idOf(body: Readonly<Record<string, unknown>>): string {

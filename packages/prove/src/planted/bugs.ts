@@ -351,6 +351,37 @@ export const BUGS: readonly PlantedBug[] = [
     },
   },
   {
+    name: 'line-overtaken',
+    what: 'A cancellation hands its time to the last in line.',
+    change: {
+      file: 'packages/server/src/booking/bookings/hand-over.ts',
+      find: 'places.find((each) => wants(each, start))',
+      replace: 'places.findLast((each) => wants(each, start))',
+    },
+    shapes: ['waitlist'],
+  },
+  {
+    name: 'offer-holds-nothing',
+    what: 'Time that is handed over to the next in line is not held for them.',
+    change: {
+      file: 'packages/server/src/booking/bookings/hand-over.ts',
+      find: 'const changes = [freeing, { before: undefined, decision: held }]',
+      replace:
+        "const changes = [freeing, { before: undefined, decision: { ...held, claim: { kind: 'none' } } }]",
+    },
+    shapes: ['waitlist'],
+  },
+  {
+    name: 'declined-again',
+    what: 'Somebody in line gets a start again that they have declined.',
+    change: {
+      file: 'packages/server/src/booking/bookings/hand-over.ts',
+      find: 'fitsWish(place, start) && !place.declinedStarts?.includes(start.epochSeconds)',
+      replace: 'fitsWish(place, start)',
+    },
+    shapes: ['waitlist'],
+  },
+  {
     name: 'stale-booking',
     what: 'A booking is read as it may have been a moment before.',
     change: {
