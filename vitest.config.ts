@@ -21,8 +21,8 @@ const COMMON = {
   // start than most need to run. So no test may change a module's state and leave it so.
   isolate: false,
   // Node loads the tests as it loads the programs: Vite would transform each module once per project, and costs a
-  // quarter of the CPU time of the unit tests.
-  experimental: { viteModuleRunner: false },
+  // quarter of the CPU time of the unit tests. The hooks for mocked modules, which no test has, stay out of the way.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
   // Vitest fails a poll after a second, but a browser or a server on a busy machine may need longer; a
   // test that passes waits no longer than before.
   expect: { poll: { timeout: 20_000 } },

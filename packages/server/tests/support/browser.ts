@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
 import { type Browser, chromium as engine } from 'playwright-core'
 import { HAS_MEMORY_FILES } from './data-folder.ts'
+import { IS_DEEP } from './depth.ts'
 
 // The package's own switches are for cloud functions: one process, and no site isolation. Here the
 // browser must be as strict as that of a visitor.
@@ -16,6 +17,12 @@ const SWITCHES = [
   '--font-render-hinting=none',
   '--disable-gpu',
 ]
+
+/**
+ * Without V8's optimizing compilers, a page costs an eighth less CPU time: it is left before they pay off. They change no
+ * result. The deep run has them.
+ */
+const UNOPTIMIZED = '--js-flags=--no-opt --no-maglev'
 
 const MANIFEST = new URL(
   '../../../../node_modules/@sparticuz/chromium/package.json',
@@ -57,10 +64,10 @@ async function unpackedChromium(): Promise<string> {
  */
 const DISK_MEMORY = '--disable-dev-shm-usage'
 
-const launch = (executablePath: string): Promise<Browser> =>
+const launch = (executablePath: string, switches: readonly string[]): Promise<Browser> =>
   engine.launch({
     executablePath,
-    args: SWITCHES,
+    args: [...SWITCHES, ...switches],
     headless: true,
     ignoreDefaultArgs: HAS_MEMORY_FILES ? [DISK_MEMORY] : [],
   })
@@ -71,17 +78,17 @@ let shared: Promise<Browser> | undefined
 export async function sharedBrowser(): Promise<Browser> {
   const before = await shared
   if (before?.isConnected()) return before
-  shared = launchBrowser()
+  shared = launchBrowser(IS_DEEP ? [] : [UNOPTIMIZED])
   return await shared
 }
 
-/** Starts a headless Chromium; the caller closes it. */
-export async function launchBrowser(): Promise<Browser> {
+/** Starts a headless Chromium, with these switches besides the usual ones; the caller closes it. */
+export async function launchBrowser(switches: readonly string[] = []): Promise<Browser> {
   const path = await unpackedChromium()
   try {
-    return await launch(path)
+    return await launch(path, switches)
   } catch (error) {
     if (!existsSync(SYSTEM_CHROMIUM)) throw error
-    return await launch(SYSTEM_CHROMIUM)
+    return await launch(SYSTEM_CHROMIUM, switches)
   }
 }
