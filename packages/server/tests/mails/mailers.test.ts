@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -182,9 +183,83 @@ describe('without SMTP', () => {
     await writeFile(join(mails, young), '{"to":"gr')
     expect(await mailbox.removeWhere(({ to }) => to === 'grace@example.com')).toBe(2)
     const left = await readdir(mails)
-    expect(left.filter((name) => !name.includes('evn_other'))).toEqual([young])
+    expect(left.filter((name) => !name.endsWith('.mails'))).toEqual([young])
     expect((await mailbox.list(10)).map(({ to }) => to)).toEqual(['bob@example.com'])
     await mailbox.close()
+  })
+
+  const openMailbox = () => createMailbox(folder, { fromAddress: 'mail@example.com' })
+  const to = (name: string, more: Partial<Mail> = {}): Mail => ({
+    ...mail,
+    id: `evn_${name}.booker`,
+    to: { address: `${name}@example.com` },
+    ...more,
+  })
+  const contents = async () => {
+    const names = (await readdir(folder)).sort()
+    return await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  }
+
+  test('emails that are stored at once share a file, and are listed the newest first', async () => {
+    const mailbox = openMailbox()
+    const names = Array.from({ length: 40 }, (_, number) => `grace${10 + number}`)
+    await Promise.all(names.map((name) => mailbox.send(to(name), ACCOUNT)))
+    expect(await contents()).toHaveLength(1)
+    // A server that was started again has a file of its own.
+    await openMailbox().send(to('later'), 'acc_other')
+    expect(await contents()).toHaveLength(2)
+    const listed = await mailbox.list(100)
+    expect(listed.map((each) => each.to).sort()).toEqual(
+      [...names, 'later'].map((name) => `${name}@example.com`),
+    )
+    expect(listed.map(({ id }) => id)).toEqual(
+      listed
+        .map(({ id }) => id)
+        .sort()
+        .reverse(),
+    )
+    expect((await mailbox.list(1, 'acc_other')).map((each) => each.to)).toEqual([
+      'later@example.com',
+    ])
+  })
+
+  test('a removed email is gone from the disk, and its neighbors stay, also those stored meanwhile', async () => {
+    const mailbox = openMailbox()
+    for (const name of ['ada', 'grace', 'bob']) await mailbox.send(to(name), ACCOUNT)
+    const [removed] = await Promise.all([
+      openMailbox().removeWhere((each) => each.to === 'grace@example.com'),
+      ...['carl', 'dora'].map((name) => mailbox.send(to(name), ACCOUNT)),
+    ])
+    await mailbox.send(to('emil'), ACCOUNT)
+    expect(removed).toBe(1)
+    expect((await contents()).join('')).not.toContain('grace@example.com","subject')
+    expect((await contents()).join('')).not.toContain('evn_grace')
+    const left = (await mailbox.list(10)).map((each) => each.to).sort()
+    expect(left).toEqual(
+      ['ada', 'bob', 'carl', 'dora', 'emil'].map((name) => `${name}@example.com`),
+    )
+    expect(await mailbox.removeWhere(() => false)).toBe(0)
+  })
+
+  test('what a crash cut off is not shown, and removed once no server can be writing it', async () => {
+    const mailbox = openMailbox()
+    await mailbox.send(to('ada'), ACCOUNT)
+    const [line = ''] = await contents()
+    const fileOf = (epochMilliseconds: number) =>
+      join(folder, `${String(epochMilliseconds).padStart(13, '0')}-${randomUUID()}.mails`)
+    const cut = line.slice(0, 100)
+    // An email whose removal was interrupted, one that is cut off, and one that may still be growing.
+    await writeFile(fileOf(1_000), `${line}  ${line.slice(2)}${cut}`)
+    await writeFile(fileOf(Date.now()), cut)
+    expect(await mailbox.list(10)).toHaveLength(2)
+    expect(await mailbox.removeWhere(() => false)).toBe(2)
+    const sizes = (await contents()).map((text) => text.trim().length)
+    expect(sizes.sort((a, b) => a - b)).toEqual([100, line.length - 1, line.length - 1])
+    expect(await mailbox.removeWhere(() => true)).toBe(2)
+    // The file of 1970 is deleted, the others are young.
+    expect((await contents()).map((text) => text.trim().length).sort((a, b) => a - b)).toEqual([
+      0, 100,
+    ])
   })
 
   test('the mailbox stores an email as it would have been sent', async () => {

@@ -67,10 +67,11 @@ export async function openFolders() {
   const folder = await newDataFolder('accounts')
   const vaultFolder = join(folder, 'vault')
   const mailFolder = join(folder, 'mails')
+  // Emails that were removed are spaces. The names of the files have only a time.
   const contents = async (at: string): Promise<string> => {
     const names = await readdir(at).catch(() => [])
-    const texts = names.map(async (name) => `${name} ${await readFile(join(at, name), 'utf8')}`)
-    return (await Promise.all(texts)).join('\n')
+    const texts = names.map((name) => readFile(join(at, name), 'utf8'))
+    return (await Promise.all(texts)).join('\n').trim()
   }
   return {
     vault: createFileVault({ folder: vaultFolder, keys: fixedVaultKeys([newVaultKey()]) }),

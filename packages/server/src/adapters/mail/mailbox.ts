@@ -1,24 +1,18 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { KeptMail, KeptMails } from '../../delivery/ports/kept-mails.ts'
 import type { Mail, Mailer } from '../../delivery/ports/mailer.ts'
 import { lazily } from '../../kernel/lazily.ts'
-import { ifMissing } from '../files/files.ts'
+import { openMailSegments } from './mail-segments.ts'
 import { type MailOptions, messageOf } from './message.ts'
+import { openSingleMails } from './single-mails.ts'
 
 /** The local mailbox: a mailer that stores emails instead of sending them. */
 export interface Mailbox extends Mailer, KeptMails {}
 
-/** A complete email. */
-const FILE = /^(\d{13}-[A-Za-z0-9_.]+)\.json$/
-/** An email that is complete or being written. */
-const DESCRIPTION = /^(\d{13}-[A-Za-z0-9_.]+)\.json(?:\.part)?$/
-/** A file that is still incomplete after this long was left behind by a crash. */
-const INCOMPLETE_MILLISECONDS = 60_000
+const ID = /^\d{13}-[A-Za-z0-9_.]+$/
 
 const timeOf = (id: string): number => Number(id.slice(0, id.indexOf('-')))
 
-/** The content of a file. Emails of earlier versions have no `message`, but a second file with the whole email. */
+/** An email as it is stored. Those of the earliest versions have no `message`, but a second file with the whole email. */
 interface StoredMail extends KeptMail {
   /** What the email has beside the members of `KeptMail`. */
   readonly message?: Pick<Mail, 'id' | 'fromName' | 'to' | 'replyTo'> & {
@@ -59,51 +53,53 @@ function mailOf({ subject, text, html, invitation, message }: StoredMail): Mail 
   }
 }
 
+/** The email in a text. Undefined if it was damaged, as by a power failure while it was removed. */
+function parsed(text: string): StoredMail | undefined {
+  try {
+    // Only `send`, of this version or an earlier one, writes these texts.
+    return JSON.parse(text) as StoredMail
+  } catch {
+    return undefined
+  }
+}
+
 /**
- * Stores emails in a folder, each in a JSON file, which gets its name when it is complete. An email in RFC 5322 format
- * is written when somebody reads it, which hardly ever happens: it takes longer than all other work on an email. Only
- * this user can read the files, since the link in an email allows cancelling the booking.
+ * Stores emails in files of a folder, as a line of JSON each. An email in RFC 5322 format is written when somebody reads
+ * it, which hardly ever happens: it takes longer than all other work on an email. Only this user can read the files, since
+ * the link in an email allows cancelling the booking.
  */
 export function createMailbox(folder: string, options: MailOptions): Mailbox {
+  const segments = openMailSegments(folder)
+  const singles = openSingleMails(folder)
   const transport = lazily(async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   })
-  const makeFolder = () => mkdir(folder, { recursive: true, mode: 0o700 })
-  const writeWhole = async (name: string, content: string) => {
-    const file = join(folder, name)
-    const write = () => writeFile(`${file}.part`, content, { mode: 0o600 })
-    // Nearly always, the folder exists.
-    await write().catch(async (error: NodeJS.ErrnoException) => {
-      ifMissing(error)
-      await makeFolder()
-      await write()
-    })
-    await rename(`${file}.part`, file)
-  }
-  const ids = async (): Promise<readonly string[]> => {
-    await makeFolder()
-    return (await readdir(folder)).flatMap((name) => FILE.exec(name)?.[1] ?? [])
-  }
-  /** Reads an email; undefined if it was deleted meanwhile. */
   const read = async (id: string): Promise<StoredMail | undefined> => {
-    const text = await readFile(join(folder, `${id}.json`), 'utf8').catch(ifMissing)
-    // Only `send` writes these files.
-    return text === undefined ? undefined : (JSON.parse(text) as StoredMail)
-  }
-  /** Reads the description of an email; undefined if it is gone or not complete. */
-  const readDescription = async (name: string): Promise<KeptMail | undefined> => {
-    const text = await readFile(join(folder, name), 'utf8').catch(ifMissing)
-    try {
-      // Only `send` writes these files.
-      return text === undefined ? undefined : (JSON.parse(text) as KeptMail)
-    } catch {
-      return undefined
+    if (!ID.test(id)) return undefined
+    const begin = `{"id":"${id}",`
+    for (const segment of await segments.list()) {
+      if (segment.fromEpochMilliseconds > timeOf(id)) continue
+      if ((await segment.untilEpochMilliseconds()) < timeOf(id)) continue
+      const line = (await segment.read()).find((text) => text.startsWith(begin))
+      if (line !== undefined) return parsed(line)
     }
+    return parsed((await singles.read(id)) ?? '')
   }
-  /** Reads the second file of an email that an earlier version has stored. */
-  const readOlder = (id: string): Promise<Uint8Array | undefined> =>
-    readFile(join(folder, `${id}.eml`)).catch(ifMissing)
+  /** All parts of the mailbox with the time of their last email, the latest first. */
+  const parts = async (): Promise<readonly Part[]> => {
+    const ofSegments = (await segments.list()).map(async (segment) => ({
+      untilEpochMilliseconds: await segment.untilEpochMilliseconds(),
+      read: () => segment.read(),
+    }))
+    const ofSingles = (await singles.ids()).map((id) => ({
+      untilEpochMilliseconds: timeOf(id),
+      read: async () => [(await singles.read(id)) ?? ''],
+    }))
+    return [...(await Promise.all(ofSegments)), ...ofSingles].sort(
+      (a, b) => b.untilEpochMilliseconds - a.untilEpochMilliseconds,
+    )
+  }
   /** Writes an email as it would have been sent when it was stored. */
   const compose = async (stored: StoredMail): Promise<Uint8Array | undefined> => {
     const mail = mailOf(stored)
@@ -120,58 +116,50 @@ export function createMailbox(folder: string, options: MailOptions): Mailbox {
     fromAddress: options.fromAddress,
     async send(mail, accountId) {
       const stored = storedMail(mail, accountId, new Date())
-      await writeWhole(`${stored.id}.json`, JSON.stringify(stored))
+      const text = JSON.stringify(stored)
+      await segments.append({ epochMilliseconds: timeOf(stored.id), text })
       return { kind: 'sent' }
     },
     async list(limit, accountId) {
-      const found: KeptMail[] = []
-      for (const id of [...(await ids())].sort().reverse()) {
-        if (found.length === limit) break
-        const mail = await read(id)
-        if (mail && (accountId === undefined || mail.accountId === accountId)) {
-          found.push(keptOf(mail))
-        }
+      let found: StoredMail[] = []
+      for (const part of await parts()) {
+        const oldest = found.length < limit ? undefined : found.at(-1)
+        if (oldest && timeOf(oldest.id) > part.untilEpochMilliseconds) break
+        const mails = (await part.read()).flatMap((text) => parsed(text) ?? [])
+        const own = mails.filter((mail) => accountId === undefined || mail.accountId === accountId)
+        found = [...found, ...own].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit)
       }
-      return found
+      return found.map(keptOf)
     },
-    // Only names from the folder are opened, which prevents path traversal.
     async find(id) {
-      const stored = (await ids()).includes(id) ? await read(id) : undefined
+      const stored = await read(id)
       return stored && keptOf(stored)
     },
     async raw(id) {
-      // Only names from the folder are opened, which prevents path traversal.
-      if (!(await ids()).includes(id)) return undefined
       const stored = await read(id)
-      return stored && ((await compose(stored)) ?? (await readOlder(id)))
+      return stored && ((await compose(stored)) ?? (await singles.raw(id)))
     },
     async removeWhere(isToRemove) {
-      await makeFolder()
-      const names = await readdir(folder)
-      let removed = 0
-      for (const name of names) {
-        const [, id] = DESCRIPTION.exec(name) ?? []
-        if (id === undefined) continue
-        const mail = await readDescription(name)
-        const isLeftBehind = mail === undefined && Date.now() - timeOf(id) > INCOMPLETE_MILLISECONDS
-        if (!isLeftBehind && !(mail && (await isToRemove(mail)))) continue
-        // The description last: as long as it exists, an interrupted removal is repeated.
-        for (const file of [`${id}.eml`, `${id}.eml.part`, name]) {
-          await rm(join(folder, file), { force: true })
-        }
-        removed += 1
+      const isGone = (text: string) => {
+        const mail = parsed(text)
+        return mail === undefined || isToRemove(mail)
       }
-      return removed
+      return (await segments.removeWhere(isGone)) + (await singles.removeWhere(isGone))
     },
     async clear() {
-      // Deletes only complete emails, so that one being written now is not lost.
-      for (const id of await ids()) {
-        await rm(join(folder, `${id}.eml`), { force: true })
-        await rm(join(folder, `${id}.json`), { force: true })
-      }
+      await segments.clear()
+      await singles.removeWhere(() => true)
     },
     async close() {
       ;(await transport.opened())?.close()
     },
   }
+}
+
+/** A file of the mailbox. */
+interface Part {
+  /** No email in it is later. */
+  readonly untilEpochMilliseconds: number
+  /** The JSON texts of its emails. */
+  read(): Promise<readonly string[]>
 }
