@@ -64,23 +64,32 @@ async function offerStarts(
   places: readonly WaitlistPlace[],
 ): Promise<number> {
   const free = new FreeStarts(deps, offering)
+  /** Those who found nothing so far. A start that became free since then is theirs before it is somebody's behind them. */
+  const unserved: WaitlistPlace[] = []
   let offered = 0
   for (const place of places) {
-    if (offered === OFFERS_PER_LOOK) break
-    for (let tried = 0; tried < STARTS_TRIED_MAX; tried += 1) {
+    let isSettled = false
+    for (let taken = 0; taken < STARTS_TRIED_MAX && !isSettled; ) {
+      if (offered === OFFERS_PER_LOOK) return offered
       const start = await free.firstFor(place)
-      const entry = start && (await readWaiting(deps, place))
-      if (start === undefined || entry === undefined) break
-      const outcome = await offerStart(deps, offering, entry, start.epochSeconds)
+      if (start === undefined) break
+      const next = unserved.find((earlier) => wants(earlier, start)) ?? place
+      const entry = await readWaiting(deps, next)
+      const outcome = entry && (await offerStart(deps, offering, entry, start.epochSeconds))
+      if (outcome === 'taken') {
+        free.drop(start)
+        taken += 1
+        continue
+      }
       if (outcome === 'done') {
         offered += 1
         free.forget()
-        break
       }
-      // Somebody else changed the entry, or it needs something that no other start has either.
-      if (outcome === 'not-possible') break
-      free.drop(start)
+      // Served; or somebody else changed the entry, or it needs something that no other start has either.
+      if (next === place) isSettled = true
+      else unserved.splice(unserved.indexOf(next), 1)
     }
+    if (!isSettled) unserved.push(place)
   }
   return offered
 }

@@ -2,11 +2,13 @@ import { hasClaim } from '@holdfast/engine'
 import { afterAll, describe, expect, test } from 'vitest'
 import { secondsOf } from '../../../tests/support/booking-world.ts'
 import { repetitions } from '../../../tests/support/depth.ts'
+import { storeInterruptedAfter } from '../../../tests/support/store-with.ts'
 import { ENGINES, stopSharedEngine } from '../../../tests/support/stores.ts'
 import { openWaitlistWorld, type WaitlistWorld } from '../../../tests/support/waitlist-world.ts'
 import { bookingEntity } from '../bookings/booking-item.ts'
 import { cancelBooking } from '../bookings/change-booking.ts'
 import { waitlistEntryEntity } from '../waitlist/entry.ts'
+import { runDueLines } from './run-due-lines.ts'
 
 afterAll(stopSharedEngine)
 
@@ -149,4 +151,40 @@ describe.each(ENGINES)('while many cancel at once on %s', (engine) => {
       await world.close()
     }
   })
+})
+
+test('a start that becomes free during a look goes to those who were looked at before', async () => {
+  const world = await openWaitlistWorld()
+  try {
+    const type = await makeType(world)
+    const { providerId } = type
+    const other = await world.eventType({
+      providerId,
+      confirmation: 'instant',
+      durationMinutes: 30,
+    })
+    const [nine = '', half = ''] = startsOf(2)
+    const inTheWay = await world.book(other.id, nine)
+    const line: string[] = []
+    for (const [name, from] of [
+      ['Ada', nine],
+      ['Bob', half],
+      ['Cleo', nine],
+    ] as const) {
+      const to = new Date(secondsOf(from) * 1000 + 1000).toISOString()
+      line.push((await world.join(type.id, { name, from, to })).entry.id)
+    }
+    // Bob's offer is the only one that the look can make before.
+    const store = storeInterruptedAfter(
+      world.store,
+      (write) => write.kind === 'put-if-absent' && write.item.PK.startsWith('BOOKING#'),
+      () => cancelBooking(world.deps, world.caller, inTheWay.id, {}),
+    )
+    expect(await runDueLines({ ...world.deps, store }, 100)).toMatchObject({ offered: 2 })
+    const statuses = await Promise.all(line.map(async (id) => (await world.entry(id)).status))
+    expect(statuses).toEqual(['offered', 'offered', 'waiting'])
+    await expectConsistent(world)
+  } finally {
+    await world.close()
+  }
 })
