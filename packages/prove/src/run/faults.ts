@@ -198,13 +198,16 @@ export interface FaultPlan {
 
 const MIN_PAUSE_MILLISECONDS = 300
 
-/** Makes faults one after another until it is stopped. `onFault` is called after each. */
+/**
+ * Makes faults one after another until it is stopped. `onFault` is called after each. `ended` rejects as soon as one cannot
+ * be made.
+ */
 export function startFaults(
   victim: Victim,
   { wanted, maxPauseMilliseconds }: FaultPlan,
   random: Random,
   onFault: (record: FaultRecord) => void,
-): { stop(): Promise<void> } {
+): { readonly ended: Promise<void>; stop(): Promise<void> } {
   const faults = faultsOf(victim, wanted)
   const ending = new AbortController()
   const run = async () => {
@@ -222,6 +225,7 @@ export function startFaults(
   // Whoever stops them learns why they ended.
   running.catch(() => {})
   return {
+    ended: running,
     async stop() {
       ending.abort()
       await running

@@ -142,6 +142,8 @@ class Run {
   readonly #clockAtStart: number
   readonly #log: EventLog
   #firstViolationSeconds: number | undefined
+  /** Whether a fault could not be made: then the run cannot go on. */
+  #hasFailed = false
   #operationNumber = 0
   #slowestOperationMilliseconds = 0
 
@@ -170,6 +172,10 @@ class Run {
     const random = createRandom(seed)
     const plan = { wanted: faults, maxPauseMilliseconds: faultPauseSeconds * 1_000 }
     const running = startFaults(this.#parts, plan, random.fork(), (record) => this.#onFault(record))
+    // Without faults, a run would show less than it says.
+    running.ended.catch(() => {
+      this.#hasFailed = true
+    })
     const watching = this.#watchEvents()
     const players = Array.from({ length: this.#options.cellsAtOnce }, () =>
       this.#playCells(random.fork()),
@@ -207,6 +213,7 @@ class Run {
     const { minutes, operations = Number.POSITIVE_INFINITY, stopsAtViolation } = this.#options
     return (
       this.#options.interruption.aborted ||
+      this.#hasFailed ||
       this.#seconds() >= minutes * 60 ||
       this.#counts.operations >= operations ||
       (stopsAtViolation && this.#violations.length > 0)
