@@ -1,4 +1,5 @@
 import type { Cell } from '../cells/cell.ts'
+import type { CellHistory } from '../cells/play-cell.ts'
 import type { Operation } from '../checker/operation.ts'
 import { CheckPool } from './check-pool.ts'
 import type { FaultRecord } from './faults.ts'
@@ -38,9 +39,12 @@ export class CellChecks {
     return this.#slowestMilliseconds
   }
 
-  /** Checks the history of a cell. Resolves when there is room for another one. Throws if a thread has failed. */
-  async add(cell: Cell, operations: readonly Operation[]): Promise<void> {
-    const pending = this.#check(cell, operations)
+  /**
+   * Checks the history of a cell, and reports what was strange in it. Resolves when there is room for another one. Throws if a
+   * thread has failed.
+   */
+  async add(cell: Cell, history: Pick<CellHistory, 'operations' | 'strange'>): Promise<void> {
+    const pending = this.#check(cell, history)
     this.#pending.add(pending)
     // Whoever waits for all learns why one failed.
     pending.then(() => this.#pending.delete(pending)).catch(() => {})
@@ -58,7 +62,7 @@ export class CellChecks {
 
   async #check(
     { world: { shape }, dayEpochMinutes, capacities }: Cell,
-    operations: readonly Operation[],
+    { operations, strange }: Pick<CellHistory, 'operations' | 'strange'>,
   ): Promise<void> {
     const { counts, onViolation } = this.#run
     const faultNames = this.#faultNamesSince(operations)
@@ -67,6 +71,7 @@ export class CellChecks {
     this.#slowestMilliseconds = Math.max(this.#slowestMilliseconds, milliseconds)
     counts.cells += 1
     const number = counts.cells
+    for (const text of strange) onViolation({ kind: 'answer', text, shape, cell: number })
     if (verdict.kind === 'undecided') counts.undecided += 1
     if (verdict.kind === 'violation') {
       const { explained, stuck } = verdict
@@ -82,7 +87,7 @@ export class CellChecks {
       })
     }
     const recorded = { number, shape, dayEpochMinutes, ...history, ...recordedVerdict(verdict) }
-    this.#recorder.add(recorded, faultNames)
+    this.#recorder.add(recorded, faultNames, strange.length > 0)
   }
 
   /** The names of the faults while the operations ran. */

@@ -272,13 +272,11 @@ class Run {
     }
   }
 
-  async #checkCell(cell: Cell, { operations, bookings, strange }: CellHistory): Promise<void> {
-    for (const { shown, version, paymentId } of bookings) {
+  async #checkCell(cell: Cell, history: CellHistory): Promise<void> {
+    for (const { shown, version, paymentId } of history.bookings) {
       this.#bookings.push({ id: shown.id, version, paymentId })
     }
-    const { shape } = cell.world
-    for (const text of strange) this.#addViolation({ kind: 'answer', text, shape })
-    await this.#checks.add(cell, operations)
+    await this.#checks.add(cell, history)
   }
 
   #seconds(): number {
