@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
-import { API_KEY, type Cluster, startCluster } from '../support/cluster.ts'
+import { API_KEY } from '../support/cluster.ts'
 import {
   act,
   expectStatus,
@@ -10,22 +10,23 @@ import {
   makeProvider,
   SUNDAY,
 } from '../support/fixtures.ts'
+import { type ServerHere, startServerHere } from '../support/server-here.ts'
 
-let cluster: Cluster
+let server: ServerHere
 let browser: Browser
 beforeAll(async () => {
-  cluster = await startCluster({ engine: 'sqlite', servers: 1 })
-  await cluster.setClock(SUNDAY)
+  server = await startServerHere()
+  await server.setClock(SUNDAY)
   browser = await sharedBrowser()
 })
-afterAll(() => cluster?.stop())
+afterAll(() => server?.stop())
 
 test('whoever is signed in reads a stored email in its sandboxed frame', async () => {
-  const provider = await makeProvider(cluster.api, { email: 'ada@example.com' })
-  const eventType = await makeEventType(cluster.api, provider.id, { title: 'First visit' })
-  const booking = await hold(cluster.api, eventType.id, '2035-04-23T09:00:00Z')
-  expectStatus(await act(cluster.api, booking, 'confirm'), 200)
-  const url = cluster.url(0)
+  const provider = await makeProvider(server.api, { email: 'ada@example.com' })
+  const eventType = await makeEventType(server.api, provider.id, { title: 'First visit' })
+  const booking = await hold(server.api, eventType.id, '2035-04-23T09:00:00Z')
+  expectStatus(await act(server.api, booking, 'confirm'), 200)
+  const { url } = server
   const context = await browser.newContext()
   // Signs in as a page does, so that the browser has the cookie with all its attributes.
   const data = { apiKey: API_KEY }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { WORKING_DAYS } from '../../http/support/fixtures.ts'
 import { sharedBrowser } from '../../support/browser.ts'
-import { type Cluster, startCluster } from '../../support/cluster.ts'
+import { type ServerHere, startServerHere } from '../../support/server-here.ts'
 import { type Reader, releaseTab, takeTab } from './tabs.ts'
 
 export type { Reader } from './tabs.ts'
@@ -13,7 +13,7 @@ export const NOW = '2026-04-20T08:00:00Z'
 
 /** A server with its pages, and a browser to open them. */
 export interface Pages {
-  readonly server: Cluster
+  readonly server: ServerHere
   readonly url: string
   /**
    * Opens a path of the server, or a full URL, in its own browser session. The page is left when the test ends:
@@ -38,10 +38,10 @@ export interface Made {
 /** Builds the pages if they have changed, then starts a server with these settings and a browser. */
 export async function openPages(env: Readonly<Record<string, string>> = {}): Promise<Pages> {
   await ensureBuilt()
-  const server = await startCluster({ engine: 'sqlite', servers: 1, env })
+  const server = await startServerHere(env)
   await server.setClock(NOW)
   const browser = await sharedBrowser()
-  const url = server.url(0)
+  const { url } = server
   let nowMs = Date.parse(NOW)
   const make = async (path: string, body: unknown): Promise<Made> => {
     const made = await server.api.post<Made>(path, body)
