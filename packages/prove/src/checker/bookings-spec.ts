@@ -88,6 +88,7 @@ function applyDone(
   const { action } = operation
   switch (action.kind) {
     case 'take':
+      if (!areWanted(shown, action.wanted)) return undefined
       return shown.reduce<BookingsState | undefined>(
         (current, booking) =>
           current && !current.has(booking.id)
@@ -105,6 +106,7 @@ function applyDone(
       if (before === undefined || after === undefined || hasLapsed(before, operation)) {
         return undefined
       }
+      if (!areWanted([after], [action.wanted])) return undefined
       const moved = { ...after, state: before.isConfirmed ? 'confirmed' : 'held' } as const
       return withBooking(without(state, [action.id]), moved, operation, capacities)
     }
@@ -258,6 +260,16 @@ function sameClaims(a: readonly Claim[], b: readonly Claim[]): boolean {
   const [left, right] = [a.map(keyOfClaim).sort(), b.map(keyOfClaim).sort()]
   return left.length === right.length && left.every((each, index) => each === right[index])
 }
+
+/** Whether each wish has a booking, on one of its alternatives, and there is no other. */
+const areWanted = (
+  shown: readonly ShownBooking[],
+  wanted: readonly (readonly (readonly Claim[])[])[],
+): boolean =>
+  shown.length === wanted.length &&
+  wanted.every((wish) =>
+    wish.some((alternative) => shown.some(({ claims }) => sameClaims(alternative, claims))),
+  )
 
 /**
  * The state with a new booking, if there is room. Holds in its way that may have lapsed make room, those that end

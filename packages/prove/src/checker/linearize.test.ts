@@ -58,7 +58,7 @@ const verdictOf = (history: readonly Operation[]) =>
 const halfTakenOver = (refusedAt: number): readonly Operation[] => {
   const room = [claim('room', 0, 30)]
   return [
-    take([0, 1], at(0), done(held('a', [...at(0), ...room], 60_000))),
+    take([0, 1], [...at(0), ...room], done(held('a', [...at(0), ...room], 60_000))),
     take([10, 20], room, done(held('b', room, 180_000)), 120_000),
     take([refusedAt, refusedAt + 1], at(0), TAKEN),
   ]
@@ -152,6 +152,18 @@ describe('a history is right if', () => {
 })
 
 describe('a history is a violation if', () => {
+  test('a booking is made, or moved, to another time than the one that was asked for', () => {
+    const a = held('a', at(0))
+    expect(verdictOf([take([0, 1], at(60), done(a))])).toBe('violation')
+    const move: Action = { kind: 'move', id: 'a', wanted: [at(60)] }
+    const moved = (start: number) => op([2, 3], move, done(held('a', at(start))))
+    expect(verdictOf([take([0, 1], at(0), done(a)), moved(90)])).toBe('violation')
+    expect(verdictOf([take([0, 1], at(0), done(a)), moved(60)])).toBe('linearizable')
+  })
+  test('a group is made without one of its bookings', () => {
+    const both: Action = { kind: 'take', wanted: [[at(0)], [at(60)]] }
+    expect(verdictOf([op([0, 1], both, done(held('a', at(0))))])).toBe('violation')
+  })
   const a = held('a', at(0))
   test.each<readonly [string, readonly Operation[]]>([
     [
