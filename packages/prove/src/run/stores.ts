@@ -90,7 +90,7 @@ async function dynamodb(dataDir: string, seed: number): Promise<ProvenStore> {
     disturb: (share) => {
       plan.share = share
     },
-    disturbances: () => new Map([...proxy.counts, ['stale', old.staleCount]]),
+    disturbances: () => new Map([...proxy.counts, ['old reads', old.staleCount]]),
     async close() {
       await proxy.stop()
       await engine.close()
