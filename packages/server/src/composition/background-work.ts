@@ -37,13 +37,14 @@ export const RUN_LIMITS = {
   payments: 25,
   dueLines: 25,
   tasks: 25,
+  localTasks: 100,
   deliveries: 100,
 } as const
 
 /** How many tasks of a consumer run at once that calls other systems. */
 const TASKS_AT_ONCE = 8
 /** How many tasks of a consumer run at once that calls none. They share commits. */
-const LOCAL_TASKS_AT_ONCE = 32
+const LOCAL_TASKS_AT_ONCE = 64
 
 /** The consumers that need only the store. */
 const STORE_CONSUMERS: ReadonlySet<ConsumerName> = new Set(['webhooks', 'contacts', 'schedule'])
@@ -268,7 +269,7 @@ function consumerWork(
   const { name } = consumer
   const isLocal = STORE_CONSUMERS.has(name) || (name === 'mails' && keepsMails === true)
   const options = {
-    limit: RUN_LIMITS.tasks,
+    limit: isLocal ? RUN_LIMITS.localTasks : RUN_LIMITS.tasks,
     concurrency: isLocal ? LOCAL_TASKS_AT_ONCE : TASKS_AT_ONCE,
     removesTogether: sharesCommits,
   }
