@@ -13,10 +13,14 @@ const isDeep = process.env.HOLDFAST_TEST_DEPTH === 'full'
 const seed = Number(process.env.HOLDFAST_TEST_SEED ?? Math.floor(Math.random() * 1000))
 const drawnEngine = process.env.HOLDFAST_TEST_DRAW ?? (seed % 2 === 0 ? 'sqlite' : 'dynamodb')
 
+/** Whether this is `npm run check`. */
+const isQuick = process.env.HOLDFAST_TEST_QUICK === '1'
+
 /** What the projects have in common. */
 const COMMON = {
-  // More than cores: the tests of servers and pages wait for other processes half of their time.
-  maxWorkers: availableParallelism() + 2,
+  // More than cores: the tests of servers and pages wait for other processes half of their time. Quick tests do not wait,
+  // and each worker loads the sources anew.
+  maxWorkers: availableParallelism() + (isQuick ? 0 : 2),
   // A worker runs one file after another and loads each module once; alone, a file needs more time to
   // start than most need to run. So no test may change a module's state and leave it so.
   isolate: false,
@@ -38,7 +42,7 @@ const COMMON = {
 }
 
 /** What `npm run check` leaves out. */
-const omitted = process.env.HOLDFAST_TEST_QUICK === '1' ? SLOW_TESTS : []
+const omitted = isQuick ? SLOW_TESTS : []
 
 const UNIT_TESTS = ['packages/*/src/**/*.test.ts', 'bench/src/**/*.test.ts']
 
@@ -79,6 +83,7 @@ export default defineConfig({
           ...COMMON,
           name: `unit-${name}`,
           include: [...ZONED_TESTS],
+          exclude: [...omitted],
           env: { ...COMMON.env, TZ: zone },
           testTimeout: UNIT_TIMEOUT,
         },
