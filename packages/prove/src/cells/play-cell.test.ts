@@ -33,9 +33,13 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Plays a cell on two servers in this process, whose clock moves with every operation. */
-async function play(shape: Shape, seed: number): Promise<CellHistory & { verdict: string }> {
+async function play(
+  shape: Shape,
+  seed: number,
+  through = transport,
+): Promise<CellHistory & { verdict: string }> {
   const now = () => server.clock.nowEpochMilliseconds()
-  const api = new Api({ transport, apiKey: 'unused', now })
+  const api = new Api({ transport: through, apiKey: 'unused', now })
   const random = createRandom(seed)
   const world = await createWorld(api, shape, random)
   const cell = createCell(world, FIRST_DAY, 0, undefined)
@@ -71,5 +75,24 @@ describe('two servers on one store', () => {
     expect(verdict).toBe('linearizable')
     const outcomes = operations.map(({ outcome }) => outcome.kind)
     expect(outcomes).toEqual(expect.arrayContaining(['done', 'taken', 'not_possible']))
+  })
+
+  test('keep their promises to clients who send a change without an idempotency key once, and get no answer', async () => {
+    server.clock.moveTo(NOW)
+    const sent = new Map<string, number>()
+    const lossy: Transport = {
+      ...transport,
+      async send(index, call, headers, signal) {
+        const answer = await transport.send(index, call, headers, signal)
+        if (call.method !== 'PUT' && call.method !== 'DELETE') return answer
+        const name = String(headers['idempotency-key'])
+        sent.set(name, (sent.get(name) ?? 0) + 1)
+        throw new Error('The connection broke after the change was made.')
+      },
+    }
+    const { verdict, strange } = await play('nights', 7, lossy)
+    expect(strange).toEqual([])
+    expect(verdict).toBe('linearizable')
+    expect(new Set(sent.values())).toEqual(new Set([1]))
   })
 })

@@ -1,5 +1,6 @@
 import type { Action, Attempt, Operation, Outcome } from '../checker/operation.ts'
 import type { ApiAnswer, Patience } from '../run/api.ts'
+import type { ApiCall } from '../run/transport.ts'
 import { type Cell, type CellRun, type ListedBooking, type PlannedCall, skewsOf } from './cell.ts'
 import type { Random } from './random.ts'
 
@@ -23,6 +24,8 @@ const NOT_POSSIBLE = new Set(['invalid_transition', 'hold_expired'])
 /** Some clients do not ask again, as people do. Then nobody knows what happened. */
 const IMPATIENT: Patience = { totalMilliseconds: 0, attemptMilliseconds: 1_500 }
 const IMPATIENT_SHARE = 0.05
+/** Only a POST has an idempotency key. Another change that is sent again would happen twice, or miss what it has done. */
+const ONCE: Patience = { totalMilliseconds: 0, attemptMilliseconds: 8_000 }
 
 /** Lets clients loose on a cell, and reads all its bookings at the end. */
 export async function playCell(cell: Cell, run: CellRun, random: Random): Promise<CellHistory> {
@@ -34,7 +37,8 @@ export async function playCell(cell: Cell, run: CellRun, random: Random): Promis
     const invokedAt = run.now()
     const planned = cell.plan(chance, id, invokedAt)
     const { action, call } = planned
-    const patience = chance.next() < IMPATIENT_SHARE ? IMPATIENT : undefined
+    const isImpatient = chance.next() < IMPATIENT_SHARE
+    const patience = patienceFor(call, isImpatient)
     const key = call.method === 'GET' ? undefined : id
     const attempts: Attempt[] = []
     const answer = await run.api.ask(call, key, patience, (each) => attempts.push(each))
@@ -84,6 +88,12 @@ export async function playCell(cell: Cell, run: CellRun, random: Random): Promis
     bookings,
     strange: [...strange, ...happenedAfterAll(operations, bookings), ...wrong],
   }
+}
+
+/** How long a client waits for the outcome of a request. Undefined: long. */
+function patienceFor({ method }: ApiCall, isImpatient: boolean): Patience | undefined {
+  if (isImpatient) return IMPATIENT
+  return method === 'PUT' || method === 'DELETE' ? ONCE : undefined
 }
 
 /** The outcome of an answer. Undefined: nothing has happened, or nobody can say what it means. */
