@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { PlannedCall } from './cell.ts'
 import { createRandom } from './random.ts'
 import { StayCell } from './stay-cell.ts'
 
@@ -68,4 +69,24 @@ test('the account and guests move, cancel and read stays of guests, and the acco
 
 test('the empty answer to a deletion shows no stay', () => {
   expect(cell().shownIn({ status: 204, body: {} })).toEqual([])
+})
+
+test('the account reads a stay that a guest has booked before it moves it, since its title must stay', () => {
+  const stays = cell()
+  const body = { id: 'cev_a', version: 1, arrival: '2024-10-04', departure: '2024-10-06' }
+  stays.shownIn({ status: 201, body })
+  const random = createRandom(3)
+  const plan = () => Array.from({ length: 200 }, (_, n) => stays.plan(random, `op-${n}`))
+  const methodsOf = (planned: readonly PlannedCall[]) =>
+    new Set(planned.flatMap(({ action, call }) => (action.kind === 'move' ? call.method : [])))
+  expect(methodsOf(plan())).toEqual(new Set(['POST']))
+  const { arrival: start, departure: end, ...rest } = body
+  stays.shownIn({
+    status: 200,
+    body: { ...rest, start, end, title: 'op-7', guest: { name: 'op-7' } },
+  })
+  const planned = plan()
+  expect(methodsOf(planned)).toEqual(new Set(['POST', 'PUT']))
+  const put = planned.find(({ call }) => call.method === 'PUT')
+  expect(put?.call.body).toMatchObject({ title: 'op-7' })
 })

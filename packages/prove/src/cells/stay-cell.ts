@@ -25,7 +25,8 @@ interface ApiStay {
 
 /** A stay that clients were shown. */
 interface KnownStay {
-  readonly title: string
+  /** Absent: nobody but the guest has seen it, who is not shown it. */
+  readonly title: string | undefined
   /** Whether a guest booked it. Then it can be reached as that of its guest, too. */
   readonly hasGuest: boolean
 }
@@ -98,9 +99,15 @@ export class StayCell implements Cell {
         : dice < 0.82
           ? { kind: 'release', ids: [id] }
           : { kind: 'read', id }
-    return isAccount || !stay.hasGuest
-      ? { action, call: callOfAccount(action.kind, `${this.#accountPath}/${id}`, stay, nights) }
-      : { action, call: callOfGuest(action.kind, `${this.#guestPath}/${id}`, nights) }
+    if (!isAccount && stay.hasGuest) {
+      return { action, call: callOfGuest(action.kind, `${this.#guestPath}/${id}`, nights) }
+    }
+    const path = `${this.#accountPath}/${id}`
+    // A replacement must name the title, so the account reads it first.
+    if (action.kind === 'move' && stay.title === undefined) {
+      return { action: { kind: 'read', id }, call: { method: 'GET', path } }
+    }
+    return { action, call: callOfAccount(action.kind, path, stay.title, nights) }
   }
 
   shownIn({ body }: ApiAnswer): readonly ShownBooking[] {
@@ -108,8 +115,9 @@ export class StayCell implements Cell {
     const { id, title, guest, ...rest } = body as unknown as ApiStay
     if (id === undefined) return []
     this.#known.set(id, {
-      title: guest?.name ?? String(title),
-      hasGuest: guest !== undefined && guest !== null,
+      title: guest?.name ?? title ?? this.#known.get(id)?.title,
+      // Guests are shown an arrival, the account a start.
+      hasGuest: Boolean(guest) || rest.arrival !== undefined,
     })
     return [this.#shown({ id, ...rest })]
   }
@@ -158,7 +166,7 @@ function callOfGuest(kind: Action['kind'], path: string, nights: Nights): ApiCal
 function callOfAccount(
   kind: Action['kind'],
   path: string,
-  { title }: KnownStay,
+  title: string | undefined,
   nights: Nights,
 ): ApiCall {
   if (kind === 'read') return { method: 'GET', path }
@@ -173,7 +181,7 @@ const bookingOf = (operationId: string, nights: Nights) => ({
   guest: { name: operationId, email: 'grace@example.com' },
 })
 
-const eventOf = (title: string, { from, to }: Nights) => ({
+const eventOf = (title: string | undefined, { from, to }: Nights) => ({
   title,
   start: dateOf(from),
   end: dateOf(to),
