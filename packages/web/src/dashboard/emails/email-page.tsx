@@ -133,6 +133,8 @@ function Editor({ message }: { readonly message: Message }) {
       toast({ title: t.saved })
       // The first change of an account marks the account, which has another version then.
       await invalidate(client, 'messages', 'account')
+      // The form of the list starts with the account that is cached, and would be refused with the version before.
+      await client.refetchQueries({ queryKey: ['account'], type: 'inactive' })
     },
   })
   const { draft, error, change } = form
