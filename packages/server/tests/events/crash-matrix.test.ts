@@ -32,8 +32,8 @@ const isRepeated = (at: CrashPoint): boolean =>
   /^(?:mails|deliveries)\.(?:send\.after|ack\.before)$/.test(at)
 const OTHERS = POINTS.filter((at) => !isRepeated(at))
 
-/** The crash points: a short run draws every fourth of the others. */
-const KILLED_AT = [...POINTS.filter(isRepeated), ...(IS_SOAK ? OTHERS : drawnFrom(OTHERS, 4))]
+/** The crash points: a short run draws every eighth of the others. */
+const KILLED_AT = [...POINTS.filter(isRepeated), ...(IS_SOAK ? OTHERS : drawnFrom(OTHERS, 8))]
 
 /** Kills at the crash points and at random moments, in random order. */
 function fates(): readonly Fate[] {
