@@ -92,3 +92,18 @@ test('a connection that closes during a request is an error', async () => {
   void ask(to, false)
   expect((await failed).message).toContain('closed a connection during a request')
 })
+
+test('a request on a connection that the server closed while it was idle is an error', async () => {
+  const closed = Promise.withResolvers<void>()
+  const { caller: to, failed } = await open((socket) => {
+    socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'))
+    // The caller has closed its end, too.
+    socket.once('close', () => closed.resolve())
+  })
+  expect(await ask(to, false)).toEqual({ status: 200, body: '' })
+  await closed.promise
+  to.send('GET / HTTP/1.1\r\n\r\n', false, () => {})
+  expect(await failed).toMatchObject({
+    message: expect.stringMatching(/closed an idle connection$/),
+  })
+})

@@ -92,6 +92,10 @@ export async function openCaller(
   })
   return {
     send(request, wanted, receive) {
+      if (socket.destroyed) {
+        onError(new Error(`${host}:${port} closed an idle connection`))
+        return
+      }
       onAnswer = receive
       wantsBody = wanted
       socket.write(request, 'latin1')

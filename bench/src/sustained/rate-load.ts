@@ -56,7 +56,8 @@ async function run({ origin, perSecond, requests, connections }: RateJob): Promi
   }
   const sendDue = (): void => {
     while (sent < requests.length && dueAt(sent) <= performance.now()) {
-      const caller = free.pop()
+      // In turn, since the server closes a connection that is idle for seconds.
+      const caller = free.shift()
       if (caller === undefined) return
       send(caller)
     }
