@@ -71,10 +71,7 @@ export async function checkEnd(parts: FinalParts, state: FinalState): Promise<Fi
   await clock.advance(LEASES_END_MILLISECONDS)
   const delivered = receiver?.delivered ?? NO_DELIVERIES
   const payments = new PaymentsAtEnd(parts, state)
-  const late = new LateBookings(
-    api,
-    state.bookings.map(({ id }) => id),
-  )
+  const late = new LateBookings(api, state.bookings)
   const found = new Map<Violation['kind'], readonly string[]>()
   const arrived = async () => {
     await log.read()
@@ -88,7 +85,8 @@ export async function checkEnd(parts: FinalParts, state: FinalState): Promise<Fi
   }
   const check = async () => {
     const bookings = [...state.bookings, ...(await late.among(log.events))]
-    found.set('events', checkEvents(log.events, currentVersions(bookings, log)))
+    const latest = [...new Map(bookings.map((booking) => [booking.id, booking])).values()]
+    found.set('events', checkEvents(log.events, currentVersions(latest, log)))
     if (receiver) found.set('webhooks', checkDeliveries(log.events, delivered))
     found.set('money', await payments.check())
     return [...found.values()].every((wrong) => wrong.length === 0)

@@ -6,38 +6,52 @@ export interface ReadBooking {
   readonly id: string
   readonly version: number
   readonly paymentId: string | undefined
+  /** Whether a request of its cell got no answer, so it may be changed after it was read. Default: no. */
+  readonly mayChange?: boolean
 }
 
 /**
- * Bookings and stays that the log tells of, but that were not there when their cell was read: a request without an
- * answer may be committed later. Each is read once, since the log follows the commit. Deleted stays are left out.
+ * Bookings and stays that a request without an answer made or changed after their cell was read: the log tells of them,
+ * or of a version that the cell did not see. The log follows the commit, so each is read once for each such version.
+ * Deleted stays are left out.
  */
 export class LateBookings {
   readonly #api: Pick<Api, 'ask'>
-  readonly #known: Set<string>
-  readonly #found: ReadBooking[] = []
+  /** The version that was read of each one; infinite for those that cannot change. */
+  readonly #readVersions: Map<string, number>
+  readonly #found = new Map<string, ReadBooking>()
 
-  /** @param knownIds what the cells have read. */
-  constructor(api: Pick<Api, 'ask'>, knownIds: readonly string[]) {
+  /** @param known what the cells have read. */
+  constructor(api: Pick<Api, 'ask'>, known: readonly ReadBooking[]) {
     this.#api = api
-    this.#known = new Set(knownIds)
+    this.#readVersions = new Map(
+      known.map(({ id, version, mayChange }) => [
+        id,
+        mayChange === true ? version : Number.POSITIVE_INFINITY,
+      ]),
+    )
   }
 
-  /** Reads those that these events add; answers all that exist. Throws if nobody answers. */
+  /** Reads those that these events add or change; answers all that exist. Throws if nobody answers. */
   async among(events: readonly SeenEvent[]): Promise<readonly ReadBooking[]> {
     for (const { type, resourceId } of events) {
-      if (type === 'stay.deleted') this.#known.add(resourceId)
+      if (type === 'stay.deleted') this.#readVersions.set(resourceId, Number.POSITIVE_INFINITY)
     }
-    for (const { resourceId, path } of events) {
-      if (path === undefined || this.#known.has(resourceId)) continue
-      const answer = await this.#api.ask({ method: 'GET', path })
-      if (answer === undefined) throw new Error(`GET ${path}: no answer`)
-      this.#known.add(resourceId)
-      if (answer.status !== 200) continue
-      const { version, payment } = answer.body
-      const { id: paymentId } = (payment ?? {}) as { readonly id?: string }
-      this.#found.push({ id: resourceId, version: Number(version), paymentId })
+    for (const { resourceId, version, path } of events) {
+      if (path === undefined || version <= (this.#readVersions.get(resourceId) ?? 0)) continue
+      await this.#read(resourceId, version, path)
     }
-    return this.#found
+    return [...this.#found.values()]
+  }
+
+  async #read(id: string, seenVersion: number, path: string): Promise<void> {
+    const answer = await this.#api.ask({ method: 'GET', path })
+    if (answer === undefined) throw new Error(`GET ${path}: no answer`)
+    this.#readVersions.set(id, seenVersion)
+    if (answer.status !== 200) return
+    const version = Number(answer.body.version)
+    const { id: paymentId } = (answer.body.payment ?? {}) as { readonly id?: string }
+    this.#readVersions.set(id, Math.max(version, seenVersion))
+    this.#found.set(id, { id, version, paymentId })
   }
 }

@@ -273,8 +273,9 @@ class Run {
   }
 
   async #checkCell(cell: Cell, history: CellHistory): Promise<void> {
+    const mayChange = history.operations.some(({ outcome }) => outcome.kind === 'unknown')
     for (const { shown, version, paymentId } of history.bookings) {
-      this.#bookings.push({ id: shown.id, version, paymentId })
+      this.#bookings.push({ id: shown.id, version, paymentId, mayChange })
     }
     await this.#checks.add(cell, history)
   }
