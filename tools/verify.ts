@@ -55,11 +55,14 @@ const programs = [
   program('types of the React package', TSC, '-p', 'packages/react', '--checkers', '1'),
 ]
 
+// Left out of the quick check: the CDK has a million lines of declarations, and the stacks change seldom.
+const typesOfStacks = program('types of the stacks', TSC, '-p', 'packages/infra', '--checkers', '1')
+
 // One start of Vitest for all projects of a suite: they share the modules that it transforms, and one
 // project's last file shares the cores with the first files of the next.
 const SUITES: Readonly<Record<string, readonly Step[]>> = {
   check: [...programs, { ...tests('quick tests', ['tools', 'unit*']), env: { [QUICK]: '1' } }],
-  test: [...programs, tests('all tests', [])],
+  test: [...programs, typesOfStacks, tests('all tests', [])],
   deep: [{ ...tests('all tests, in depth', []), secondsMax: DEEP_TESTS_SECONDS_MAX }],
   unit: [tests('unit tests', ['unit*'])],
   engine: [tests('engine', ['unit*'], ['packages/engine'])],
@@ -78,6 +81,7 @@ const SUITES: Readonly<Record<string, readonly Step[]>> = {
 /** What a suite leaves out by design, one line each. */
 const OMITTED: Readonly<Record<string, () => readonly string[]>> = {
   check: () => [
+    'by npm run check, types of the stacks for AWS: npm test checks them',
     `by npm run check, what needs seconds each; npm test runs it: ${SLOW_TESTS.join(', ')}`,
   ],
   test: omittedByTest,

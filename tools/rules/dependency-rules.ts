@@ -239,6 +239,13 @@ const hygiene: readonly IForbiddenRuleType[] = [
     to: { path: PROVE },
   },
   {
+    name: 'packages-are-declared',
+    comment:
+      'A package that only another workspace declares is missing where this one is installed alone.',
+    from: { path: '^(?:packages|bench|examples)/', pathNot: TEST },
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+  },
+  {
     name: 'every-import-resolves',
     comment: 'An import that leads nowhere would slip past every other rule.',
     from: {},
@@ -246,24 +253,63 @@ const hygiene: readonly IForbiddenRuleType[] = [
   },
 ]
 
+/** What of a workspace's manifest matters here. */
+interface Manifest {
+  readonly name: string
+  readonly exports?: Readonly<Record<string, string>>
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+
+/** The manifests of the workspaces in `packages`, by folder. */
+const manifestsOf = (root: string): ReadonlyMap<string, Manifest> =>
+  new Map(
+    readdirSync(join(root, 'packages'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => {
+        const text = readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')
+        return [`packages/${name}`, JSON.parse(text) as Manifest] as const
+      }),
+  )
+
 /** Files that a workspace offers to others: the targets of `exports` in its manifest. */
-function frontDoors(root: string): readonly string[] {
-  const packages = join(root, 'packages')
-  return readdirSync(packages, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .flatMap(({ name }) => {
-      const manifest = JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8')) as {
-        readonly exports?: Readonly<Record<string, string>>
-      }
-      return Object.values(manifest.exports ?? {}).map((target) => join('packages', name, target))
-    })
+const frontDoors = (manifests: ReadonlyMap<string, Manifest>): readonly string[] =>
+  [...manifests].flatMap(([folder, { exports = {} }]) =>
+    Object.values(exports).map((target) => join(folder, target)),
+  )
+
+/** One rule a workspace: it imports only the workspaces that its manifest declares. */
+function declaredWorkspaces(
+  manifests: ReadonlyMap<string, Manifest>,
+): readonly IForbiddenRuleType[] {
+  return [...manifests].map(([folder, manifest]) => {
+    const declared = {
+      ...manifest.dependencies,
+      ...manifest.devDependencies,
+      ...manifest.peerDependencies,
+      ...manifest.optionalDependencies,
+    }
+    const allowed = [...manifests].filter(([, { name }]) => Object.hasOwn(declared, name))
+    return {
+      name: 'workspaces-are-declared',
+      comment: 'A workspace declares the other workspaces that it imports in its manifest.',
+      from: { path: `^${folder}/`, pathNot: [TEST, PROVE] },
+      to: {
+        path: '^packages/',
+        pathNot: [`^${folder}/`, ...allowed.map(([other]) => `^${other}/`)],
+      },
+    }
+  })
 }
 
 const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The rules for the repository at `root`; which doors a workspace has is read from its manifest. */
+/** The rules for the repository at `root`. What a workspace offers and declares is read from its manifest. */
 export function dependencyRules(root: string): readonly IForbiddenRuleType[] {
-  const doors = frontDoors(root).map((path) => `^${escapeRegExp(path)}$`)
+  const manifests = manifestsOf(root)
+  const doors = frontDoors(manifests).map((path) => `^${escapeRegExp(path)}$`)
   const throughTheFrontDoor: IForbiddenRuleType = {
     name: 'through-the-front-door',
     comment:
@@ -282,6 +328,7 @@ export function dependencyRules(root: string): readonly IForbiddenRuleType[] {
     ...arrows,
     ...examples,
     ...hygiene,
+    ...declaredWorkspaces(manifests),
     throughTheFrontDoor,
     examplesThroughTheFrontDoor,
   ]

@@ -5,10 +5,21 @@ import { dirname, join } from 'node:path'
 /** File contents by path, relative to the root of a tree. */
 export type Files = Readonly<Record<string, string>>
 
+const INSTALLED = ['temporal-polyfill', 'zod', 'hono', 'stripe', '@opentelemetry/api'] as const
+const WORKSPACES = ['engine', 'contracts', 'client', 'server'] as const
+
+/** Everything that is there, so that a planted import breaks no rule of declarations beside its own. */
+const dependencies = Object.fromEntries(
+  [...INSTALLED, ...WORKSPACES.map((name) => `@holdfast/${name}`), '@holdfast/infra'].map(
+    (name) => [name, '*'],
+  ),
+)
+
 const manifest = (name: string, door?: string): string =>
   JSON.stringify({
     name,
     type: 'module',
+    dependencies,
     ...(door === undefined ? {} : { exports: { '.': door } }),
   })
 
@@ -73,19 +84,19 @@ const CLEAN_TREE: Files = {
   'packages/server/tests/races.test.ts':
     "import { composed } from '../src/composition/compose.ts'\ncomposed.at(0)",
   'packages/prove/package.json': '{ "name": "@holdfast/prove" }',
+  'packages/undeclared/package.json': '{ "name": "@holdfast/undeclared" }',
+  'packages/undeclared/src/index.ts': 'export const undeclared = 1',
   'packages/prove/src/main.ts':
     "import { composed } from '../../server/tests/races.test.ts'\ncomposed.at(0)",
   'bench/src/slots.ts':
     "import { store } from '../../packages/server/src/adapters/sqlite/store.ts'\nstore.name",
+  'examples/shop/package.json': manifest('shop'),
   'examples/shop/src/main.ts':
     "import { client } from '@holdfast/client'\nimport { z } from 'zod'\nexport const shop = [client, z]",
   'examples/shop/shop.test.ts':
     "import { composed } from '../../packages/server/tests/races.test.ts'\nimport { shop } from './src/main.ts'\nexport const tested = [composed, shop]",
   'tools/verify.ts': 'export const verify = 1',
 }
-
-const INSTALLED = ['temporal-polyfill', 'zod', 'hono', 'stripe', '@opentelemetry/api'] as const
-const WORKSPACES = ['engine', 'contracts', 'client', 'server'] as const
 
 /** Writes the clean tree with `planted` on top into a new temporary folder; `remove` deletes it. */
 export function plantTree(planted: Files): { readonly root: string; readonly remove: () => void } {

@@ -6,7 +6,7 @@ import { App } from 'aws-cdk-lib'
 import { Code } from 'aws-cdk-lib/aws-lambda'
 import { Source } from 'aws-cdk-lib/aws-s3-deployment'
 import { bundleFunctions, hasPages } from './bundles.ts'
-import { type FunctionName, SIZES } from './functions.ts'
+import { type FunctionName, SIZES } from './function-sizes.ts'
 import { SettingsError } from './settings.ts'
 import { createStacks } from './stacks.ts'
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
-import type { FunctionName } from './functions.ts'
+import type { FunctionName } from './function-sizes.ts'
 
 const ENTRYPOINTS = fileURLToPath(new URL('../../server/src/entrypoints', import.meta.url))
 

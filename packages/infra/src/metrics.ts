@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib'
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
 import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch'
 import type { EventSourceMapping, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
-import type { FunctionName } from './functions.ts'
+import type { FunctionName } from './function-sizes.ts'
 import type { QueuePair } from './queues.ts'
 import type { StatefulStack } from './stateful-stack.ts'
 

@@ -9,13 +9,8 @@ import {
   QueueEncryption,
   type QueueProps,
 } from 'aws-cdk-lib/aws-sqs'
-import {
-  allow,
-  type FunctionName,
-  type FunctionNeeds,
-  type FunctionParts,
-  SIZES,
-} from './functions.ts'
+import { type FunctionName, SIZES } from './function-sizes.ts'
+import { allow, type FunctionNeeds, type FunctionParts } from './functions.ts'
 import type { StatefulStack } from './stateful-stack.ts'
 
 /** A queue and its dead-letter queue. */

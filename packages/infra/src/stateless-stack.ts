@@ -10,11 +10,11 @@ import { connectApi, createApi } from './api.ts'
 import { createCanary } from './canary.ts'
 import { createDistribution } from './distribution.ts'
 import { createFilesBucket, deployFiles } from './files.ts'
+import type { FunctionName } from './function-sizes.ts'
 import {
   allow,
   type CodeOf,
   createFunction,
-  type FunctionName,
   type FunctionNeeds,
   type FunctionParts,
 } from './functions.ts'

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { SIZES } from '../src/functions.ts'
+import { SIZES } from '../src/function-sizes.ts'
 import { readSettings } from '../src/settings.ts'
 import { FULL, RESTORED } from './support/templates.ts'
 

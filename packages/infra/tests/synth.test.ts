@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { SIZES } from '../src/functions.ts'
+import { SIZES } from '../src/function-sizes.ts'
 
 const run = promisify(execFile)
 const APP = fileURLToPath(new URL('../src/app.ts', import.meta.url))
