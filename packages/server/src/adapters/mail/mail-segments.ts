@@ -42,6 +42,7 @@ const SEGMENT_MILLISECONDS = 600_000
 /** An append ends within this time, also on a very slow disk. */
 const APPEND_MILLISECONDS = 60_000
 
+/** How far the clock of the file system may be behind that of the process. */
 const CLOCK_MILLISECONDS = 1_000
 
 const LINE_BREAK = 10
@@ -90,8 +91,8 @@ export function openMailSegments(folder: string): MailSegments {
     }
     return current
   }
-  const write = async ({ name }: Current, text: string): Promise<void> => {
-    const add = () => appendFile(join(folder, name), text, { mode: 0o600 })
+  const write = async ({ name }: Current, content: Buffer): Promise<void> => {
+    const add = () => appendFile(join(folder, name), content, { mode: 0o600 })
     // Nearly always, the folder exists.
     await add().catch(async (error: NodeJS.ErrnoException) => {
       ifMissing(error)
@@ -106,10 +107,10 @@ export function openMailSegments(folder: string): MailSegments {
     const file = fileFor(first.line)
     const others = waiting.findIndex(({ line }) => fileFor(line) !== file)
     const part = waiting.splice(0, others === -1 ? waiting.length : others)
-    const text = part.map(({ line }) => `${line.text}\n`).join('')
-    file.bytes += text.length
+    const content = Buffer.from(part.map(({ line }) => `${line.text}\n`).join(''))
+    file.bytes += content.length
     try {
-      await write(file, text)
+      await write(file, content)
       for (const { resolve } of part) resolve()
     } catch (error) {
       // The file may end with a part of a line, behind which no other may follow.
@@ -137,7 +138,7 @@ export function openMailSegments(folder: string): MailSegments {
     return {
       fromEpochMilliseconds,
       async untilEpochMilliseconds() {
-        // Each line was appended after its time, by a clock that may be some milliseconds behind.
+        // Each line was appended after its time.
         const changed = (await stat(join(folder, name)).catch(ifMissing))?.mtimeMs ?? 0
         return Math.min(changed + CLOCK_MILLISECONDS, fromEpochMilliseconds + SEGMENT_MILLISECONDS)
       },

@@ -8,8 +8,8 @@ import { migrate } from './schema.ts'
  * system really sync, a power loss. Deleted content is overwritten with zeros, so that erased
  * people are not in the file any more.
  *
- * The page cache has 1,000 pages. Most commits make SQLite look at every cached page, so a larger cache makes each
- * commit dearer, and reads hardly cheaper: the system caches the file, too (ADR 68).
+ * The page cache has 1,000 pages. Most commits make SQLite scan all cached pages, so a larger cache makes commits
+ * slower. It makes reads hardly faster, because the system caches the file, too (ADR 68).
  */
 const CONNECTION_PRAGMAS = `
   PRAGMA journal_mode = WAL;
