@@ -15,6 +15,8 @@ export const CONDITIONAL_TESTS: Readonly<Record<string, string>> = {
     'needs the deep run, and PostgreSQL, whose package is for Linux on x64',
   'packages/server/tests/postgres/limits.test.ts':
     'needs the deep run, and PostgreSQL, whose package is for Linux on x64',
+  'packages/server/tests/postgres/start.test.ts':
+    'needs PostgreSQL, whose package is for Linux on x64',
   'packages/server/tests/postgres/tls.test.ts':
     'needs the deep run, PostgreSQL, whose package is for Linux on x64, and the program openssl',
 }

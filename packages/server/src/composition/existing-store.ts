@@ -1,13 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Config, ConfigError, isInDataFolder } from './config.ts'
-import {
-  type EngineNotice,
-  hasPostgres,
-  type OpenedStore,
-  openStore,
-  postgresLocation,
-  sqliteFile,
-} from './open-store.ts'
+import { hasPostgres, postgresLocation } from './open-postgres.ts'
+import { type EngineNotice, type OpenedStore, openStore, sqliteFile } from './open-store.ts'
 
 /** The error for a store that does not exist. */
 export const noStoreError = (path: string): ConfigError =>
@@ -38,7 +32,9 @@ export async function withExistingStore(
 ): Promise<number> {
   // Opening would create a missing store, and a store that is empty by mistake looks clean.
   if (!hasStore(config)) throw noStoreError(storePath(config))
-  if (config.store === 'postgres' && !(await hasPostgres(config))) throw noDatabaseError(config)
+  if (config.store === 'postgres' && !(await hasPostgres(config, notice))) {
+    throw noDatabaseError(config)
+  }
   const opened = await openStore(config, notice, { mustExist: true })
   // A signal must also stop a local DynamoDB engine started for this command. Closing the store makes
   // the next read fail, which ends the work in order. SQLite has no process to stop, and blocks

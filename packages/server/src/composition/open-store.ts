@@ -7,6 +7,7 @@ import type { PostgresStore } from '../adapters/postgres/store.ts'
 import type { SqliteStore } from '../adapters/sqlite/sqlite-store.ts'
 import type { Store } from '../kernel/ports/store.ts'
 import type { Config, StoreEngine } from './config.ts'
+import { openPostgres } from './open-postgres.ts'
 import { paceProcessRetries } from './retries.ts'
 
 /** An open store and its engine. */
@@ -26,7 +27,7 @@ export interface OpenedStore {
   close(): Promise<void>
 }
 
-/** Called with notices: restarts of a local engine, and waiting for DynamoDB to answer. */
+/** Called with notices: restarts of a local engine, and waiting for a database to answer. */
 export type EngineNotice = (message: string) => void
 
 interface OpenOptions {
@@ -65,42 +66,7 @@ export async function openStore(
         },
       })
     case 'postgres':
-      return await openPostgres(config)
-  }
-}
-
-const postgresOptions = ({
-  postgresUrl: url = '',
-  postgresConnections: connections,
-  isPostgresPooled,
-}: Config) => ({
-  url,
-  ...(connections && { connections }),
-  ...(isPostgresPooled && { isPooled: true }),
-})
-
-/** The database of a PostgreSQL store, for messages: without user and password. */
-export function postgresLocation({ postgresUrl = '' }: Config): string {
-  const { host, pathname } = new URL(postgresUrl)
-  return `database ${pathname.slice(1)} at ${host}`
-}
-
-/** Whether the configured PostgreSQL database has a store. */
-export async function hasPostgres(config: Config): Promise<boolean> {
-  const { hasPostgresStore } = await import('../adapters/postgres/store.ts')
-  return await hasPostgresStore(postgresOptions(config))
-}
-
-async function openPostgres(config: Config): Promise<OpenedStore> {
-  const { createPostgresStore } = await import('../adapters/postgres/store.ts')
-  const store = await createPostgresStore(postgresOptions(config))
-  return {
-    store,
-    engine: 'postgres',
-    location: postgresLocation(config),
-    removeExpired: (now, limit) => store.removeExpired(now, limit),
-    openNotifications: (onMessage) => store.openNotifications(onMessage),
-    close: () => store.close(),
+      return await openPostgres(config, notice)
   }
 }
 
