@@ -11,6 +11,18 @@ test.each([
   ['2001:db8::9', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['192.0.2.7:52014', '192.0.2.7'],
+  ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
+  ['::ffff:0102:0304', '1.2.3.4'],
+  ['::FFFF:c000:207', '192.0.2.7'],
+  ['0:0:0:0:0:ffff:c000:207', '192.0.2.7'],
+  ['[::ffff:192.0.2.7]:52014', '192.0.2.7'],
+  ['1:2::3:4:5:192.0.2.7', '1:2:0:3::/64'],
+  ['192.0.2.7:', 'unknown'],
+  ['192.0.2.7:http', 'unknown'],
+  ['[192.0.2.7]:80', '192.0.2.7'],
+  ['[not an address]:80', 'unknown'],
   ['not an address', 'unknown'],
   ['', 'unknown'],
 ])('%s counts as %s', (address, network) => {
@@ -44,4 +56,7 @@ test('the address is the whole one, and only if it is one', () => {
   expect(clientAddress(from('2001:db8:1:2:3:4:5:6'), null, 0)).toBe('2001:db8:1:2:3:4:5:6')
   expect(clientAddress(from('192.0.2.7'), '10.0.0.1, 203.0.113.9 ', 1)).toBe('203.0.113.9')
   expect(clientAddress(from('192.0.2.7'), '<script>', 1)).toBe('unknown')
+  expect(clientAddress(from('192.0.2.7'), '10.0.0.1, 203.0.113.9:52014', 1)).toBe('203.0.113.9')
+  expect(clientAddress(from('192.0.2.7'), '[2001:db8::9]:443', 1)).toBe('2001:db8::9')
+  expect(clientAddress(from('::ffff:c000:207'), null, 0)).toBe('192.0.2.7')
 })
