@@ -188,6 +188,79 @@ test('from the calendar, a booking that nobody can take over says so, and can be
   expect((await bookingOf(pages, after)).status).toBe('confirmed')
 })
 
+test('a class in time off is one choice, and is given away or cancelled as a whole', async () => {
+  const person = (first: string) =>
+    pages.make('/v1/providers', {
+      name: `${first} Yoga`,
+      timeZone: 'Europe/Berlin',
+      email: `${first.toLowerCase()}@yoga.example`,
+    })
+  const [ada, bob] = [await person('Ada'), await person('Bob')]
+  const eventType = await pages.make('/v1/event-types', {
+    providerId: ada.id,
+    slug: 'flow',
+    title: 'Flow',
+    durationMinutes: 60,
+    confirmation: 'instant',
+    availabilityRules: WORKING_DAYS,
+    seats: { capacity: 8 },
+    requirements: [
+      { name: 'teacher', providerIds: [ada.id, bob.id], count: 1, choice: 'priority' },
+    ],
+  })
+  const book = (start: string, name: string) =>
+    pages.make('/v1/bookings', {
+      eventTypeId: eventType.id,
+      start,
+      booker: { name, email: `${name.split(' ')[0]}@yoga.example`.toLowerCase() },
+    })
+  const given = [await book(AT_10, 'Grace Hopper'), await book(AT_10, 'Alan Turing')] as const
+  const cancelled = await book(AT_12, 'Donald Knuth')
+  const page = await openDashboard(pages, cookie, '/providers')
+  await page.getByRole('button', { name: 'Time off: Ada Yoga' }).click()
+  await page.getByRole('button', { name: 'Add time off' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('First day').fill('2026-04-21')
+  await dialog.getByRole('button', { name: 'Add time off' }).click()
+  await dialog.getByRole('heading', { name: '3 bookings in this time' }).waitFor()
+  await dialog.getByText('Class with 2 bookings').waitFor()
+  await dialog.getByLabel('Flow, Tue 21 Apr, 10:00').selectOption('Reassign to Bob Yoga')
+  await dialog.getByLabel('Flow, Tue 21 Apr, 12:00').selectOption('Cancel')
+  await dialog.getByLabel('Reason for cancelling').fill('Ada is away')
+  expect(
+    await dialog.getByRole('region', { name: 'Emails' }).getByRole('listitem').allTextContents(),
+  ).toEqual([
+    'Bob Yoga gets the booking by email.',
+    'Grace Hopper gets an update by email.',
+    'Alan Turing gets an update by email.',
+    'Ada Yoga is told by email that a booking was reassigned.',
+    'Donald Knuth gets a cancellation by email.',
+    'Ada Yoga gets a cancellation by email.',
+  ])
+  await dialog.getByRole('button', { name: 'Cancel 1 booking, reassign 2 bookings' }).click()
+  await dialog.getByText('Reassigned to Bob Yoga', { exact: true }).waitFor()
+  await dialog.getByText('Cancelled', { exact: true }).waitFor()
+  await expect.poll(() => Promise.all(given.map(assignedTo))).toEqual(['Bob Yoga', 'Bob Yoga'])
+  await expect
+    .poll(() => bookingOf(pages, cancelled))
+    .toMatchObject({ status: 'cancelled', cancellationReason: 'Ada is away' })
+  await expect
+    .poll(() => mailsOf('yoga.example'))
+    .toEqual([
+      'ada: Class cancelled: Flow with Ada Yoga',
+      'ada: Class reassigned: Flow with Bob Yoga',
+      'alan: Updated: Flow with Bob Yoga',
+      'bob: Class assigned: Flow with Bob Yoga',
+      'donald: Cancelled: Flow with Ada Yoga',
+      'grace: Updated: Flow with Bob Yoga',
+    ])
+  // The bookings of a class have no own "Reassign".
+  await dialog.getByText('Close', { exact: true }).click()
+  await page.goto(`${pages.url}/dashboard/bookings/${given[0].id}`)
+  await page.getByRole('link', { name: 'Change the class' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Reassign…' }).count()).toBe(0)
+})
+
 test('a day has a column for each chosen provider, with closed hours, time off and shared bookings', async () => {
   const team = await makeTeam('Col')
   const room = await pages.make('/v1/providers', {

@@ -108,7 +108,8 @@ interface ChangeButtonsProps {
 function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
   const t = useMessages(bookingMessages)
   const carried = useMessages(carriedMessages)
-  const { reassign } = useMessages(reassignMessages)
+  const { reassign, changeClass } = useMessages(reassignMessages)
+  const hasSeats = Boolean(useNames().eventType(booking.eventTypeId)?.seats)
   const toast = useToast()
   const access = useAccess()
   const change = useBookingChange()
@@ -155,7 +156,10 @@ function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
             </Button>
           </>
         )}
-        {booking.assignments.length > 0 && !access.isRestricted && (
+        {hasSeats && (
+          <ButtonLink href={`/dashboard/classes/${booking.eventTypeId}`}>{changeClass}</ButtonLink>
+        )}
+        {booking.assignments.length > 0 && !hasSeats && !access.isRestricted && (
           <Button data-opens="reassign" onClick={() => onMode('reassign')}>
             {reassign}
           </Button>

@@ -70,7 +70,7 @@ export function ReassignForm({ booking, onBack, onDone }: ReassignFormProps) {
       )}
       {candidates.length > 0 && (
         <MailList
-          bookings={[booking]}
+          appointments={[{ kind: 'booking', booking }]}
           decisionOf={() => ({ kind: 'reassign', toId: toId || undefined })}
           world={{ providerId: fromId, providers }}
         />

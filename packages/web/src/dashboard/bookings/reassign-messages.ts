@@ -4,6 +4,7 @@ import { catalog } from '../../shared/language.ts'
 export const reassignMessages = catalog({
   en: {
     reassign: 'Reassign…',
+    changeClass: 'Change the class',
     reassignLead: 'The time stays the same.',
     with: 'With',
     leaving: 'Give away',
@@ -20,6 +21,7 @@ export const reassignMessages = catalog({
   },
   de: {
     reassign: 'Neu zuteilen …',
+    changeClass: 'Den Kurs ändern',
     reassignLead: 'Die Zeit bleibt gleich.',
     with: 'Mit',
     leaving: 'Wer abgibt',

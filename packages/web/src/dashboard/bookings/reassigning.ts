@@ -24,8 +24,10 @@ export async function sendReassignment(
   return answer as Booking
 }
 
-/** The names of who takes a booking now and did not before. */
-export function joinedNames(before: Booking, after: Booking): readonly string[] {
+type Assigned = Pick<Booking, 'assignments'>
+
+/** The names of who takes a booking or a class now and did not before. */
+export function joinedNames(before: Assigned, after: Assigned): readonly string[] {
   const known = new Set(before.assignments.map(({ providerId }) => providerId))
   return after.assignments
     .filter(({ providerId }) => !known.has(providerId))

@@ -30,6 +30,10 @@ export function appointmentsOf(
   })
 }
 
+/** All bookings of an appointment. */
+export const partiesOf = (appointment: Appointment): readonly [Booking, ...Booking[]] =>
+  appointment.kind === 'class' ? appointment.bookings : [appointment.booking]
+
 /** The booking by whose status a class is colored: a confirmed one, or else one that is not over. */
 export const leadingOf = (bookings: readonly [Booking, ...Booking[]]): Booking =>
   bookings.find(({ status }) => status === 'confirmed') ??

@@ -33,7 +33,15 @@ export const classesQuery = (eventTypeId: string, from: string, to: string) =>
       ).data,
   })
 
-function send(eventTypeId: string, start: string, change: ClassChange): Promise<unknown> {
+/** A class after a change of all of it. */
+export type ClassState = components['schemas']['ClassSessionState']
+
+/** Sends a change of a whole class; resolves to the class after it. Its bookings follow within seconds. */
+export function sendClassChange(
+  eventTypeId: string,
+  start: string,
+  change: ClassChange,
+): Promise<ClassState> {
   const params = { path: { id: eventTypeId, start } }
   switch (change.kind) {
     case 'cancel': {
@@ -61,7 +69,7 @@ export function useClassChange(): (
   const client = useQueryClient()
   return async (eventTypeId, start, change) => {
     try {
-      await send(eventTypeId, start, change)
+      await sendClassChange(eventTypeId, start, change)
     } finally {
       await invalidateBookings(client)
     }

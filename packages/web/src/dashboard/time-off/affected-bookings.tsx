@@ -5,12 +5,14 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import type { Booking, Provider } from '../api.ts'
+import { type Appointment, appointmentsOf, partiesOf } from '../calendar/appointments.ts'
 import { commonMessages } from '../messages.ts'
-import { invalidateBookings, providersQuery, readBooking } from '../queries.ts'
+import { eventTypesQuery, invalidateBookings, providersQuery, readBooking } from '../queries.ts'
 import { Actions, Modal } from '../ui/modal.tsx'
 import { QueryView } from '../ui/query-view.tsx'
+import { useNames } from '../use-names.ts'
 import { AffectedList } from './affected-list.tsx'
-import { carryOut, type Decision, LEAVE, type Outcome } from './decisions.ts'
+import { carryOut, type Decision, idOf, LEAVE, type Outcome } from './decisions.ts'
 import { MailList } from './mail-list.tsx'
 import { timeOffMessages } from './messages.ts'
 import { type AffectedBy, affectedQuery } from './time-off-queries.ts'
@@ -22,12 +24,13 @@ interface AffectedBookingsProps {
   readonly onClose: () => void
 }
 
-/** Asks what to do with each booking in time off, says who gets which email, then does it. */
+/** Asks what to do with each booking and class in time off, says who gets which email, then does it. */
 export function AffectedBookings({ of, isNew = false, onClose }: AffectedBookingsProps) {
   const t = useMessages(timeOffMessages)
   const common = useMessages(commonMessages)
   const bookings = useQuery(affectedQuery(of))
   const providers = useQuery(providersQuery)
+  const eventTypes = useQuery(eventTypesQuery)
   const count = bookings.data?.length
   return (
     <Modal
@@ -45,12 +48,15 @@ export function AffectedBookings({ of, isNew = false, onClose }: AffectedBooking
               </Actions>
             </>
           ) : (
-            <Decisions
-              bookings={found}
-              providerId={of.providerId}
-              providers={providers.data ?? []}
-              onClose={onClose}
-            />
+            // Which bookings are a class depends on the event types.
+            eventTypes.isSuccess && (
+              <Decisions
+                bookings={found}
+                providerId={of.providerId}
+                providers={providers.data ?? []}
+                onClose={onClose}
+              />
+            )
           )
         }
       </QueryView>
@@ -65,45 +71,61 @@ interface DecisionsProps {
   readonly onClose: () => void
 }
 
-/** The decisions about bookings, and what became of them. */
-function useDecisions({ bookings: loaded, providerId }: DecisionsProps) {
+/** An appointment whose bookings are as they were read again. */
+function updated(appointment: Appointment, again: ReadonlyMap<string, Booking>): Appointment {
+  const now = (booking: Booking): Booking => again.get(booking.id) ?? booking
+  if (appointment.kind === 'booking') return { kind: 'booking', booking: now(appointment.booking) }
+  const [first, ...others] = appointment.bookings
+  return { kind: 'class', bookings: [now(first), ...others.map(now)] }
+}
+
+/** The decisions about bookings and classes, and what became of them. */
+function useDecisions({ bookings, providerId }: DecisionsProps) {
   const client = useQueryClient()
-  const [bookings, setBookings] = useState(loaded)
+  const names = useNames()
+  const [appointments, setAppointments] = useState(() => appointmentsOf(bookings, names))
   const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map())
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   const [isBusy, setBusy] = useState(false)
-  const isOpen = ({ id }: Booking) => (outcomes.get(id)?.kind ?? 'failed') === 'failed'
-  const open = bookings.filter(isOpen)
-  const decisionOf = ({ id }: Booking): Decision => decisions.get(id) ?? LEAVE
-  const decide = (chosen: readonly Booking[], decision: Decision) =>
-    setDecisions(new Map([...decisions, ...chosen.map(({ id }) => [id, decision] as const)]))
+  const open = appointments.filter(
+    (each) => (outcomes.get(idOf(each))?.kind ?? 'failed') === 'failed',
+  )
+  const decisionOf = (each: Appointment): Decision => decisions.get(idOf(each)) ?? LEAVE
+  const decide = (chosen: readonly Appointment[], decision: Decision) =>
+    setDecisions(new Map([...decisions, ...chosen.map((each) => [idOf(each), decision] as const)]))
   const run = async (reason: string) => {
     setBusy(true)
     const failed: string[] = []
-    await carryOut({ providerId, bookings: open, decisionOf, reason }, (id, outcome) => {
+    await carryOut({ providerId, appointments: open, decisionOf, reason }, (id, outcome) => {
       if (outcome.kind === 'failed') failed.push(id)
       setOutcomes((all) => new Map([...all, [id, outcome]]))
     })
     await invalidateBookings(client)
     // A booking that somebody else changed can be decided again in its new version.
-    const again = await Promise.all(failed.map((id) => readBooking(id).catch(() => undefined)))
-    setBookings((all) => all.map((each) => again.find((now) => now?.id === each.id) ?? each))
+    const read = await Promise.all(failed.map((id) => readBooking(id).catch(() => undefined)))
+    const again = new Map(read.flatMap((booking) => (booking ? [[booking.id, booking]] : [])))
+    setAppointments((all) => all.map((each) => updated(each, again)))
     setDecisions((all) => new Map([...all, ...failed.map((id) => [id, LEAVE] as const)]))
     setBusy(false)
   }
-  return { bookings, open, decisionOf, decide, outcomes, isBusy, run }
+  return { appointments, open, decisionOf, decide, outcomes, isBusy, run }
 }
+
+/** How many bookings some appointments are. */
+const countOf = (appointments: readonly Appointment[]): number =>
+  appointments.flatMap(partiesOf).length
 
 function Decisions(props: DecisionsProps) {
   const { providerId, providers, onClose } = props
   const t = useMessages(timeOffMessages)
   const common = useMessages(commonMessages)
-  const { bookings, open, decisionOf, decide, outcomes, isBusy, run } = useDecisions(props)
+  const { appointments, open, decisionOf, decide, outcomes, isBusy, run } = useDecisions(props)
   const [reason, setReason] = useState('')
   const chosen = (kind: Decision['kind']) =>
-    open.filter((booking) => decisionOf(booking).kind === kind).length
+    countOf(open.filter((each) => decisionOf(each).kind === kind))
   const [cancelled, reassigned] = [chosen('cancel'), chosen('reassign')]
-  const failedCount = open.filter(({ id }) => outcomes.has(id)).length
+  const failedCount = countOf(open.filter((each) => outcomes.has(idOf(each))))
+  const allCount = countOf(appointments)
   const isIdle = cancelled + reassigned === 0
   const isUntouched = outcomes.size === 0
   const submit = (event: FormEvent) => {
@@ -115,7 +137,7 @@ function Decisions(props: DecisionsProps) {
     <form onSubmit={submit}>
       {failedCount > 0 && <Notice tone="danger" title={t.someFailed(failedCount)} />}
       <AffectedList
-        bookings={bookings}
+        appointments={appointments}
         open={open}
         providerId={providerId}
         providers={providers}
@@ -137,10 +159,10 @@ function Decisions(props: DecisionsProps) {
         </Field>
       )}
       {!isIdle && (
-        <MailList bookings={open} decisionOf={decisionOf} world={{ providerId, providers }} />
+        <MailList appointments={open} decisionOf={decisionOf} world={{ providerId, providers }} />
       )}
       <p role="status" className="visually-hidden">
-        {!isUntouched && t.progress(bookings.length - open.length, bookings.length)}
+        {!isUntouched && t.progress(allCount - countOf(open), allCount)}
       </p>
       <Actions>
         {!isIdle && <Button onClick={onClose}>{common.close}</Button>}

@@ -1,35 +1,38 @@
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
-import type { Booking, Provider } from '../api.ts'
+import type { Provider } from '../api.ts'
 import { candidatesFor, providerIdsOf } from '../bookings/candidates.ts'
 import { useReassignErrorText } from '../bookings/reassigning.ts'
+import { type Appointment, partiesOf } from '../calendar/appointments.ts'
 import { Badge, Row, Rows } from '../ui/page.tsx'
 import { useNames } from '../use-names.ts'
-import type { Decision, Outcome } from './decisions.ts'
+import { type Decision, idOf, type Outcome } from './decisions.ts'
 import { timeOffMessages } from './messages.ts'
 import styles from './time-off.module.css'
 
 interface AffectedListProps {
-  readonly bookings: readonly Booking[]
+  readonly appointments: readonly Appointment[]
   /** Those that still can be decided. */
-  readonly open: readonly Booking[]
+  readonly open: readonly Appointment[]
   readonly providerId: string
   readonly providers: readonly Provider[]
   readonly outcomes: ReadonlyMap<string, Outcome>
   /** While decisions are carried out, none can be changed. */
   readonly isBusy: boolean
-  readonly decisionOf: (booking: Booking) => Decision
-  readonly onDecide: (bookings: readonly Booking[], decision: Decision) => void
+  readonly decisionOf: (appointment: Appointment) => Decision
+  readonly onDecide: (appointments: readonly Appointment[], decision: Decision) => void
 }
 
-/** The bookings in time off: who and when, with a choice or its outcome for each. */
+/** The bookings and classes in time off: who and when, with a choice or its outcome for each. */
 export function AffectedList(props: AffectedListProps) {
-  const { bookings, open, providerId, providers, decisionOf, onDecide } = props
+  const { appointments, open, providerId, providers, decisionOf, onDecide } = props
   const t = useMessages(timeOffMessages)
   const names = useNames()
-  const candidatesOf = (booking: Booking) =>
-    candidatesFor(booking, providerId, names.eventType(booking.eventTypeId), providers)
-  const reassignable = open.filter((booking) => candidatesOf(booking).length > 0)
-  const texts = new Set(open.map((booking) => textOf(decisionOf(booking))))
+  const candidatesOf = (appointment: Appointment) => {
+    const [booking] = partiesOf(appointment)
+    return candidatesFor(booking, providerId, names.eventType(booking.eventTypeId), providers)
+  }
+  const reassignable = open.filter((each) => candidatesOf(each).length > 0)
+  const texts = new Set(open.map((each) => textOf(decisionOf(each))))
   return (
     <div className={styles.affected}>
       {open.length > 1 && (
@@ -51,12 +54,12 @@ export function AffectedList(props: AffectedListProps) {
         </label>
       )}
       <Rows label={t.laterTitle}>
-        {bookings.map((booking) => (
+        {appointments.map((appointment) => (
           <AffectedRow
-            key={booking.id}
+            key={idOf(appointment)}
             {...props}
-            booking={booking}
-            candidates={candidatesOf(booking)}
+            appointment={appointment}
+            candidates={candidatesOf(appointment)}
           />
         ))}
       </Rows>
@@ -76,31 +79,35 @@ function decisionFrom(text: string): Decision {
 }
 
 interface AffectedRowProps extends AffectedListProps {
-  readonly booking: Booking
+  readonly appointment: Appointment
   readonly candidates: readonly Provider[]
 }
 
-function AffectedRow({ booking, candidates, ...rest }: AffectedRowProps) {
+function AffectedRow({ appointment, candidates, ...rest }: AffectedRowProps) {
   const { open, providerId, outcomes, decisionOf, onDecide } = rest
   const t = useMessages(timeOffMessages)
   const { format } = useI18n()
   const names = useNames()
   const errorText = useReassignErrorText()
+  const parties = partiesOf(appointment)
+  const [booking] = parties
   const { start, end, timeZone } = booking
+  const isClass = appointment.kind === 'class'
+  const title = isClass ? names.service(booking) : names.booker(booking)
   const when = `${format.shortDate(start, timeZone)}, ${format.time(start, timeZone)}`
-  const outcome = outcomes.get(booking.id)
+  const outcome = outcomes.get(idOf(appointment))
   const others = providerIdsOf(booking)
     .filter((id) => id !== providerId)
     .flatMap((id) => names.provider(id)?.name ?? [])
   return (
     <Row
-      title={names.booker(booking)}
+      title={title}
       meta={
         <>
           <span>
             {when} – {format.time(end, timeZone)}
           </span>
-          <span>{names.service(booking)}</span>
+          <span>{isClass ? t.classOf(parties.length) : names.service(booking)}</span>
           {others.length > 0 && <span>{t.alsoWith(format.list(others))}</span>}
           {outcome?.kind === 'failed' && (
             <strong className={styles.problem}>{errorText(outcome.error, outcome.toId)}</strong>
@@ -108,13 +115,13 @@ function AffectedRow({ booking, candidates, ...rest }: AffectedRowProps) {
         </>
       }
       actions={
-        open.includes(booking) ? (
+        open.includes(appointment) ? (
           <select
             className={styles.choice}
             disabled={rest.isBusy}
-            aria-label={t.decision(names.booker(booking), when)}
-            value={textOf(decisionOf(booking))}
-            onChange={(event) => onDecide([booking], decisionFrom(event.target.value))}
+            aria-label={t.decision(title, when)}
+            value={textOf(decisionOf(appointment))}
+            onChange={(event) => onDecide([appointment], decisionFrom(event.target.value))}
           >
             <option value="leave">{t.leave}</option>
             {candidates.length > 0 && <option value={BEST}>{t.reassign}</option>}

@@ -1,9 +1,11 @@
 import { HoldfastError } from '@holdfast/client'
 import { api, type Booking, unwrap } from '../api.ts'
 import { joinedNames, sendReassignment } from '../bookings/reassigning.ts'
+import { type Appointment, partiesOf } from '../calendar/appointments.ts'
+import { sendClassChange } from '../classes/class-queries.ts'
 import { readBooking } from '../queries.ts'
 
-/** What to do with a booking. `toId` undefined: the best free candidate takes over. */
+/** What to do with a booking or a class. `toId` undefined: the best free candidate takes over. */
 export type Decision =
   | { readonly kind: 'leave' }
   | { readonly kind: 'cancel' }
@@ -11,17 +13,20 @@ export type Decision =
 
 export const LEAVE: Decision = { kind: 'leave' }
 
-/** How a decision ended for a booking. */
+/** How a decision ended for a booking or a class. */
 export type Outcome =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'reassigned'; readonly to: string }
   | { readonly kind: 'failed'; readonly error: unknown; readonly toId?: string | undefined }
 
-/** Decisions about bookings that one provider gives away. */
+/** The id by which decisions and outcomes of an appointment are kept: that of its first booking. */
+export const idOf = (appointment: Appointment): string => partiesOf(appointment)[0].id
+
+/** Decisions about the bookings and classes that one provider gives away. */
 export interface Plan {
   readonly providerId: string
-  readonly bookings: readonly Booking[]
-  readonly decisionOf: (booking: Booking) => Decision
+  readonly appointments: readonly Appointment[]
+  readonly decisionOf: (appointment: Appointment) => Decision
   /** Why bookings are cancelled; may be empty. */
   readonly reason: string
 }
@@ -63,31 +68,75 @@ async function reassigned(before: Booking): Promise<Outcome> {
   return { kind: 'reassigned', to: after ? joinedNames(before, after).join(', ') : '' }
 }
 
+type Class = Extract<Appointment, { readonly kind: 'class' }>
+
+/** Cancels or reassigns a whole class. */
+async function changeClass(
+  { bookings: [first] }: Class,
+  decision: Decision,
+  { providerId, reason }: Plan,
+): Promise<Outcome> {
+  const { eventTypeId, start } = first
+  const send = (change: Parameters<typeof sendClassChange>[2]) =>
+    sendClassChange(eventTypeId ?? '', start, change)
+  if (decision.kind === 'cancel') {
+    await send({ kind: 'cancel', reason: reason.trim() })
+    return { kind: 'cancelled' }
+  }
+  const to = decision.kind === 'reassign' ? decision.toId : undefined
+  const after = await send({ kind: 'reassign', from: providerId, to })
+  return { kind: 'reassigned', to: joinedNames(first, after).join(', ') }
+}
+
 /**
  * Sends decisions: cancellations first, since they free time; then those that name a provider, one by one;
- * then those for the best candidate. Reports each booking; never rejects.
+ * then those for the best candidate. A class is changed as a whole. Reports each appointment; never rejects.
  */
-export async function carryOut(
-  { providerId, bookings, decisionOf, reason }: Plan,
-  onOutcome: OnOutcome,
-): Promise<void> {
-  const decided = bookings.map((booking) => [booking, decisionOf(booking)] as const)
+export async function carryOut(plan: Plan, onOutcome: OnOutcome): Promise<void> {
+  const { providerId, appointments, decisionOf, reason } = plan
+  const decided = appointments.map((each) => [each, decisionOf(each)] as const)
   const those = (fits: (decision: Decision) => boolean) =>
-    decided.flatMap(([booking, decision]) => (fits(decision) ? [booking] : []))
+    decided.filter(([, decision]) => fits(decision))
+  const alone = (some: typeof decided) =>
+    some.flatMap(([each]) => (each.kind === 'booking' ? [each.booking] : []))
+  const changeClasses = async (some: typeof decided) => {
+    for (const [each, decision] of some) {
+      if (each.kind !== 'class') continue
+      const failed = (error: unknown): Outcome => ({
+        kind: 'failed',
+        error,
+        toId: decision.kind === 'reassign' ? decision.toId : undefined,
+      })
+      onOutcome(idOf(each), await changeClass(each, decision, plan).catch(failed))
+    }
+  }
   const words = reason.trim()
   const cancel: Action = { action: 'cancel', ...(words !== '' && { reason: words }) }
   const cancelled = those(({ kind }) => kind === 'cancel')
-  await inBulk(cancelled, cancel, () => ({ kind: 'cancelled' }), onOutcome)
-  for (const [booking, decision] of decided) {
-    if (decision.kind !== 'reassign' || decision.toId === undefined) continue
-    const { toId } = decision
-    try {
-      const after = await sendReassignment(booking, { fromId: providerId, toId })
-      onOutcome(booking.id, { kind: 'reassigned', to: joinedNames(booking, after).join(', ') })
-    } catch (error) {
-      onOutcome(booking.id, { kind: 'failed', error, toId })
+  await inBulk(alone(cancelled), cancel, () => ({ kind: 'cancelled' }), onOutcome)
+  await changeClasses(cancelled)
+  for (const one of those((each) => each.kind === 'reassign' && each.toId !== undefined)) {
+    const [appointment, decision] = one
+    if (appointment.kind === 'class') await changeClasses([one])
+    else if (decision.kind === 'reassign') {
+      await giveTo(appointment.booking, providerId, decision.toId, onOutcome)
     }
   }
-  const toBest = those((decision) => decision.kind === 'reassign' && decision.toId === undefined)
-  await inBulk(toBest, { action: 'reassign', from: providerId }, reassigned, onOutcome)
+  const toBest = those((each) => each.kind === 'reassign' && each.toId === undefined)
+  await changeClasses(toBest)
+  await inBulk(alone(toBest), { action: 'reassign', from: providerId }, reassigned, onOutcome)
+}
+
+async function giveTo(
+  booking: Booking,
+  fromId: string,
+  toId: string | undefined,
+  onOutcome: OnOutcome,
+): Promise<void> {
+  try {
+    const after = await sendReassignment(booking, { fromId, toId })
+    onOutcome(booking.id, { kind: 'reassigned', to: joinedNames(booking, after).join(', ') })
+  } catch (error) {
+    onOutcome(booking.id, { kind: 'failed', error, toId })
+  }
 }

@@ -1,20 +1,20 @@
 import { useMessages } from '../../shared/i18n.tsx'
-import type { Booking } from '../api.ts'
+import type { Appointment } from '../calendar/appointments.ts'
 import type { Decision } from './decisions.ts'
 import { type MailWorld, mailsOf } from './mail-preview.ts'
 import { timeOffMessages } from './messages.ts'
 import styles from './time-off.module.css'
 
 interface MailListProps {
-  readonly bookings: readonly Booking[]
-  readonly decisionOf: (booking: Booking) => Decision
+  readonly appointments: readonly Appointment[]
+  readonly decisionOf: (appointment: Appointment) => Decision
   readonly world: MailWorld
 }
 
 /** Says which emails decisions cause, before anything is sent. */
-export function MailList({ bookings, decisionOf, world }: MailListProps) {
+export function MailList({ appointments, decisionOf, world }: MailListProps) {
   const t = useMessages(timeOffMessages)
-  const lines = mailsOf(bookings, decisionOf, world)
+  const lines = mailsOf(appointments, decisionOf, world)
   return (
     <section className={styles.mails} aria-label={t.emails}>
       <h3>{t.emails}</h3>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Booking, Provider } from '../api.ts'
+import type { Appointment } from '../calendar/appointments.ts'
 import type { Decision } from './decisions.ts'
 import { mailsOf } from './mail-preview.ts'
 
@@ -26,9 +27,15 @@ const providers = [
   provider('room', 'Ada@example.com'),
 ]
 
-const lines = (bookings: readonly Booking[], decision: Decision) =>
-  mailsOf(bookings, () => decision, { providerId: 'ada', providers }).map(
+const linesOf = (appointments: readonly Appointment[], decision: Decision) =>
+  mailsOf(appointments, () => decision, { providerId: 'ada', providers }).map(
     ({ kind, name, count }) => `${count} ${kind} to ${name}`,
+  )
+
+const lines = (bookings: readonly Booking[], decision: Decision) =>
+  linesOf(
+    bookings.map((each) => ({ kind: 'booking', booking: each })),
+    decision,
   )
 
 const CANCEL: Decision = { kind: 'cancel' }
@@ -80,4 +87,25 @@ test('nobody gets an email about a hold, or about a booking that is left as it i
   expect(lines([hold], CANCEL)).toEqual([])
   expect(lines([booking(['ada'], { emailUnconfirmed: true })], CANCEL)).toEqual([])
   expect(lines([booking(['ada'])], { kind: 'leave' })).toEqual([])
+})
+
+test('a class has one email to each provider, and one to each of its bookers who was told of it', () => {
+  const alan = { booker: { name: 'Alan', email: 'alan@example.com' } as Booking['booker'] }
+  const hold = booking(['ada'], { confirmation: 'hold', confirmedAt: null })
+  const yoga: Appointment = {
+    kind: 'class',
+    bookings: [hold, booking(['ada']), booking(['ada'], alan)],
+  }
+  expect(linesOf([yoga], CANCEL)).toEqual([
+    '1 cancellation to Grace',
+    '1 cancellation to Alan',
+    '1 cancellation to ADA',
+  ])
+  expect(linesOf([yoga], { kind: 'reassign', toId: 'bob' })).toEqual([
+    '1 handover to BOB',
+    '1 update to Grace',
+    '1 update to Alan',
+    '1 removal to ADA',
+  ])
+  expect(linesOf([{ kind: 'class', bookings: [hold] }], CANCEL)).toEqual([])
 })

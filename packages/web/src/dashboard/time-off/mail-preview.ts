@@ -1,5 +1,6 @@
 import type { Booking, Provider } from '../api.ts'
 import { providerIdsOf } from '../bookings/candidates.ts'
+import { type Appointment, partiesOf } from '../calendar/appointments.ts'
 import type { Decision } from './decisions.ts'
 
 /** What an email tells its recipient. */
@@ -30,28 +31,38 @@ interface Mail {
 const isAnnounced = ({ confirmedAt, confirmation, emailUnconfirmed }: Booking): boolean =>
   !emailUnconfirmed && (confirmedAt !== null || confirmation === 'approval')
 
-const toBooker = ({ booker }: Booking, kind: MailKind): readonly Mail[] =>
-  booker ? [{ kind, name: booker.name, to: booker.email }] : []
+const toBookers = (bookings: readonly Booking[], kind: MailKind): readonly Mail[] =>
+  bookings.flatMap(({ booker }) => (booker ? [{ kind, name: booker.name, to: booker.email }] : []))
 
-const reachable = (ids: readonly string[], { providers }: MailWorld): readonly Mail[] =>
-  ids.flatMap((id) => {
-    const found = providers.find((each) => each.id === id)
-    return found?.email
-      ? [{ kind: 'update' as const, name: found.name, to: found.email.toLowerCase() }]
-      : []
-  })
+/** One email for each address of these providers. */
+function reachable(ids: readonly string[], { providers }: MailWorld): readonly Mail[] {
+  const found = ids.flatMap((id) => providers.find((each) => each.id === id) ?? [])
+  const mails = found.flatMap(({ name, email }) =>
+    email ? [{ kind: 'update' as const, name, to: email.toLowerCase() }] : [],
+  )
+  return mails.filter((mail, index) => mails.findIndex(({ to }) => to === mail.to) === index)
+}
 
 const isAmong = (mails: readonly Mail[], { to }: Mail): boolean =>
   mails.some((each) => each.to === to)
 
-/** As the server does it: one email to each address, and none of leaving to one that stays. */
-function mailsOfDecision(booking: Booking, decision: Decision, world: MailWorld): readonly Mail[] {
-  if (decision.kind === 'leave' || !isAnnounced(booking)) return []
-  const ids = providerIdsOf(booking)
+/**
+ * As the server does it: one email to each address, and none of leaving to one that stays. Those who give a class get one
+ * email about all of it.
+ */
+function mailsOfDecision(
+  appointment: Appointment,
+  decision: Decision,
+  world: MailWorld,
+): readonly Mail[] {
+  const announced = partiesOf(appointment).filter(isAnnounced)
+  const [first] = announced
+  if (decision.kind === 'leave' || first === undefined) return []
+  const ids = providerIdsOf(first)
   const before = reachable(ids, world)
   if (decision.kind === 'cancel') {
     const providers = before.map((mail) => ({ ...mail, kind: 'cancellation' as const }))
-    return [...toBooker(booking, 'cancellation'), ...providers]
+    return [...toBookers(announced, 'cancellation'), ...providers]
   }
   const { toId } = decision
   const rest = reachable(
@@ -66,22 +77,19 @@ function mailsOfDecision(booking: Booking, decision: Decision, world: MailWorld)
   const leaving = before
     .filter((mail) => !isAmong(rest, mail) && !isAmong(taking, mail))
     .map((mail) => ({ ...mail, kind: 'removal' as const }))
-  return [...joining, ...toBooker(booking, 'update'), ...rest, ...leaving]
+  return [...joining, ...toBookers(announced, 'update'), ...rest, ...leaving]
 }
 
-/** The emails that decisions cause, one line per recipient and kind, in the order of the bookings. */
+/** The emails that decisions cause, one line per recipient and kind, in the order of the appointments. */
 export function mailsOf(
-  bookings: readonly Booking[],
-  decisionOf: (booking: Booking) => Decision,
+  appointments: readonly Appointment[],
+  decisionOf: (appointment: Appointment) => Decision,
   world: MailWorld,
 ): readonly MailLine[] {
   const lines = new Map<string, MailLine>()
-  for (const booking of bookings) {
-    const told = new Set<string>()
-    for (const { kind, name, to } of mailsOfDecision(booking, decisionOf(booking), world)) {
+  for (const appointment of appointments) {
+    for (const { kind, name, to } of mailsOfDecision(appointment, decisionOf(appointment), world)) {
       const key = `${kind} ${to}`
-      if (told.has(key)) continue
-      told.add(key)
       lines.set(key, { kind, name, count: (lines.get(key)?.count ?? 0) + 1 })
     }
   }
