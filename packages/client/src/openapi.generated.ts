@@ -1085,7 +1085,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a hold, or approve a booking
-         * @description A hold without a booker requires `booker`. If the server guards public bookings by email, the booking stays pending until the booker follows the link in an email.
+         * @description A hold without a booker requires `booker`. A confirmed booking is answered as it is, unless `booker` is somebody else. If the server guards public bookings by email, the booking stays pending until the booker follows the link in an email.
          */
         post: operations["confirmBooking"];
         delete?: never;
@@ -1229,7 +1229,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm all pending bookings of a group
-         * @description Confirms the holds, or approves the requests, in one transaction: all or none. Holds without a booker require `booker`. Bookings that were confirmed or cancelled before stay as they are.
+         * @description Confirms the holds, or approves the requests, in one transaction: all or none. Holds without a booker require `booker`. Bookings that were confirmed or cancelled before stay as they are. A group that is confirmed already is answered as it is.
          */
         post: operations["confirmBookingGroup"];
         delete?: never;

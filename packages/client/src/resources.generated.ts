@@ -182,7 +182,7 @@ export interface BookingGroupsResource {
   /**
    * Confirm all pending bookings of a group.
    *
-   * Confirms the holds, or approves the requests, in one transaction: all or none. Holds without a booker require `booker`. Bookings that were confirmed or cancelled before stay as they are.
+   * Confirms the holds, or approves the requests, in one transaction: all or none. Holds without a booker require `booker`. Bookings that were confirmed or cancelled before stay as they are. A group that is confirmed already is answered as it is.
    *
    * `POST /v1/booking-groups/{id}/confirm`
    */
@@ -191,7 +191,7 @@ export interface BookingGroupsResource {
   /**
    * Confirm all pending bookings of a group.
    *
-   * Confirms the holds, or approves the requests, in one transaction: all or none. Holds without a booker require `booker`. Bookings that were confirmed or cancelled before stay as they are.
+   * Confirms the holds, or approves the requests, in one transaction: all or none. Holds without a booker require `booker`. Bookings that were confirmed or cancelled before stay as they are. A group that is confirmed already is answered as it is.
    *
    * `POST /v1/booking-groups/{id}/confirm`
    */
@@ -311,7 +311,7 @@ export interface BookingsResource {
   /**
    * Confirm a hold, or approve a booking.
    *
-   * A hold without a booker requires `booker`. If the server guards public bookings by email, the booking stays pending until the booker follows the link in an email.
+   * A hold without a booker requires `booker`. A confirmed booking is answered as it is, unless `booker` is somebody else. If the server guards public bookings by email, the booking stays pending until the booker follows the link in an email.
    *
    * `POST /v1/bookings/{id}/confirm`
    */
@@ -320,7 +320,7 @@ export interface BookingsResource {
   /**
    * Confirm a hold, or approve a booking.
    *
-   * A hold without a booker requires `booker`. If the server guards public bookings by email, the booking stays pending until the booker follows the link in an email.
+   * A hold without a booker requires `booker`. A confirmed booking is answered as it is, unless `booker` is somebody else. If the server guards public bookings by email, the booking stays pending until the booker follows the link in an email.
    *
    * `POST /v1/bookings/{id}/confirm`
    */

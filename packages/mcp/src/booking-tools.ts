@@ -69,7 +69,7 @@ function registerTaking(server: McpServer, holdfast: HoldfastClient): void {
     {
       title: 'Confirm a held booking',
       description:
-        'Confirms a hold after the person agreed. Fails if the hold has expired; then hold a time again.',
+        'Confirms a hold after the person agreed. A booking that is already confirmed stays as it is. Fails if the hold has expired; then hold a time again.',
       inputSchema: z.object({ bookingId: inputs.bookingId() }),
       annotations: { ...CHANGES, idempotentHint: true },
     },
@@ -102,7 +102,7 @@ function registerChanges(server: McpServer, holdfast: HoldfastClient): void {
     {
       title: 'Cancel a booking or release a hold',
       description:
-        'Cancels a booking, or releases a hold. Its time is free from then on, and it cannot be restored. The person must have agreed, except for holds that you made.',
+        'Cancels a booking, or releases a hold. Its time is free from then on, and it cannot be restored. A booking that is already cancelled is refused and stays as it is. The person must have agreed, except for holds that you made.',
       inputSchema: z.object({
         bookingId: inputs.bookingId(),
         reason: z.string().exactOptional().describe('Why. The emails about it state the reason.'),

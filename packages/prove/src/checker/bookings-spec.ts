@@ -165,7 +165,7 @@ function confirmed(
 ): BookingsState | undefined {
   const isPossible = ids.every((id) => {
     const booking = state.get(id)
-    return booking !== undefined && !booking.isConfirmed && !hasLapsed(booking, operation)
+    return booking !== undefined && (booking.isConfirmed || !hasLapsed(booking, operation))
   })
   return isPossible ? withConfirmed(state, ids) : undefined
 }
@@ -204,9 +204,8 @@ const withOver = (
   })
 
 /**
- * After a refusal because of a booking's own state: it is gone, or it was confirmed already (then another
- * confirmation is refused), or it is a hold that may have lapsed. A lapsed hold can be cancelled until it is expired, so
- * then it is over. Otherwise it reads as pending until then, and a server whose clock is behind may still confirm it.
+ * After a refusal because of a booking's own state: it is gone, or it is a hold that may have lapsed. A lapsed hold can
+ * be cancelled until it is expired, so then it is over. Otherwise it reads as pending until then, and a server whose clock is behind may still confirm it.
  */
 function afterRefusal(
   state: BookingsState,
@@ -216,7 +215,6 @@ function afterRefusal(
   const { action } = operation
   const live = ids.flatMap((id) => state.get(id) ?? [])
   if (live.length < ids.length) return state
-  if (action.kind === 'confirm' && live.some(({ isConfirmed }) => isConfirmed)) return state
   const lapsed = live.filter((booking) => mayHaveLapsed(booking, operation))
   if (lapsed.length === 0) return undefined
   const lapsedIds = lapsed.map(({ id }) => id)

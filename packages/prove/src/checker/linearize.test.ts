@@ -98,6 +98,17 @@ describe('a history is right if', () => {
     ]
     expect(verdictOf(history)).toBe('linearizable')
   })
+  test('a confirmed booking can be confirmed again, and reads as confirmed', () => {
+    const a = held('a', at(0), 5_000)
+    const confirmed = { id: a.id, claims: a.claims, state: 'confirmed' } as const
+    const history = [
+      take([0, 1], at(0), done(a)),
+      op([10, 20], { kind: 'confirm', ids: ['a'] }, done(confirmed)),
+      op([5_100, 5_200], { kind: 'confirm', ids: ['a'] }, done(confirmed)),
+      list(6_000, confirmed),
+    ]
+    expect(verdictOf(history)).toBe('linearizable')
+  })
   test('a hold that is in nobody’s way outlives a clock that was ahead', () => {
     const [a, b] = [held('a', at(0), 5_000), held('b', at(60), 6_000)]
     const history = [
@@ -211,6 +222,14 @@ describe('a history is a violation if', () => {
       [
         take([0, 1], at(0), done(a)),
         op([2, 3], { kind: 'confirm', ids: ['a'] }, { kind: 'not_possible' }),
+      ],
+    ],
+    [
+      'a confirmed booking cannot be confirmed again',
+      [
+        take([0, 1], at(0), done(a)),
+        op([2, 3], { kind: 'confirm', ids: ['a'] }, done({ ...a, state: 'confirmed' })),
+        op([4, 5], { kind: 'confirm', ids: ['a'] }, { kind: 'not_possible' }),
       ],
     ],
     [

@@ -1,3 +1,4 @@
+import { ok, type Result, refuse } from '@holdfast/engine'
 import { auditWrite } from './audit.ts'
 import type { Caller } from './caller.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -100,6 +101,17 @@ export async function commit<Value, Name extends string>(
     if (name !== IDEMPOTENCY) conflicts.set(name as Name, current)
   }
   return { kind: 'conflict', conflicts }
+}
+
+/** Answers a value that stays as it is, and stores the answer under the caller's idempotency key, if there is one. */
+export async function answerUnchanged<Value>(
+  deps: TransactionDependencies,
+  { idempotency }: Pick<Caller<Value>, 'idempotency'>,
+  value: Value,
+): Promise<Result<Value, Refusal>> {
+  if (idempotency === undefined) return ok(value)
+  const committed = await commit(deps, { idempotency }, {}, value)
+  return committed.kind === 'refused' ? refuse(committed.refusal) : ok(value)
 }
 
 /**

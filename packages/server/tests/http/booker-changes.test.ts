@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NOW, openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'
-import { book, makeBooking, makeEventType, NEXT_START, START } from './support/fixtures.ts'
+import { BOOKER, book, makeBooking, makeEventType, NEXT_START, START } from './support/fixtures.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -43,6 +43,34 @@ describe('from the start of a booking', () => {
     const booking = await makeConfirmed()
     server.clock.moveTo(Date.parse(START) - 60_000)
     expect((await act(booking, action, body, booking.manageToken)).status).toBe(200)
+  })
+})
+
+describe('another confirmation', () => {
+  test('of a confirmed booking gets the same answer, with the key and with the token', async () => {
+    const booking = await makeBooking(server.call)
+    const confirmed = await act(booking, 'confirm', {})
+    const again = await act(booking, 'confirm', { booker: BOOKER })
+    expect([again.status, again.body]).toEqual([200, confirmed.body])
+    const byBooker = await act(booking, 'confirm', {}, booking.manageToken)
+    expect(byBooker.status).toBe(200)
+    expect(byBooker.body).toMatchObject({ id: booking.id, status: 'confirmed', version: 2 })
+    const keyed = { body: {}, headers: { 'idempotency-key': 'confirm-again' } }
+    const path = `/v1/bookings/${booking.id}/confirm`
+    expect((await server.call('POST', path, keyed)).body).toEqual(confirmed.body)
+    await act(booking, 'cancel', {})
+    const replayed = await server.call('POST', path, keyed)
+    expect([replayed.status, replayed.body]).toEqual([200, confirmed.body])
+  })
+
+  test('of a confirmed booking is refused for somebody else, and of a cancelled one', async () => {
+    const booking = await makeConfirmed()
+    const other = { booker: { ...BOOKER, email: 'somebody@else.example' } }
+    const refused = await act(booking, 'confirm', other)
+    expect([refused.status, refused.body.code]).toEqual([409, 'invalid_transition'])
+    await act(booking, 'cancel', {})
+    const late = await act(booking, 'confirm', {})
+    expect([late.status, late.body.code]).toEqual([409, 'invalid_transition'])
   })
 })
 

@@ -67,8 +67,6 @@ describe('the same key and body', () => {
     const second = await post(`/v1/bookings/${id}/confirm`, {}, 'confirm')
     expect(second.headers.get('idempotency-replayed')).toBe('true')
     expect(withoutRequest(second)).toEqual(withoutRequest(first))
-    const other = await post(`/v1/bookings/${id}/confirm`, {}, 'confirm-2')
-    expect([other.status, other.body.code]).toEqual([409, 'invalid_transition'])
   })
 
   test('gets the answer bare or quoted', async () => {

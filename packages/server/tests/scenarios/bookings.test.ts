@@ -256,7 +256,7 @@ describe.each(SOME_ENGINES)('a booking on %s', (engine) => {
       confirmedAt: '2035-04-22T08:00:00Z',
       holdExpiresAt: null,
     })
-    expect(outcomeOf(await act(api, booked.body, 'confirm'))).toBe('409 invalid_transition')
+    expect((await act(api, booked.body, 'confirm')).status).toBe(200)
   })
 
   test('that waits for approval keeps its time, and only the provider can confirm it', async () => {

@@ -21,6 +21,7 @@ import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { checkManageToken } from '../../kernel/manage-tokens.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { answerUnchanged } from '../../kernel/transaction.ts'
 import type { Decision } from '../decision.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
@@ -148,7 +149,8 @@ export interface ConfirmationDetails {
 
 /**
  * Confirms a held booking, or approves one that waits for the provider. A hold without a booker gets
- * its booker here. If the booker's email address must be proved first, the booking stays pending.
+ * its booker here. If the booker's email address must be proved first, the booking stays pending. A booking that is
+ * confirmed already is answered as it is.
  */
 export async function confirmBooking(
   deps: ChangeDependencies & DetailsDependencies,
@@ -158,10 +160,19 @@ export async function confirmBooking(
 ): Promise<Answer> {
   const checked = checkBooker(details?.booker)
   if (!checked.ok) return checked
-  return await changeBooking(deps, caller, bookingId, (booking, now) =>
-    decideConfirming(deps, caller, { booking, now, details }),
-  )
+  return await attemptChange(deps, caller, bookingId, async (booking, now) => {
+    if (isAlreadyConfirmed(booking, details)) return await answerUnchanged(deps, caller, booking)
+    const decision = await decideConfirming(deps, caller, { booking, now, details })
+    return decision.ok ? await commitChange(deps, caller, booking, decision.value) : decision
+  })
 }
+
+/** Whether a confirmation would change nothing: the booking is confirmed, and for nobody else than `details` name. */
+export const isAlreadyConfirmed = (
+  { status, booker }: Booking,
+  details: ConfirmationDetails | undefined,
+): boolean =>
+  status === 'confirmed' && (details === undefined || details.booker.email === booker?.email)
 
 /** A booking to confirm, and what its booker tells. */
 export interface Confirming {

@@ -10,12 +10,13 @@ import { epochSeconds } from '../../kernel/dependencies.ts'
 import { mapAtMost } from '../../kernel/map-at-most.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit } from '../../kernel/transaction.ts'
+import { answerUnchanged } from '../../kernel/transaction.ts'
 import { checkBooker } from '../bookings/booking-input.ts'
 import {
   type ConfirmationDetails,
   changerOf,
   decideConfirming,
+  isAlreadyConfirmed,
 } from '../bookings/change-booking.ts'
 import { commitBookings, decidedBy } from '../bookings/commit-booking.ts'
 import { type ChangeDependencies, followPayment } from '../bookings/follow-payment.ts'
@@ -38,7 +39,8 @@ const DECISIONS_AT_ONCE = 8
 
 /**
  * Confirms all pending bookings of a group in one transaction: as their booker, or as the account, which approves
- * requests. None is confirmed if one cannot be, for example because its hold has expired.
+ * requests. None is confirmed if one cannot be, for example because its hold has expired. A group that has no pending
+ * booking any more, but a confirmed one, is answered as it is.
  */
 export async function confirmBookingGroup(
   deps: ChangeDependencies & DetailsDependencies,
@@ -53,6 +55,9 @@ export async function confirmBookingGroup(
     if (!found.ok) return found
     const { bookings } = found.value
     const open = bookings.filter(({ status }) => status === 'pending' || status === 'expired')
+    if (open.length === 0 && bookings.some((each) => isAlreadyConfirmed(each, details))) {
+      return await answerUnchanged(deps, caller, found.value)
+    }
     // Without an open booking, the first one says why it cannot be confirmed.
     const asked = open.length > 0 ? open : bookings.slice(0, 1)
     const now = epochSeconds(deps.clock)
@@ -95,7 +100,7 @@ export async function cancelBookingGroup(
       decideCancellation(booking, now, changerOf(caller), reason),
     )
     if (!decided.ok) return decided
-    if (decided.value.length === 0) return await commitNothing(deps, caller, found.value)
+    if (decided.value.length === 0) return await answerUnchanged(deps, caller, found.value)
     const answer = await commitChanges(deps, caller, found.value, decided.value)
     if (answer === CONFLICT || answer.ok || answer.refusal.code !== 'group_too_large') return answer
     const first = decided.value.slice(0, Math.max(1, answer.refusal.max))
@@ -172,15 +177,3 @@ const numbered = (
   index: number,
 ): ReturnType<Awaited<ReturnType<typeof followWaitlist>>> =>
   Object.fromEntries(Object.entries(writes).map(([name, write]) => [`${name}:${index}`, write]))
-
-/** Answers a group as it is, and stores the answer under the idempotency key. */
-async function commitNothing(
-  deps: ChangeDependencies,
-  caller: Caller<GroupWithBookings>,
-  found: GroupWithBookings,
-): Promise<Answer> {
-  if (caller.idempotency === undefined) return ok(found)
-  const { idempotency } = caller
-  const committed = await commit(deps, { idempotency }, {}, found)
-  return committed.kind === 'refused' ? refuse(committed.refusal) : ok(found)
-}

@@ -142,7 +142,7 @@ const confirmEndpoint = ({
     tag,
     summary: 'Confirm a hold, or approve a booking',
     description:
-      'A hold without a booker requires `booker`. If the server guards public bookings by email, the booking stays pending until the booker follows the link in an email.',
+      'A hold without a booker requires `booker`. A confirmed booking is answered as it is, unless `booker` is somebody else. If the server guards public bookings by email, the booking stays pending until the booker follows the link in an email.',
     access: 'account-or-booker',
     params,
     body: BookingConfirm,

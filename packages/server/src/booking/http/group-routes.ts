@@ -252,7 +252,7 @@ const confirmEndpoint = ({
     tag,
     summary: 'Confirm all pending bookings of a group',
     description:
-      'Confirms the holds, or approves the requests, in one transaction: all or none. Holds without a booker require `booker`. Bookings that were confirmed or cancelled before stay as they are.',
+      'Confirms the holds, or approves the requests, in one transaction: all or none. Holds without a booker require `booker`. Bookings that were confirmed or cancelled before stay as they are. A group that is confirmed already is answered as it is.',
     access: 'account-or-booker',
     params,
     body: BookingConfirm,
