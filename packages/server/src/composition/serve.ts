@@ -7,8 +7,6 @@ import { createTemplateEngine } from '../adapters/liquid/template-engine.ts'
 import { createPhoneNumbers } from '../adapters/phone/phone-numbers.ts'
 import { createTestClock, systemClock, type TestClock } from '../adapters/system/clock.ts'
 import { createIdSource } from '../adapters/system/ids.ts'
-import { createSecrets } from '../adapters/system/secrets.ts'
-import { loadServerKeys } from '../adapters/system/server-key.ts'
 import type { Telemetry } from '../adapters/telemetry/telemetry.ts'
 import type { Conflict } from '../booking/conflict.ts'
 import { createConnectedCalendars } from '../external-calendars/connections/connected-calendars.ts'
@@ -36,6 +34,7 @@ import { openFreeBusy } from './free-busy.ts'
 import { type AppDependencies, createApp } from './http/app.ts'
 import { listen } from './http-server.ts'
 import { closeIntegrations, type Integrations, openIntegrations } from './integrations.ts'
+import { openServerSecrets } from './known-server-key.ts'
 import { createLogger } from './logger.ts'
 import { withMcp } from './mcp.ts'
 import { createServerMetrics } from './metrics.ts'
@@ -133,15 +132,13 @@ export async function composeServer(config: Config, env: Environment): Promise<C
   const integrations = openIntegrations(config, manifest.version, crashPoints, opened.store)
   let background: Background | undefined
   const testClock = config.testMode ? createTestClock(() => background?.onClockMoved()) : undefined
-  const serverKeys = config.serverKey ?? (await loadServerKeys(config.dataDir))
   const secretBox = openSecretBox(config)
   const counted = metrics.store(opened.store)
   const watched = telemetry?.store(counted) ?? counted
   const base = {
     store: wakingStore(opened, watched, (wakeUps) => background?.wake(wakeUps)),
     clock: testClock ?? systemClock,
-    ids: createIdSource(),
-    secrets: createSecrets(serverKeys.current, serverKeys.previous),
+    ...(await openKeys(config, opened)),
     tzdbVersion: TZ_VERSION,
     webhookSender: integrations.webhookSender,
     ...(secretBox && { secretBox }),
@@ -213,6 +210,12 @@ export async function composeServer(config: Config, env: Environment): Promise<C
       logger.info('stopped')
     },
   }
+}
+
+/** The source of ids, and the secrets of a server whose key the store knows. */
+async function openKeys(config: Config, opened: OpenedStore) {
+  const ids = createIdSource()
+  return { ids, secrets: await openServerSecrets(config, opened, ids) }
 }
 
 /** Logs calendars that cannot be read. */

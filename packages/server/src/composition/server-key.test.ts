@@ -2,8 +2,13 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSqliteStore } from '../adapters/sqlite/sqlite-store.ts'
+import { systemClock } from '../adapters/system/clock.ts'
+import { createIdSource } from '../adapters/system/ids.ts'
 import { loadServerKeys, serverKeyFile } from '../adapters/system/server-key.ts'
+import { checkServerKey } from '../ops/server-key/known-server-key.ts'
 import { readConfig } from './config.ts'
+import { fingerprintsOf } from './known-server-key.ts'
 import { runServerKey } from './server-key.ts'
 
 const NOW = Date.parse('2026-04-20T08:00:00Z') / 1000
@@ -59,8 +64,23 @@ test('a key from the environment is rotated by a new value of its setting', asyn
 test.each([
   [['--overlap-days', 'many'], '--overlap-days is "many". Use a whole number from 0 to 3650.'],
   [['now'], 'Usage: npm run server-key'],
+  [['accept', '--overlap-days', '3'], 'Usage: npm run server-key'],
   [[], 'No server key at '],
 ])('the command rejects %o with an explanation', async (args, explanation) => {
   expect(await rotate({ HOLDFAST_DATA_DIR: folder }, ...args)).toBe(2)
   expect(notices.join('')).toContain(explanation)
+})
+
+test('accept makes the key in the data folder the key of the store', async () => {
+  const store = await createSqliteStore({ file: join(folder, 'holdfast.sqlite') })
+  const deps = { store, clock: systemClock, ids: createIdSource() }
+  await checkServerKey(deps, { current: 'lost', previous: [] })
+  const own = fingerprintsOf(await loadServerKeys(folder))
+  expect(await checkServerKey(deps, own)).toBe('foreign')
+  expect(await runServerKey(['accept'], { HOLDFAST_DATA_DIR: folder }, output)).toBe(0)
+  expect(reports).toEqual([
+    'The store now knows the key of this server. Start all servers with this key.\n',
+  ])
+  expect(await checkServerKey(deps, own)).toBe('known')
+  await store.close()
 })

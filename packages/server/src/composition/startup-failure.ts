@@ -3,6 +3,7 @@ const SENTENCES: ReadonlySet<unknown> = new Set([
   'config_error',
   'engine_failed',
   'engine_missing',
+  'server_key_foreign',
   'server_key_invalid',
   'store_database_not_usable',
   'store_file_not_usable',

@@ -119,6 +119,9 @@ export const auditRange = (accountId: string, from = 0, to = MAX_EPOCH_MILLISECO
   to: milliseconds(to),
 })
 
+/** The record of the key that the servers of a store use. */
+export const serverKeyRecordKey: ItemKey = { PK: 'SERVERKEY', SK: METADATA }
+
 /** The lease of a kind of background work. */
 export const leaseKey = (name: string): ItemKey => ({ PK: `LEASE#${name}`, SK: METADATA })
 

@@ -8,6 +8,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSqliteStore } from '../../src/adapters/sqlite/sqlite-store.ts'
+import { systemClock } from '../../src/adapters/system/clock.ts'
+import { createIdSource } from '../../src/adapters/system/ids.ts'
+import { checkServerKey } from '../../src/ops/server-key/known-server-key.ts'
 import { childEnv } from '../support/child-env.ts'
 import { runCommand } from '../support/command.ts'
 import { startTestEngine, type TestEngine } from '../support/dynamodb.ts'
@@ -168,6 +171,17 @@ describe.runIf(process.platform !== 'win32' && (uid === undefined || canReadServ
     })
   },
 )
+
+test('a server with another key than the servers of its store is refused, and names the way out', async () => {
+  const store = await createSqliteStore({ file })
+  const deps = { store, clock: systemClock, ids: createIdSource() }
+  await checkServerKey(deps, { current: 'the key of another server', previous: [] })
+  await store.close()
+  expect(await failedStart()).toEqual({
+    exitCode: 1,
+    errors: `The servers of ${file} use another server key, so links in their emails would not work here. Set HOLDFAST_SERVER_KEY, or the file server.key in HOLDFAST_DATA_DIR, to the key of the other servers. If that key is lost, run npm run server-key -- accept.\n`,
+  })
+})
 
 describe('on DynamoDB', () => {
   let engine: TestEngine

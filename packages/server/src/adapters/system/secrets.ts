@@ -27,6 +27,10 @@ function secretText(prefix: string, hex: string): string {
 /** The length of the server key. */
 export const SERVER_KEY_BYTES = 32
 
+/** Identifies a server key without revealing it: 32 hexadecimal digits of an HMAC with the key. */
+export const serverKeyFingerprint = (key: Uint8Array): string =>
+  hmac(createSecretKey(key), 'fingerprint').slice(0, 32)
+
 /** A server key that was replaced. */
 export interface PreviousKey {
   readonly bytes: Uint8Array

@@ -19,6 +19,7 @@ const LASTING: ReadonlySet<ItemKind> = new Set([
   'person_passkey',
   'rapidapi_user',
   'setup',
+  'server_key',
   'provider',
   'provider_slug',
   'availability',

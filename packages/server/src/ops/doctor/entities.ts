@@ -46,6 +46,7 @@ import {
   cancelledStayEntity,
 } from '../../stays/calendars/calendar-event.ts'
 import { importedUidEntity } from '../../stays/calendars/imported-uid.ts'
+import { knownServerKeyEntity } from '../server-key/known-server-key.ts'
 import type { ItemKind } from './item-kind.ts'
 
 /**
@@ -58,6 +59,7 @@ const DECLARED = {
   account_deletion: dueAccountDeletionEntity,
   rapidapi_user: accountReferenceEntity,
   setup: accountReferenceEntity,
+  server_key: knownServerKeyEntity,
   api_key: apiKeyEntity,
   api_key_hash: apiKeyHashEntity,
   api_key_use: apiKeyUseEntity,

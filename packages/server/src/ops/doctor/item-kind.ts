@@ -72,6 +72,7 @@ import {
   idempotencyKey,
   leaseKey,
   outboxKey,
+  serverKeyRecordKey,
   taskKey,
 } from '../../kernel/keys.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
@@ -109,6 +110,7 @@ const SAMPLES = {
   audit: auditKey(ANY, 0, ANY),
   rapidapi_user: rapidApiUserKey(ANY),
   setup: setupKey,
+  server_key: serverKeyRecordKey,
   provider: providerKey(ANY),
   provider_slug: providerSlugKey(ANY),
   availability: availabilityKey(ANY, ANY),
