@@ -1,3 +1,5 @@
+import { ConnectionError } from './connection-error.ts'
+
 /** Statuses that a `Response` cannot have a body with (WHATWG Fetch, null body status). */
 const WITHOUT_BODY = new Set([101, 204, 205, 304])
 
@@ -12,9 +14,17 @@ async function withWholeBody(response: Response): Promise<Response> {
   return new Response(await response.arrayBuffer(), { status, statusText, headers })
 }
 
+async function completed(sent: Promise<Response>, signal: AbortSignal): Promise<Response> {
+  try {
+    return await withWholeBody(await sent)
+  } catch (error) {
+    throw signal.aborted ? signal.reason : new ConnectionError(error)
+  }
+}
+
 /**
- * Sends one attempt and reads its response. Rejects with a `TimeoutError` if this takes longer than
- * `timeoutMilliseconds`. An event stream only has to begin in this time.
+ * Sends one attempt and reads its response. Rejects with a `ConnectionError` if no complete response arrives, and with a
+ * `TimeoutError` if this takes longer than `timeoutMilliseconds`. An event stream only has to begin in this time.
  */
 export async function attempt(
   send: (request: Request) => Promise<Response>,
@@ -32,7 +42,9 @@ export async function attempt(
   // Stays after the response, so that the caller can still end an event stream.
   signal.addEventListener('abort', abort, { once: true })
   try {
-    return await withWholeBody(await send(requestWith(ended.signal)))
+    // Outside of what is taken for a failure of the connection: it throws for a request that cannot exist.
+    const request = requestWith(ended.signal)
+    return await completed(send(request), ended.signal)
   } finally {
     clearTimeout(timer)
   }

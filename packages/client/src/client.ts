@@ -45,7 +45,7 @@ export function sendingFetch(
  * Creates a client. Every POST has an `Idempotency-Key`, yours or a random one, and retries reuse it, so
  * the request takes effect at most once. An error response is returned as `error`, a problem
  * (RFC 9457). An error page of a gateway becomes a problem with the code `unexpected_response`. A call rejects
- * only if the server stays unreachable, with a `TimeoutError` if it does not answer in time.
+ * only if the server stays unreachable, with a `ConnectionError`, or with a `TimeoutError` if it does not answer in time.
  */
 export function createClient(options: ClientOptions = {}): HoldfastClient {
   return createFetchClient<paths>({

@@ -10,6 +10,7 @@ export type {
   WithResponse,
 } from './call.ts'
 export { type ClientOptions, createClient, type HoldfastClient } from './client.ts'
+export { ConnectionError, isConnectionError } from './connection-error.ts'
 export {
   type FollowOptions,
   followEvents,

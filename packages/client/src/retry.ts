@@ -1,4 +1,5 @@
 import { attempt } from './attempt.ts'
+import { isConnectionError } from './connection-error.ts'
 import { pause } from './pause.ts'
 import { retryAfterMilliseconds } from './retry-after.ts'
 
@@ -43,6 +44,16 @@ const randomKey = (): string =>
 const isRepeatable = ({ method, headers }: Request): boolean =>
   method !== 'DELETE' && !headers.has('if-match')
 
+/** The methods that cannot have a body: a request with one throws, even if it is empty. */
+const WITHOUT_BODY = new Set(['GET', 'HEAD'])
+
+/** The bytes of a request's body, or null. Decided by the method, since Firefox has no `Request.prototype.body`. */
+async function bodyOf(request: Request): Promise<ArrayBuffer | null> {
+  if (WITHOUT_BODY.has(request.method)) return null
+  const bytes = await request.arrayBuffer()
+  return bytes.byteLength === 0 ? null : bytes
+}
+
 /** Exponential backoff with full jitter, plus `Retry-After`. */
 function pauseMilliseconds(attempt: number, response: Response | undefined, options: RetryOptions) {
   const { baseMilliseconds = 250, maxMilliseconds = 30_000, random = Math.random } = options
@@ -64,7 +75,7 @@ async function isInProgress(response: Response): Promise<boolean> {
 /**
  * Wraps a fetch function with retries. It retries network errors, timeouts, 409 `request_in_progress`, 429,
  * 500, 502, 503 and 504 with exponential backoff and jitter. A POST without an `Idempotency-Key` gets a
- * random one, and all attempts send the same key. Rejects with the last network error or `TimeoutError`.
+ * random one, and all attempts send the same key. Rejects with the last `ConnectionError` or `TimeoutError`.
  */
 export function retryingFetch(
   send: (request: Request) => Promise<Response>,
@@ -78,7 +89,7 @@ export function retryingFetch(
       headers.set(IDEMPOTENCY_KEY, randomKey())
     }
     // A body stream can be read only once, so each attempt sends these bytes.
-    const body = request.body === null ? null : await request.arrayBuffer()
+    const body = await bodyOf(request)
     const { method, signal: ended, credentials } = request
     // Workers have no credentials and refuse the option.
     const cookies = credentials === undefined ? {} : { credentials }
@@ -90,7 +101,8 @@ export function retryingFetch(
       try {
         response = await attempt(send, requestWith, ended, timeout)
       } catch (error) {
-        if (isLast || ended.aborted || !isRepeatable(request)) throw error
+        const isLost = isConnectionError(error) && !ended.aborted
+        if (isLast || !isLost || !isRepeatable(request)) throw error
       }
       if (response !== undefined) {
         const isRetryable =

@@ -43,3 +43,32 @@ test('a part of the dashboard that does not load leaves the navigation, and load
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor()
 })
+
+test('an exception that is no lost connection is reported as what it is', async () => {
+  const { path } = await makeBookable(pages)
+  const page = await pages.open('about:blank')
+  // A gateway that cuts a response short and completes it itself.
+  await page.route('**/v1/public/**', (route) =>
+    route.fulfill({ contentType: 'application/json', body: '{"data":[' }),
+  )
+  await page.goto(`${pages.url}${path}`)
+  await page.getByText('Something went wrong').waitFor()
+  await page.getByText('Reference for support: SyntaxError').waitFor()
+  expect(await page.getByText('No connection').count()).toBe(0)
+
+  await page.unroute('**/v1/public/**')
+  await page.route('**/v1/public/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('No connection').waitFor()
+})
+
+test('the dashboard reports an exception as what it is, and a lost connection as that', async () => {
+  const cookie = await signIn(pages)
+  const page = await openDashboard(pages, cookie, '/providers')
+  await page.route('**/v1/webhook-endpoints*', (route) =>
+    route.fulfill({ contentType: 'application/json', body: '{"data":[' }),
+  )
+  await page.goto(`${pages.url}/dashboard/webhooks`)
+  await page.getByText('Reference for support: SyntaxError').waitFor()
+  expect(await page.getByText('No connection').count()).toBe(0)
+})

@@ -1,7 +1,8 @@
-import { HoldfastError } from '@holdfast/client'
+import { HoldfastError, isConnectionError } from '@holdfast/client'
 import { useMessages } from '../shared/i18n.tsx'
 import { sharedMessages } from '../shared/messages.ts'
 import { PasskeyCancelled } from '../shared/passkeys/passkeys.ts'
+import type { ProblemText } from '../shared/problem-messages.ts'
 import { Notice } from '../shared/ui/notice.tsx'
 import { signInMessages } from './messages.ts'
 
@@ -28,19 +29,21 @@ const REFUSED: ReadonlySet<number> = new Set([401, 404, 409])
 export function FailureOf({ failure: { attempt, error } }: { readonly failure: SignInFailure }) {
   const t = useMessages(signInMessages)
   const shared = useMessages(sharedMessages)
-  const textOf = () => {
+  const textOf = (): ProblemText & { readonly reference?: string } => {
     if (error instanceof PasskeyCancelled) return t.errors.passkeyCancelled
+    if (isConnectionError(error)) return { title: shared.offlineTitle, text: shared.offline }
     if (!(error instanceof HoldfastError))
-      return { title: shared.offlineTitle, text: shared.offline }
+      return { title: shared.failedTitle, text: shared.crashed, reference: String(error) }
     const known = BY_CODE[error.problem.code]
     if (known !== undefined) return t.errors[known]
     if (REFUSED.has(error.status)) return t.errors[attempt]
     return { title: shared.failedTitle, text: shared.failed }
   }
-  const { title, text } = textOf()
+  const { title, text, reference } = textOf()
   return (
     <Notice tone="warn" title={title} isUrgent={true}>
       <p>{text}</p>
+      {reference && <p>{shared.reference(reference)}</p>}
     </Notice>
   )
 }

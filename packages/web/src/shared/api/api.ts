@@ -1,4 +1,4 @@
-import { createClient, type Problem } from '@holdfast/client'
+import { createClient, isConnectionError, type Problem } from '@holdfast/client'
 import type { Booking, PublicBooking } from '@holdfast/contracts'
 import { BASE_PATH } from '../base-path.ts'
 
@@ -63,10 +63,13 @@ interface CallResult<Data> {
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && typeof Reflect.get(body, 'code') === 'string'
 
-/** Returns the body of a successful call; otherwise throws an `ApiError`. */
+/**
+ * Returns the body of a successful call; otherwise throws an `ApiError`. Any other exception, which is a fault of the page or
+ * of a response, passes as it is.
+ */
 export async function unwrap<Data>(call: Promise<CallResult<Data>>): Promise<Data> {
   const { data, error, response } = await call.catch((cause: unknown) => {
-    throw new ApiError(undefined, undefined, { cause })
+    throw isConnectionError(cause) ? new ApiError(undefined, undefined, { cause }) : cause
   })
   if (response.ok) return data as Data
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)

@@ -29,14 +29,20 @@ export function FailureNotice({
   const failure = error instanceof ApiError ? error : undefined
   const known = failure?.code && texts[failure.code]
   const { title, text } =
-    failure?.problem === undefined
-      ? { title: t.offlineTitle, text: t.offline }
-      : failure.code === 'rate_limited'
-        ? { title: t.busyTitle, text: t.busy(failure.retryAfterSeconds ?? 60) }
-        : failure.code === 'not_found'
-          ? { title: t.notFoundTitle, text: t.notFound }
-          : (known ?? { title: t.failedTitle, text: t.failed })
-  const reference = failure?.code === 'internal_error' && failure.problem?.requestId
+    failure === undefined
+      ? { title: t.failedTitle, text: t.crashed }
+      : failure.problem === undefined
+        ? { title: t.offlineTitle, text: t.offline }
+        : failure.code === 'rate_limited'
+          ? { title: t.busyTitle, text: t.busy(failure.retryAfterSeconds ?? 60) }
+          : failure.code === 'not_found'
+            ? { title: t.notFoundTitle, text: t.notFound }
+            : (known ?? { title: t.failedTitle, text: t.failed })
+  // An exception that is no failed call is named as it is.
+  const reference =
+    failure === undefined
+      ? String(error)
+      : failure.code === 'internal_error' && failure.problem?.requestId
   return (
     <Notice
       tone={known ? 'warn' : 'danger'}
