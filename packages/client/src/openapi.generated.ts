@@ -935,7 +935,7 @@ export interface paths {
         };
         /**
          * Find the first slots of several event types
-         * @description For questions such as who is free soonest. Send `eventTypeIds` or `specialty`. Each page has the first `limit` slots of its own providers, at most 25 with 100 event types; `nextCursor` continues with other providers, whose slots can be earlier.
+         * @description For questions such as who is free soonest. Send `eventTypeIds` or `specialty`. Each page has the first `limit` slots of its own providers and teams, at most 25 each with 100 event types; `nextCursor` continues with others, whose slots can be earlier.
          */
         get: operations["listSoonestSlots"];
         put?: never;
@@ -955,7 +955,7 @@ export interface paths {
         };
         /**
          * Find the first slots of listed providers with a specialty
-         * @description Of the providers in the shared directory, or with `accountSlug` of the listed providers of that account, and their active event types. Book one with its `eventTypeId`. Each page has the first `limit` slots of its own providers, at most 25 with 100 event types; `nextCursor` continues with other providers, whose slots can be earlier. Shared caches may keep the response for a second.
+         * @description Of the providers in the shared directory, or with `accountSlug` of the listed providers of that account, and their active event types. Those of a listed team come too if a requirement names the specialty; in the shared directory, its account must list a provider of it. Book one with its `eventTypeId`. Each page has the first `limit` slots of its own providers and teams, at most 25 each with 100 event types; `nextCursor` continues with others, whose slots can be earlier. Shared caches may keep the response for a second.
          */
         get: operations["listPublicSoonestSlots"];
         put?: never;
@@ -20307,7 +20307,7 @@ export interface operations {
             query?: {
                 /** @description Slots of these event types. Repeat it for several, at most 100. */
                 eventTypeIds?: string[];
-                /** @description Slots of the active event types of all providers with this specialty. */
+                /** @description Slots of the active event types of all providers with this specialty, and of those of teams whose requirements name it. */
                 specialty?: string;
                 /** @description Earliest slot start. A date means midnight in `timeZone`. Default: now. */
                 from?: string;
@@ -20413,7 +20413,7 @@ export interface operations {
     listPublicSoonestSlots: {
         parameters: {
             query: {
-                /** @description Slots of the active event types of all providers with this specialty. */
+                /** @description Slots of the active event types of all providers with this specialty, and of those of teams whose requirements name it. */
                 specialty: string;
                 /** @description The slug of the account whose provider, calendar or directory is meant. Required for accounts whose links begin with `/a/`. Default: the links without an account. */
                 accountSlug?: string;

@@ -1382,7 +1382,7 @@ export interface PublicResource {
   /**
    * Find the first slots of listed providers with a specialty.
    *
-   * Of the providers in the shared directory, or with `accountSlug` of the listed providers of that account, and their active event types. Book one with its `eventTypeId`. Each page has the first `limit` slots of its own providers, at most 25 with 100 event types; `nextCursor` continues with other providers, whose slots can be earlier. Shared caches may keep the response for a second.
+   * Of the providers in the shared directory, or with `accountSlug` of the listed providers of that account, and their active event types. Those of a listed team come too if a requirement names the specialty; in the shared directory, its account must list a provider of it. Book one with its `eventTypeId`. Each page has the first `limit` slots of its own providers and teams, at most 25 each with 100 event types; `nextCursor` continues with others, whose slots can be earlier. Shared caches may keep the response for a second.
    *
    * `GET /v1/public/slots`
    */
@@ -1730,7 +1730,7 @@ export interface SlotsResource {
   /**
    * Find the first slots of several event types.
    *
-   * For questions such as who is free soonest. Send `eventTypeIds` or `specialty`. Each page has the first `limit` slots of its own providers, at most 25 with 100 event types; `nextCursor` continues with other providers, whose slots can be earlier.
+   * For questions such as who is free soonest. Send `eventTypeIds` or `specialty`. Each page has the first `limit` slots of its own providers and teams, at most 25 each with 100 event types; `nextCursor` continues with others, whose slots can be earlier.
    *
    * `GET /v1/slots`
    */

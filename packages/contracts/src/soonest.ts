@@ -29,7 +29,8 @@ const range = {
 
 const specialty = () =>
   singleLine(100).openapi({
-    description: 'Slots of the active event types of all providers with this specialty.',
+    description:
+      'Slots of the active event types of all providers with this specialty, and of those of teams whose requirements name it.',
     example: 'cardiology',
   })
 

@@ -57,7 +57,7 @@ const answers = {
 }
 
 const PAGES =
-  'Each page has the first `limit` slots of its own providers, at most 25 with 100 event types; `nextCursor` continues with other providers, whose slots can be earlier.'
+  'Each page has the first `limit` slots of its own providers and teams, at most 25 each with 100 event types; `nextCursor` continues with others, whose slots can be earlier.'
 
 /** Endpoints for the first slots of several event types. */
 export const soonestEndpoints = ({
@@ -89,7 +89,7 @@ export const soonestEndpoints = ({
     operationId: 'listPublicSoonestSlots',
     tag: 'Soonest slots',
     summary: 'Find the first slots of listed providers with a specialty',
-    description: `Of the providers in the shared directory, or with \`accountSlug\` of the listed providers of that account, and their active event types. Book one with its \`eventTypeId\`. ${PAGES} Shared caches may keep the response for a second.`,
+    description: `Of the providers in the shared directory, or with \`accountSlug\` of the listed providers of that account, and their active event types. Those of a listed team come too if a requirement names the specialty; in the shared directory, its account must list a provider of it. Book one with its \`eventTypeId\`. ${PAGES} Shared caches may keep the response for a second.`,
     access: 'public',
     query: PublicSoonestSlotsQuery,
     answers,

@@ -73,9 +73,13 @@ const specialtyForm = (specialty: string): string => specialty.trim().toLowerCas
 export const specialtyPartition = (accountId: string, specialty: string): string =>
   bookingIndexKeys.providersBySpecialty(accountId, specialtyForm(specialty))
 
+/** Reports whether two texts are one specialty, in any case and with any surrounding spaces. */
+export const isSameSpecialty = (one: string, other: string): boolean =>
+  specialtyForm(one) === specialtyForm(other)
+
 /** Reports whether a provider has a specialty, in any case and with any surrounding spaces. */
 export const hasSpecialty = (provider: Provider, specialty: string): boolean =>
-  specialtyForm(provider.specialty ?? '') === specialtyForm(specialty)
+  isSameSpecialty(provider.specialty ?? '', specialty)
 
 /**
  * Sort keys of the directory's providers of a specialty. They include those of a specialty that goes on

@@ -170,6 +170,23 @@ export function listProviders(
   return listPage(deps.store, wanted, page, providerEntity.decode)
 }
 
+/** Lists the teams of an account, the oldest first. They may be as they were a moment ago. */
+export const listTeams = (
+  deps: Pick<Dependencies, 'store'>,
+  accountId: string,
+  page: Page,
+): Promise<Listed<Provider>> =>
+  listPage(
+    deps.store,
+    {
+      index: 'GSI4',
+      partition: bookingIndexKeys.providersOfKind(accountId, 'team'),
+      consistent: false,
+    },
+    page,
+    providerEntity.decode,
+  )
+
 /** Changes a provider. Existing bookings keep the zone in which they were agreed. */
 export async function updateProvider(
   deps: Dependencies,

@@ -1,32 +1,16 @@
 import { ok, type Result } from '@holdfast/engine'
-import { publicAccount } from '../../identity/accounts/public-account.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readExisting } from '../../kernel/items/read-existing.ts'
-import { mapAtMost } from '../../kernel/map-at-most.ts'
-import type { Listed, Page } from '../../kernel/paging.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import type { LoadedEventType } from '../bookings/offer.ts'
 import { type EventType, eventTypeEntity, slotPolicy } from '../event-types/event-type.ts'
 import { openRulesOf, readSchedules, scheduleIdsOf } from '../hours/working-hours.ts'
 import { eventTypeKey, providerKey } from '../keys.ts'
-import { hasSpecialty, type Provider, providerEntity } from '../providers/provider.ts'
-import { listProviders } from '../providers/providers.ts'
-import {
-  activeEventTypes,
-  isInSharedDirectory,
-  listOfAccount,
-  shownEventTypes,
-} from '../public/directory.ts'
-import { listShared } from '../public/shared-directory.ts'
+import { type Provider, providerEntity } from '../providers/provider.ts'
 
 /** The most event types of one call. */
 export const EVENT_TYPES_ASKED = 100
-
-/** The most providers of one page. */
-const PROVIDERS_PER_PAGE = 25
-
-const QUERIES_AT_ONCE = 8
 
 /** Loads event types of the account by their ids, with their providers and schedules. */
 export async function eventTypesById(
@@ -60,12 +44,14 @@ export async function eventTypesById(
   return ok(await withSchedules(deps, offers))
 }
 
-interface Offered {
+/** An event type with its own provider. */
+export interface Offered {
   readonly eventType: EventType
   readonly provider: Provider
 }
 
-async function withSchedules(
+/** Adds the schedules that event types are open by. */
+export async function withSchedules(
   deps: Dependencies,
   offers: readonly Offered[],
 ): Promise<readonly LoadedEventType[]> {
@@ -77,84 +63,4 @@ async function withSchedules(
     schedules,
     policy: slotPolicy(eventType, openRulesOf(eventType, provider, schedules)),
   }))
-}
-
-/** Loads the active event types of a page of the account's providers of a specialty. */
-export const eventTypesOfSpecialty = (
-  deps: Dependencies,
-  caller: Caller,
-  specialty: string,
-  cursor: string | undefined,
-): Promise<Listed<LoadedEventType>> =>
-  pageOfEventTypes(deps, cursor, {
-    list: (page) => listProviders(deps, caller, { specialty, mayBeOld: true }, page),
-    keeps: () => true,
-    eventTypesOf: activeEventTypes,
-  })
-
-/** Loads the active event types of a page of the shared directory's providers of a specialty. */
-export const publicEventTypesOfSpecialty = (
-  deps: Dependencies,
-  specialty: string,
-  cursor: string | undefined,
-): Promise<Listed<LoadedEventType>> =>
-  pageOfEventTypes(deps, cursor, {
-    list: (page) => listShared(deps, specialty, page),
-    keeps: async (provider) =>
-      hasSpecialty(provider, specialty) &&
-      isInSharedDirectory(await publicAccount(deps, provider.accountId)),
-    eventTypesOf: shownEventTypes,
-  })
-
-/** Loads the active event types of a page of an account's listed providers of a specialty. */
-export const listedEventTypesOfSpecialty = (
-  deps: Dependencies,
-  accountId: string,
-  specialty: string,
-  cursor: string | undefined,
-): Promise<Listed<LoadedEventType>> =>
-  pageOfEventTypes(deps, cursor, {
-    list: (page) => listOfAccount(deps, accountId, specialty, page),
-    keeps: () => true,
-    eventTypesOf: shownEventTypes,
-  })
-
-/** A list of providers, and which of them count. */
-interface ProviderList {
-  readonly list: (page: Page) => Promise<Listed<Provider>>
-  readonly keeps: (provider: Provider) => boolean | Promise<boolean>
-  /** The active event types of a provider, all or those that are not hidden. */
-  readonly eventTypesOf: typeof activeEventTypes
-}
-
-/**
- * Loads the active event types of a page of providers. The page ends before the provider whose event types
- * would be more than the most of one call; its cursor continues with that provider.
- */
-async function pageOfEventTypes(
-  deps: Dependencies,
-  after: string | undefined,
-  { list, keeps, eventTypesOf }: ProviderList,
-): Promise<Listed<LoadedEventType>> {
-  const from = after === undefined ? {} : { cursor: after }
-  const listed = await list({ limit: PROVIDERS_PER_PAGE, ...from })
-  const ofProviders = await mapAtMost(listed.data, QUERIES_AT_ONCE, async (provider) =>
-    (await keeps(provider))
-      ? (await eventTypesOf(deps, provider.id)).map((eventType) => ({ eventType, provider }))
-      : [],
-  )
-  let count = 0
-  const cut = ofProviders.findIndex((offers) => {
-    count += offers.length
-    return count > EVENT_TYPES_ASKED
-  })
-  if (cut < 0) {
-    return { ...listed, data: await withSchedules(deps, ofProviders.flat()) }
-  }
-  // Read again for the cursor of its end, which only a page of that length has.
-  const { cursor } = await list({ limit: cut, ...from })
-  return {
-    data: await withSchedules(deps, ofProviders.slice(0, cut).flat()),
-    ...(cursor !== undefined && { cursor }),
-  }
 }

@@ -14,13 +14,7 @@ import { setEventTypeStatus } from '../event-types/event-types.ts'
 import { providerEntity } from '../providers/provider.ts'
 import { getProvider, updateProvider } from '../providers/providers.ts'
 import { createSchedule } from '../schedules/schedules.ts'
-import {
-  type SoonestQuery,
-  type SoonestSlot,
-  soonestOfEventTypes,
-  soonestOfPublicSpecialty,
-  soonestOfSpecialty,
-} from './find-soonest.ts'
+import { type SoonestQuery, type SoonestSlot, soonestOfEventTypes } from './find-soonest.ts'
 
 let world: BookingWorld
 beforeAll(async () => {
@@ -305,83 +299,5 @@ describe('the reads of a call', () => {
     const { queries, deps } = countingLedgers()
     expect(await ofIds([type.id], { limit: 50 }, deps)).toHaveLength(16)
     expect(queries).toEqual(['DAY#2026-04-27 to DAY#2026-05-21'])
-  })
-})
-
-describe('a specialty', () => {
-  const typesOf = async (
-    provider: Parameters<BookingWorld['provider']>[0],
-    count: number,
-  ): Promise<readonly string[]> => {
-    const { id } = await world.provider(provider)
-    const types: string[] = []
-    for (let made = 0; made < count; made += 1) {
-      types.push((await world.eventType({ providerId: id })).id)
-    }
-    return types
-  }
-  const pagesOf = async (
-    read: (cursor?: string) => Promise<{ data: readonly SoonestSlot[]; cursor?: string }>,
-  ) => {
-    const pages: (readonly string[])[] = []
-    let cursor: string | undefined
-    do {
-      const page = await read(cursor)
-      pages.push([...new Set(page.data.map(({ eventTypeId }) => eventTypeId))].sort())
-      cursor = page.cursor
-    } while (cursor !== undefined)
-    return pages
-  }
-
-  test('names the active event types of its providers, in any case', async () => {
-    const [on = '', off = ''] = await typesOf({ specialty: 'Cardiology' }, 2)
-    await typesOf({ specialty: 'dentist' }, 1)
-    unwrap(await setEventTypeStatus(world.deps, world.caller, off, 'inactive'))
-    const found = await soonestOfSpecialty(world.deps, world.caller, 'cardiology', { limit: 50 })
-    expect(new Set(unwrap(found).data.map(({ eventTypeId }) => eventTypeId))).toEqual(new Set([on]))
-    const strange = await soonestOfSpecialty(world.deps, world.stranger, 'cardiology', { limit: 5 })
-    expect(unwrap(strange)).toEqual({ data: [] })
-  })
-
-  test('of more than 100 event types has several pages, each of whole providers', async () => {
-    const groups: (readonly string[])[] = []
-    for (const count of [40, 50, 30]) groups.push(await typesOf({ specialty: 'piano' }, count))
-    const [first = [], second = [], third = []] = groups
-    const pages = await pagesOf(async (cursor) =>
-      unwrap(
-        await soonestOfSpecialty(world.deps, world.caller, 'piano', {
-          limit: 100,
-          ...(cursor !== undefined && { cursor }),
-        }),
-      ),
-    )
-    expect(pages).toEqual([[...first, ...second].sort(), [...third].sort()])
-  })
-
-  test('of more than 25 providers has several pages', async () => {
-    const all: string[] = []
-    for (let made = 0; made < 27; made += 1) {
-      all.push(...(await typesOf({ specialty: 'violin' }, 1)))
-    }
-    const pages = await pagesOf(async (cursor) =>
-      unwrap(
-        await soonestOfSpecialty(world.deps, world.caller, 'violin', {
-          limit: 100,
-          ...(cursor !== undefined && { cursor }),
-        }),
-      ),
-    )
-    expect(pages).toEqual([all.slice(0, 25).sort(), all.slice(25).sort()])
-  })
-
-  test('shows the public only listed, active providers, and no longer specialty', async () => {
-    const [listed = ''] = await typesOf({ specialty: 'c', listed: true }, 1)
-    await typesOf({ specialty: 'c' }, 1)
-    await typesOf({ specialty: 'c#', listed: true }, 1)
-    await typesOf({ specialty: 'c', listed: true, active: false }, 1)
-    const found = await soonestOfPublicSpecialty(world.deps, { specialty: 'C' }, { limit: 50 })
-    expect(new Set(unwrap(found).data.map(({ eventTypeId }) => eventTypeId))).toEqual(
-      new Set([listed]),
-    )
   })
 })

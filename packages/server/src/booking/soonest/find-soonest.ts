@@ -15,13 +15,13 @@ import {
   SLOT_QUERY_DAYS,
   type StartRange,
 } from '../slots/slots.ts'
+import { eventTypesById } from './asked-event-types.ts'
+import { type SoonestSlot, soonestSlots } from './soonest.ts'
 import {
-  eventTypesById,
   eventTypesOfSpecialty,
   listedEventTypesOfSpecialty,
   publicEventTypesOfSpecialty,
-} from './asked-event-types.ts'
-import { type SoonestSlot, soonestSlots } from './soonest.ts'
+} from './specialty-event-types.ts'
 
 export type { SoonestSlot } from './soonest.ts'
 
@@ -55,7 +55,7 @@ export function soonestOfEventTypes(
   })
 }
 
-/** Finds the first slots of a page of the account's providers of a specialty. */
+/** Finds the first slots of a page of the account's providers of a specialty, then of teams that need it. */
 export const soonestOfSpecialty = (
   deps: BookingDependencies,
   caller: Caller,
