@@ -6965,7 +6965,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "limit_reached" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /**
              * @description The `X-Request-Id` of the response. Quote it when you report a problem.
              * @example req_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -7333,6 +7333,12 @@ export interface components {
                 code: "session_full";
                 /** @description How many seats are left. */
                 seatsLeft?: number;
+            } | {
+                /**
+                 * @description The session was cancelled, or moved to another start.
+                 * @enum {string}
+                 */
+                code: "session_cancelled";
             } | {
                 /**
                  * @description The event type is inactive.
@@ -9484,6 +9490,12 @@ export interface components {
             seatsLeft?: number;
         } | {
             /**
+             * @description The session was cancelled, or moved to another start.
+             * @enum {string}
+             */
+            code: "session_cancelled";
+        } | {
+            /**
              * @description The event type is inactive.
              * @enum {string}
              */
@@ -10234,7 +10246,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "limit_reached" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /** @description What is wrong with it. For people. */
             detail: string;
             /** @description Set with `validation_failed`. */
@@ -13265,7 +13277,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "limit_reached" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
+            code: "malformed_json" | "signature_invalid" | "unauthenticated" | "sign_in_invalid" | "forbidden" | "account_suspended" | "recent_sign_in_required" | "edge_required" | "not_found" | "method_not_allowed" | "slot_taken" | "session_full" | "session_cancelled" | "limit_reached" | "night_taken" | "no_candidate_free" | "calendar_unavailable" | "calendar_kind_unavailable" | "payment_kind_unavailable" | "payments_open" | "not_a_candidate" | "group_too_large" | "no_such_time" | "event_type_too_large" | "stay_not_bookable" | "proof_of_work_required" | "email_unconfirmed" | "payment_required" | "payment_closed" | "refund_too_large" | "dispute_open" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "reschedule_limit_reached" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "waitlist_closed" | "waitlist_full" | "already_waiting" | "provider_is_team" | "schedule_in_use" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "last_owner" | "member_exists" | "contact_has_bookings" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "payment_unavailable" | "store_unavailable";
             /** @description The HTTP status of its responses. */
             status: number;
             /** @description A short text. */
@@ -20719,7 +20731,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
+            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -21389,7 +21401,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `too_late_to_change`: Too late to change. `reschedule_limit_reached`: Reschedule limit reached. `slot_taken`: Time already taken. `session_full`: Session full. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `request_in_progress`: Request in progress. */
+            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `too_late_to_change`: Too late to change. `reschedule_limit_reached`: Reschedule limit reached. `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -21543,7 +21555,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `email_unconfirmed`: Email address not confirmed. `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `slot_taken`: Time already taken. `limit_reached`: Limit reached. `request_in_progress`: Request in progress. */
+            /** @description `email_unconfirmed`: Email address not confirmed. `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `slot_taken`: Time already taken. `session_cancelled`: Session cancelled. `limit_reached`: Limit reached. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -22262,7 +22274,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
+            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -22414,7 +22426,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
+            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -22640,7 +22652,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `email_unconfirmed`: Email address not confirmed. `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `slot_taken`: Time already taken. `limit_reached`: Limit reached. `request_in_progress`: Request in progress. */
+            /** @description `email_unconfirmed`: Email address not confirmed. `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `slot_taken`: Time already taken. `session_cancelled`: Session cancelled. `limit_reached`: Limit reached. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -25366,7 +25378,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
+            /** @description `slot_taken`: Time already taken. `session_full`: Session full. `session_cancelled`: Session cancelled. `limit_reached`: Limit reached. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `provider_is_team`: Provider is a team. `calendar_unavailable`: Connected calendar unavailable. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */

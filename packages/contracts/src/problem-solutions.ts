@@ -22,6 +22,8 @@ export const PROBLEM_SOLUTIONS: Readonly<Record<ProblemCode, string>> = {
     'Read the slots again and offer them to the booker. Send the next attempt with a new `Idempotency-Key`.',
   session_full:
     'Offer the sessions of a new list of slots, with `seats` set to what the booker needs, or let the booker join the wait list.',
+  session_cancelled:
+    'Read the slots again: they leave the session out. Offer the booker another start, or let them join the wait list.',
   limit_reached:
     'Read the slots again: they leave out the dates on which the limit is reached. With `perBooker`, cancel one of the bookings of the booker, or wait for a hold to expire.',
   night_taken: 'Leave out the nights in `nights`, or choose other dates.',

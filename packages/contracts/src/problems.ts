@@ -73,6 +73,12 @@ export const PROBLEMS = {
     meaning:
       'The session at this start has fewer seats left than the booking needs. `seatsLeft` is how many. Choose another start, or fewer seats.',
   },
+  session_cancelled: {
+    status: 409,
+    title: 'Session cancelled',
+    meaning:
+      'The session at this start was cancelled, or moved to another start. Nobody can take a seat of it any more, also not with a hold. Choose another start.',
+  },
   limit_reached: {
     status: 409,
     title: 'Limit reached',

@@ -106,6 +106,9 @@ export const SlotReason = z
       code: rule('session_full', 'The session has too few seats left.'),
       seatsLeft: z.int().optional().describe('How many seats are left.'),
     }),
+    z.object({
+      code: rule('session_cancelled', 'The session was cancelled, or moved to another start.'),
+    }),
     z.object({ code: rule('event_type_inactive', 'The event type is inactive.') }),
     z.object({ code: rule('provider_inactive', 'The provider is inactive.') }),
   ])

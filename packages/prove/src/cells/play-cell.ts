@@ -16,6 +16,7 @@ export interface CellHistory {
 const TAKEN = new Set([
   'slot_taken',
   'session_full',
+  'session_cancelled',
   'limit_reached',
   'group_item_refused',
   'night_taken',

@@ -52,7 +52,9 @@ export type Refusal =
     }
   /** The session has too few seats left. `isHidden`: bookers are not told how many. */
   | { readonly code: 'session_full'; readonly seatsLeft: number; readonly isHidden?: true }
-  /** The whole session was cancelled or moved already. */
+  /** Nobody can take a seat of the session at this start: all of it was cancelled, or moved to another start. */
+  | { readonly code: 'session_cancelled'; readonly by: 'cancelled' | 'moved' }
+  /** The whole session was cancelled or moved already, so it cannot be changed as a whole. */
   | { readonly code: 'session_closed'; readonly by: 'cancelled' | 'moved' }
   /** A connected calendar has no reliable answer for that time. */
   | {

@@ -54,6 +54,19 @@ test('a whole class is cancelled in one call, and so is each of its bookings', a
     const { body: now } = await server.call('GET', `/v1/bookings/${booking.id}`)
     expect([now.status, now.cancellationReason]).toEqual(['cancelled', 'The teacher is ill.'])
   }
+  const refused = await server.call('POST', '/v1/bookings', {
+    body: { eventTypeId: id, start: START, booker: BOOKER },
+  })
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { code: 'session_cancelled', detail: 'The session at this start was cancelled.' },
+  ])
+  expect(refused.body).not.toHaveProperty('seatsLeft')
+  const explain = `/v1/event-types/${id}/slots/explain?start=${START}`
+  expect((await server.call('GET', explain)).body).toEqual({
+    available: false,
+    reasons: [{ code: 'session_cancelled' }],
+  })
   const slots = await server.call('GET', `/v1/event-types/${id}/slots?${RANGE}`)
   expect(slots.body.data[0]).toMatchObject({ start: NEXT_START })
 })
@@ -66,6 +79,13 @@ test('a whole class is moved in one call, and a full new time is refused', async
   expect([taken.status, taken.body.code]).toEqual([409, 'slot_taken'])
   const moved = await change(id, START, 'reschedule', { start: LATER })
   expect([moved.status, moved.body]).toMatchObject([202, { start: LATER, movedFrom: START }])
+  const late = await server.call('POST', '/v1/bookings', {
+    body: { eventTypeId: id, start: START, booker: BOOKER },
+  })
+  expect([late.body.code, late.body.detail]).toEqual([
+    'session_cancelled',
+    'The session at this start was moved to another start.',
+  ])
   const again = await change(id, START, 'cancel')
   expect([again.status, again.body.code]).toEqual([409, 'invalid_transition'])
   await follow()

@@ -68,11 +68,13 @@ export interface Told {
   readonly more: Pick<BookingInput, 'location' | 'answers' | 'guests'>
 }
 
-const UNAVAILABLE: ReadonlySet<string | undefined> = new Set([
-  'slot_taken',
-  'session_full',
+/** The refusals of a time that the provider no longer offers. */
+const WITHDRAWN: ReadonlySet<string | undefined> = new Set([
   'slot_not_bookable',
+  'session_cancelled',
 ])
+/** The refusals of a time that others have booked. */
+const TAKEN: ReadonlySet<string | undefined> = new Set(['slot_taken', 'session_full'])
 
 interface FlowOptions {
   readonly offer: Offer | undefined
@@ -125,8 +127,9 @@ function issueOf(error: unknown, slot: Slot): BookingIssue {
   // Others have filled the day. That a booker may not book more is told in other words.
   const isFull =
     error instanceof ApiError && code === 'limit_reached' && error.problem?.limit !== 'perBooker'
-  if (UNAVAILABLE.has(code) || isFull) {
-    return { kind: 'unavailable', slot, isWithdrawn: code === 'slot_not_bookable' }
+  if (WITHDRAWN.has(code)) return { kind: 'unavailable', slot, isWithdrawn: true }
+  if (TAKEN.has(code) || isFull) {
+    return { kind: 'unavailable', slot, isWithdrawn: false }
   }
   return code === 'hold_expired' ? { kind: 'expired', slot } : { kind: 'failed', slot, error }
 }

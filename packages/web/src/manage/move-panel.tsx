@@ -25,6 +25,7 @@ interface MovePanelProps {
 const UNAVAILABLE: ReadonlySet<string | undefined> = new Set([
   'slot_taken',
   'session_full',
+  'session_cancelled',
   'slot_not_bookable',
 ])
 const OVER: ReadonlySet<string | undefined> = new Set(['invalid_transition', 'hold_expired'])

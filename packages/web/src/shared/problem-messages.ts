@@ -16,6 +16,10 @@ export const problemMessages = texts('problems', {
     title: 'This time is not available',
     text: 'Choose another time.',
   },
+  session_cancelled: {
+    title: 'This session was cancelled',
+    text: 'It no longer takes place at this time. Choose another one.',
+  },
   limit_reached: {
     title: 'No more bookings possible',
     text: 'This day is full, or you have as many bookings as allowed. Choose another day, or cancel one of yours.',

@@ -26,6 +26,7 @@ import type { Decision } from '../decision.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import { bookingKey, eventTypeKey } from '../keys.ts'
+import { readCurrentSession } from '../sessions/read-session.ts'
 import { checkBooker } from './booking-input.ts'
 import { bookingEntity } from './booking-item.ts'
 import { commitBooking, decidedBy } from './commit-booking.ts'
@@ -95,6 +96,7 @@ const OF_CLAIMS: ReadonlySet<Refusal['code']> = new Set([
   'slot_not_bookable',
   'no_candidate_free',
   'session_full',
+  'session_cancelled',
   'session_closed',
   'limit_reached',
 ])
@@ -196,7 +198,9 @@ export async function decideConfirming(
     by === 'provider'
       ? approveBooking(booking, now, given)
       : decideConfirmation(booking, now, by, given)
-  if (!decision.ok) return wrongDetails(decision.refusal) ?? decision
+  if (!decision.ok) {
+    return wrongDetails(decision.refusal) ?? (await whyCancelled(deps, booking)) ?? decision
+  }
   const outcome =
     by === 'provider'
       ? decision
@@ -204,6 +208,18 @@ export async function decideConfirming(
   return outcome.ok
     ? ok(await followBooker(deps, booking, outcome.value, told?.value.eventType))
     : outcome
+}
+
+/** The refusal of a booking that was cancelled, if its whole session was. */
+async function whyCancelled(
+  deps: Pick<Dependencies, 'store'>,
+  { status, seats, eventTypeId, startEpochSeconds }: Booking,
+) {
+  if (status !== 'cancelled' || seats === undefined || eventTypeId === undefined) return undefined
+  const stored = await readCurrentSession(deps, { eventTypeId, startEpochSeconds })
+  return stored?.session.closed?.kind === 'cancelled'
+    ? refuse({ code: 'session_cancelled', by: 'cancelled' })
+    : undefined
 }
 
 /** What becomes of a booking that its booker confirms: an address may have to be proved, or a payment made, first. */

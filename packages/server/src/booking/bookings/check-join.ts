@@ -6,7 +6,6 @@ import { providerKey } from '../keys.ts'
 import { providerEntity } from '../providers/provider.ts'
 import { abortPendingDeletion } from '../providers/provider-deletion.ts'
 import type { ChosenCandidate } from '../requirements/chosen-candidate.ts'
-import { sessionFull } from '../seats/party.ts'
 import { checkOverride } from './check-override.ts'
 import { joinRefusals } from './join-session.ts'
 import type { Offer } from './offer.ts'
@@ -28,7 +27,7 @@ export async function checkJoin(
   deps: BookingDependencies,
   { offer, session, isOverride = false, chosen }: WantedSession,
 ): Promise<Result<number, Refusal>> {
-  if (session.closed) return refuse(sessionFull(0, offer.eventType?.seats?.showRemaining === false))
+  if (session.closed) return refuse({ code: 'session_cancelled', by: session.closed.kind })
   const { startEpochSeconds } = session
   const providerIds = providersOf(session)
   if (chosen && !providerIds.includes(chosen.providerId)) {

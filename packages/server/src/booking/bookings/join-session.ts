@@ -39,11 +39,10 @@ export const joinRefusals = (
     RULES_OF_JOINING.has(code),
   )
 
-/** A session has fewer seats left than a party needs. */
-export interface SessionFull {
-  readonly code: 'session_full'
-  readonly seatsLeft: number
-}
+/** Why a session takes no party: too few seats are left, or all of it was cancelled or moved to another start. */
+export type SessionRefusal =
+  | { readonly code: 'session_full'; readonly seatsLeft: number }
+  | { readonly code: 'session_cancelled' }
 
 /**
  * Explains why a party cannot join the session at a start; empty if it can. Undefined if there is none: then a new one
@@ -54,14 +53,13 @@ export async function explainSession(
   { eventType, policy }: LoadedEventType,
   startEpochSeconds: number,
   party: number,
-): Promise<readonly (SlotRefusal | SessionFull)[] | undefined> {
+): Promise<readonly (SlotRefusal | SessionRefusal)[] | undefined> {
   if (eventType.seats === undefined) return undefined
   const session = await sessionAt(deps, eventType.id, startEpochSeconds)
   if (session === undefined) return undefined
   const now = epochSeconds(deps.clock)
-  const left = session.closed ? 0 : seatsLeft(session, eventType.seats.capacity, now)
-  return [
-    ...joinRefusals(policy, startEpochSeconds, now),
-    ...(left < party ? [{ code: 'session_full', seatsLeft: left } as const] : []),
-  ]
+  const rules = joinRefusals(policy, startEpochSeconds, now)
+  if (session.closed) return [...rules, { code: 'session_cancelled' }]
+  const left = seatsLeft(session, eventType.seats.capacity, now)
+  return [...rules, ...(left < party ? [{ code: 'session_full', seatsLeft: left } as const] : [])]
 }

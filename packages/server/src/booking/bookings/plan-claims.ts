@@ -223,9 +223,11 @@ export class ClaimPlanner {
     const { index, refusal: seat } = refusal
     if (seat.code === 'hold_lost')
       return { kind: 'refused', index, refusal: this.#slotTaken(index) }
-    const left = seat.code === 'session_full' ? seat.seatsLeft : 0
+    // A session that was moved was followed to its new start.
+    if (seat.code === 'session_closed')
+      return { kind: 'refused', index, refusal: { code: 'session_cancelled', by: 'cancelled' } }
     const { hidesSeats } = this.#changes[index]?.decision.seating ?? {}
-    return { kind: 'refused', index, refusal: sessionFull(left, hidesSeats) }
+    return { kind: 'refused', index, refusal: sessionFull(seat.seatsLeft, hidesSeats) }
   }
 
   #refusedDay(

@@ -43,6 +43,7 @@ const SKIPPABLE: ReadonlySet<Refusal['code']> = new Set([
   'slot_not_bookable',
   'calendar_unavailable',
   'session_full',
+  'session_cancelled',
   'session_closed',
   'limit_reached',
   'no_such_time',

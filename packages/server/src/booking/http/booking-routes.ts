@@ -83,6 +83,7 @@ const collectionEndpoints = ({
       'not_found',
       'slot_taken',
       'session_full',
+      'session_cancelled',
       'limit_reached',
       'slot_not_bookable',
       'event_type_inactive',
@@ -154,6 +155,7 @@ const confirmEndpoint = ({
       'invalid_transition',
       'hold_expired',
       'slot_taken',
+      'session_cancelled',
       'limit_reached',
     ],
     perform: async ({ caller, params: { id }, body: { booker, note, ...told } }) => {
@@ -232,6 +234,7 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
       'reschedule_limit_reached',
       'slot_taken',
       'session_full',
+      'session_cancelled',
       'limit_reached',
       'slot_not_bookable',
       'event_type_inactive',

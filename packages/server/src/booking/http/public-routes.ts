@@ -208,6 +208,7 @@ function bookingEndpoint({
       'account_suspended',
       'slot_taken',
       'session_full',
+      'session_cancelled',
       'limit_reached',
       'slot_not_bookable',
       'event_type_inactive',

@@ -11,7 +11,9 @@ import { storeWith } from '../../../tests/support/store-with.ts'
 import type { ItemKey, Write } from '../../kernel/ports/store.ts'
 import { inspect } from '../../ops/doctor/inspect.ts'
 import { cancelBooking, confirmBooking } from '../bookings/change-booking.ts'
+import { rescheduleBooking } from '../bookings/reschedule-booking.ts'
 import type { EventType } from '../event-types/event-type.ts'
+import { explainEventTypeSlot } from '../slots/explain-slot.ts'
 import { cancelSession } from './cancel-session.ts'
 import { reassignSession } from './reassign-session.ts'
 import { rescheduleSession } from './reschedule-session.ts'
@@ -28,6 +30,7 @@ afterEach(async () => {
   expect(findings.map(({ code, sentence }) => `${code} ${sentence}`)).toEqual([])
 })
 
+const CANCELLED = { code: 'session_cancelled', by: 'cancelled' }
 const NINE = '2026-04-27T09:00:00Z'
 const ELEVEN = '2026-04-27T11:00:00Z'
 const DATE = '2026-04-27'
@@ -57,7 +60,7 @@ describe('a whole session that is cancelled', () => {
     const reason = 'The teacher is ill.'
     const { session } = unwrap(await cancel(type, NINE, reason))
     expect(session).toMatchObject({ used: 4, closed: { kind: 'cancelled', reason } })
-    expect(await world.create(type.id, NINE)).toMatchObject({ ok: false })
+    expect(await world.create(type.id, NINE)).toMatchObject({ refusal: CANCELLED })
     expect((await world.ledger(type.providerId, DATE)).taken).toEqual(hour(9))
     await classes.follow()
     for (const party of parties) {
@@ -75,6 +78,27 @@ describe('a whole session that is cancelled', () => {
     })
     expect(await classes.session(type, NINE)).toMatchObject({ used: 0, holds: [] })
     expect((await world.ledger(type.providerId, DATE)).taken).toEqual([])
+  })
+
+  test('refuses the confirmation of a live hold as cancelled, before and after it cancels the hold', async () => {
+    const type = await classes.type()
+    const held = await classes.party(type, NINE, { isHeld: true })
+    unwrap(await cancel(type, NINE))
+    const confirm = () => confirmBooking(world.deps, world.caller, held.id)
+    expect(await confirm()).toMatchObject({ refusal: CANCELLED })
+    await classes.follow()
+    expect((await classes.now(held)).status).toBe('cancelled')
+    expect(await confirm()).toMatchObject({ refusal: CANCELLED })
+    const start = secondsOf(NINE)
+    expect(unwrap(await explainEventTypeSlot(world.deps, world.caller, type.id, start))).toEqual({
+      available: false,
+      reasons: [{ code: 'session_cancelled' }],
+    })
+    const other = await classes.party(type, ELEVEN)
+    const moved = await rescheduleBooking(world.deps, world.caller, other.id, {
+      startEpochSeconds: start,
+    })
+    expect(moved).toMatchObject({ refusal: CANCELLED })
   })
 
   test('again answers the same, and says nothing a second time', async () => {

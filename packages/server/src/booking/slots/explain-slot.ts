@@ -9,7 +9,7 @@ import {
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal, TeamRefusal } from '../../kernel/refusals.ts'
-import { explainSession, type SessionFull } from '../bookings/join-session.ts'
+import { explainSession, type SessionRefusal } from '../bookings/join-session.ts'
 import { type LoadedEventType, loadEventType } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { occupiedTime, readLedger } from '../ledger/occupied-time.ts'
@@ -27,7 +27,7 @@ export interface Explanation {
     | TeamRefusal
     | LimitRefusal
     | { readonly code: 'event_type_inactive' | 'provider_inactive' }
-    | SessionFull
+    | SessionRefusal
   )[]
 }
 

@@ -26,6 +26,13 @@ export const COUNTED_PROBLEMS = {
           detail: `The session has ${seatsLeft === 1 ? 'one seat' : `${seatsLeft} seats`} left.`,
           seatsLeft,
         },
+  session_cancelled: ({ code, by }: Of<'session_cancelled'>) => ({
+    code,
+    detail:
+      by === 'moved'
+        ? 'The session at this start was moved to another start.'
+        : 'The session at this start was cancelled.',
+  }),
   limit_reached: (
     { code, limit, count }: Of<'limit_reached'>,
     audience: 'account' | 'booker',

@@ -19,7 +19,7 @@ type Reason =
   | SlotRefusal
   | TeamRefusal
   | LimitRefusal
-  | { readonly code: 'event_type_inactive' | 'provider_inactive' }
+  | { readonly code: 'event_type_inactive' | 'provider_inactive' | 'session_cancelled' }
   | { readonly code: 'session_full'; readonly seatsLeft: number }
 
 /** A reason as the account sees it: its code and the values that were compared. */
@@ -88,6 +88,7 @@ export function slotReason(reason: Reason): SlotReason {
       return { code: reason.code, seatsLeft: reason.seatsLeft }
     case 'event_type_inactive':
     case 'provider_inactive':
+    case 'session_cancelled':
       return { code: reason.code }
   }
 }

@@ -40,6 +40,7 @@ export interface BookedSeries {
 const REFUSALS: ReadonlySet<string | undefined> = new Set([
   'slot_taken',
   'session_full',
+  'session_cancelled',
   'slot_not_bookable',
   'no_such_time',
   'group_too_large',

@@ -7,6 +7,10 @@ export const countProblemMessages = catalog({
       title: 'Not enough seats left',
       text: 'The session has fewer seats left than this booking needs.',
     },
+    session_cancelled: {
+      title: 'This session was cancelled',
+      text: 'It no longer takes place at this start. Choose another one.',
+    },
     limit_reached: {
       title: 'A limit is reached',
       text: 'A limit of the event type or of the provider allows no more bookings.',
@@ -36,6 +40,10 @@ export const countProblemMessages = catalog({
     session_full: {
       title: 'Nicht genug freie Plätze',
       text: 'In diesem Kurs sind weniger Plätze frei, als diese Buchung braucht.',
+    },
+    session_cancelled: {
+      title: 'Dieser Kurs fällt aus',
+      text: 'Er findet zu diesem Beginn nicht statt. Wählen Sie einen anderen.',
     },
     limit_reached: {
       title: 'Eine Höchstzahl ist erreicht',

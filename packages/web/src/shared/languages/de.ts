@@ -65,6 +65,10 @@ export default {
       title: 'Diese Zeit ist nicht verfügbar',
       text: 'Wählen Sie eine andere Zeit.',
     },
+    session_cancelled: {
+      title: 'Dieser Kurs fällt aus',
+      text: 'Er findet zu dieser Zeit nicht statt. Wählen Sie eine andere.',
+    },
     limit_reached: {
       title: 'Keine weitere Buchung möglich',
       text: 'Für diesen Tag oder für Sie ist die Höchstzahl an Buchungen erreicht. Wählen Sie einen anderen Tag oder sagen Sie eine Ihrer Buchungen ab.',

@@ -72,6 +72,10 @@ export default {
       title: 'Esta hora no está disponible',
       text: 'Elija otra hora.',
     },
+    session_cancelled: {
+      title: 'Esta sesión se ha cancelado',
+      text: 'Ya no tiene lugar a esta hora. Elija otra.',
+    },
     limit_reached: {
       title: 'Límite de reservas alcanzado',
       text: 'Se ha alcanzado el máximo de reservas para este día o para usted. Elija otro día o cancele una de sus reservas.',

@@ -73,6 +73,10 @@ export default {
       title: 'Cet horaire n’est pas disponible',
       text: 'Choisissez un autre horaire.',
     },
+    session_cancelled: {
+      title: 'Cette séance est annulée',
+      text: 'Elle n’a plus lieu à cet horaire. Choisissez-en un autre.',
+    },
     limit_reached: {
       title: 'Nombre maximal de réservations atteint',
       text: 'Il n’est plus possible de réserver ce jour-là, ou vous avez atteint votre nombre maximal de réservations. Choisissez un autre jour ou annulez une de vos réservations.',

@@ -72,6 +72,10 @@ export default {
       title: 'Questo orario non è disponibile',
       text: 'Scelga un altro orario.',
     },
+    session_cancelled: {
+      title: 'Questa sessione è stata annullata',
+      text: 'Non si tiene più a questo orario. Ne scelga un altro.',
+    },
     limit_reached: {
       title: 'Limite di prenotazioni raggiunto',
       text: 'È stato raggiunto il numero massimo di prenotazioni per questo giorno o per Lei. Scelga un altro giorno o annulli una delle Sue prenotazioni.',

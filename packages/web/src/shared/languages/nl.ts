@@ -72,6 +72,10 @@ export default {
       title: 'Deze tijd is niet beschikbaar',
       text: 'Kies een andere tijd.',
     },
+    session_cancelled: {
+      title: 'Deze sessie gaat niet door',
+      text: 'Ze vindt op deze tijd niet meer plaats. Kies een andere tijd.',
+    },
     limit_reached: {
       title: 'Maximum aantal boekingen bereikt',
       text: 'Voor deze dag of voor u is het maximum aantal boekingen bereikt. Kies een andere dag of annuleer een van uw boekingen.',

@@ -86,6 +86,10 @@ export default {
       title: 'Ten termin jest niedostępny',
       text: 'Wybierz inny termin.',
     },
+    session_cancelled: {
+      title: 'Te zajęcia zostały odwołane',
+      text: 'Nie odbędą się w tym terminie. Wybierz inny.',
+    },
     limit_reached: {
       title: 'Osiągnięto limit rezerwacji',
       text: 'Osiągnięto limit rezerwacji na ten dzień lub dla jednej osoby. Wybierz inny dzień albo odwołaj jedną ze swoich rezerwacji.',

@@ -72,6 +72,10 @@ export default {
       title: 'Este horário não está disponível',
       text: 'Escolha outro horário.',
     },
+    session_cancelled: {
+      title: 'Esta sessão foi cancelada',
+      text: 'Não acontece mais neste horário. Escolha outro.',
+    },
     limit_reached: {
       title: 'Limite de reservas atingido',
       text: 'O máximo de reservas para este dia ou para você foi atingido. Escolha outro dia ou cancele uma das suas reservas.',

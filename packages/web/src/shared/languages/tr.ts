@@ -69,6 +69,10 @@ export default {
       title: 'Bu saat uygun değil',
       text: 'Başka bir saat seçin.',
     },
+    session_cancelled: {
+      title: 'Bu seans iptal edildi',
+      text: 'Artık bu saatte yapılmıyor. Başka bir saat seçin.',
+    },
     limit_reached: {
       title: 'Rezervasyon sınırına ulaşıldı',
       text: 'Bu gün veya sizin için rezervasyon sınırına ulaşıldı. Başka bir gün seçin ya da rezervasyonlarınızdan birini iptal edin.',
