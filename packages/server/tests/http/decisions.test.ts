@@ -6,9 +6,11 @@ import { createMailbox, type Mailbox } from '../../src/adapters/mail/mailbox.ts'
 import { mailsConsumer } from '../../src/delivery/mails/mails.ts'
 import { firstAccount } from '../../src/identity/accounts/accounts.ts'
 import { forgetAccounts } from '../../src/identity/accounts/known-accounts.ts'
+import { memberEntity } from '../../src/identity/members/member.ts'
 import { changeAnyAccount } from '../../src/identity/operator/operator-accounts.ts'
 import { systemCaller } from '../../src/kernel/caller.ts'
 import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
+import { transact } from '../../src/kernel/transaction.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'
 import {
@@ -197,6 +199,62 @@ test('a request without its token is invalid', async () => {
   const path = '/v1/public/decisions/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3'
   const got = await server.call('GET', path, anybody)
   expect([got.status, got.body.errors[0].pointer]).toEqual([422, '/header/Decision-Token'])
+})
+
+/** A request for the only doctor of a practice, who has no address. */
+async function requestOfPractice(practice: { readonly email?: string }): Promise<Body> {
+  const doctor = await makeProvider(server.call, { slug: newSlug() })
+  const owner = await makeProvider(server.call, { slug: newSlug(), kind: 'team', ...practice })
+  const requirements = [{ name: 'doctor', providerIds: [doctor.id], count: 1 }]
+  const body = eventTypeBody(owner.id, { confirmation: 'approval', requirements })
+  const eventType = await server.call('POST', '/v1/event-types', { body })
+  const made = await server.call('POST', '/v1/public/bookings', {
+    ...anybody,
+    body: { eventTypeId: eventType.body.id, start: START, booker: BOOKER },
+  })
+  expect(made.status).toBe(202)
+  return made.body
+}
+
+test('the address of a team gets the requests of its event types, and its links decide', async () => {
+  const address = `desk-${newSlug()}@example.com`
+  const booking = await requestOfPractice({ email: address })
+  const token = await tokenTo(address)
+  const decided = await server.call('POST', `/v1/public/decisions/${booking.id}`, {
+    ...anybody,
+    body: { token, decision: 'approve' },
+  })
+  expect(decided).toMatchObject({ status: 200, body: { state: 'approved' } })
+})
+
+test('a request that reaches no provider goes to the owners of the account, and their links decide', async () => {
+  const accountId = await firstAccount(server.deps)
+  const address = `owner-${newSlug()}@example.com`
+  const now = 1_776_672_000
+  const member = {
+    id: 'mem_owner',
+    accountId,
+    version: 1,
+    email: address,
+    name: 'Olga Owner',
+    role: 'owner',
+    status: 'active',
+    createdAtEpochSeconds: now,
+    updatedAtEpochSeconds: now,
+  } as const
+  await transact(server.deps, { member: memberEntity.create(member) })
+  const booking = await requestOfPractice({})
+  const token = await tokenTo(address)
+  const declined = await server.call('POST', `/v1/public/decisions/${booking.id}`, {
+    ...anybody,
+    body: { token, decision: 'decline', reason: 'We are closed' },
+  })
+  expect(declined).toMatchObject({ status: 200, body: { state: 'declined' } })
+  // Who has a provider with an address to decide is not written to.
+  const reached = await request()
+  expect(await tokensTo(reached.address)).toHaveProperty('Approve')
+  const toOwner = (await mailbox.list(1_000)).filter(({ to }) => to === address)
+  expect(toOwner).toHaveLength(1)
 })
 
 // Last, since it suspends the account.

@@ -100,7 +100,7 @@ async function surgery(more: Parameters<BookingWorld['eventType']>[0] = {}) {
 const EVERYBODY = ['INDIVIDUAL grace', 'INDIVIDUAL ada', 'INDIVIDUAL bob', 'ROOM room2']
 const WITH_CLEO = ['INDIVIDUAL grace', 'INDIVIDUAL ada', 'INDIVIDUAL cleo', 'ROOM room2']
 
-test('everybody of a team gets the emails of a booking, and one invitation names them all', async () => {
+test('everybody of a booking and the team that offers it get its emails, and one invitation names all', async () => {
   const { id } = await surgery()
   await work()
   expect(mails()).toEqual({})
@@ -113,6 +113,7 @@ test('everybody of a team gets the emails of a booking, and one invitation names
     ada: [`New booking: ${title}`, ...invitation],
     bob: [`New booking: ${title}`, ...invitation],
     room2: [`New booking: ${title}`, ...invitation],
+    desk: [`New booking: ${title}`, ...invitation],
   })
   expect(textTo('grace')).toContain('With: Ada, Bob, Room 2\n')
   expect(textTo('ada')).toContain('19:00')
@@ -130,7 +131,7 @@ test('everybody of a team gets the emails of a booking, and one invitation names
     grace: [`Cancelled: ${title}`, ...cancellation],
     bob: [`Cancelled: ${title}`, ...cancellation],
   })
-  expect(Object.keys(mails()).sort()).toEqual(['ada', 'bob', 'grace', 'room2'])
+  expect(Object.keys(mails()).sort()).toEqual(['ada', 'bob', 'desk', 'grace', 'room2'])
 })
 
 test('a reassignment cancels for who leaves, invites who joins, and tells the others', async () => {
@@ -144,6 +145,7 @@ test('a reassignment cancels for who leaves, invites who joins, and tells the ot
     grace: ['Updated: Surgery with Ada and Cleo', ...update],
     ada: ['Updated: Surgery with Ada and Cleo', ...update],
     room2: ['Updated: Surgery with Ada and Cleo', ...update],
+    desk: ['Updated: Surgery with Ada and Cleo', ...update],
     cleo: ['New booking: Surgery with Ada and Cleo', ...update],
     bob: [
       'Reassigned: Surgery with Ada and Bob',
@@ -171,6 +173,7 @@ test('a move that changes people tells those who leave of the time that they kne
     grace: ['New time: Surgery with Ada and Cleo', ...update],
     ada: ['New time: Surgery with Ada and Cleo', ...update],
     room2: ['New time: Surgery with Ada and Cleo', ...update],
+    desk: ['New time: Surgery with Ada and Cleo', ...update],
     cleo: ['New booking: Surgery with Ada and Cleo', ...update],
     bob: [
       'Reassigned: Surgery with Ada and Bob',
@@ -246,6 +249,7 @@ test('an email that failed arrives later, unless its reader is back in the booki
     'ada@example.com Updated: Surgery with Ada and Bob',
     'bob@example.com New booking: Surgery with Ada and Bob',
     'cleo@example.com Reassigned: Surgery with Ada and Cleo',
+    'desk@example.com Updated: Surgery with Ada and Bob',
     'grace@example.com Updated: Surgery with Ada and Bob',
     'room2@example.com Updated: Surgery with Ada and Bob',
   ])
@@ -267,5 +271,5 @@ test('a cancellation that failed arrives later, though the booking was moved sin
   expect(sent.filter((mail) => mail.startsWith('bob'))).toEqual([
     'bob@example.com Reassigned: Surgery with Ada and Bob',
   ])
-  expect(sent).toHaveLength(5)
+  expect(sent).toHaveLength(6)
 })

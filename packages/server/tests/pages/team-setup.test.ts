@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WORKING_DAYS } from '../http/support/fixtures.ts'
 import { expectToast, openDashboard, signIn } from './support/dashboard.ts'
 import { choose, fillIn, type Made, openPages, type Pages } from './support/pages.ts'
 
@@ -160,4 +161,27 @@ test('a schedule in use is not deleted, and the dashboard names who uses it', as
   expect((await listOf<{ name: string }>('/v1/schedules')).map(({ name }) => name)).not.toContain(
     'Nights',
   )
+})
+
+test('an event type whose requests reach no provider says so, until the provider has an address', async () => {
+  const { id } = await pages.make('/v1/providers', {
+    name: 'Dr. Silent',
+    timeZone: 'Europe/Berlin',
+  })
+  const eventType = await pages.make('/v1/event-types', {
+    providerId: id,
+    slug: 'ask',
+    title: 'Ask me',
+    durationMinutes: 30,
+    availabilityRules: WORKING_DAYS,
+  })
+  const page = await openDashboard(pages, cookie, `/event-types/${eventType.id}`)
+  await page.getByLabel('Confirmation').selectOption('Provider approves')
+  await page.getByText('No email address: Dr. Silent.').waitFor()
+  await page.getByLabel('Confirmation').selectOption('Confirmed immediately')
+  expect(await page.getByText('No email address').count()).toBe(0)
+  await pages.server.api.patch(`/v1/providers/${id}`, { email: 'silent@example.com' })
+  await page.reload()
+  await page.getByLabel('Confirmation').selectOption('Provider approves')
+  expect(await page.getByText('No email address').count()).toBe(0)
 })

@@ -20,7 +20,7 @@ import { commitBooking, decidedBy } from '../bookings/commit-booking.ts'
 import { type ChangeDependencies, followPayment } from '../bookings/follow-payment.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import { bookingKey, eventTypeKey, providerKey } from '../keys.ts'
-import { type Provider, providerEntity } from '../providers/provider.ts'
+import { isTeam, type Provider, providerEntity } from '../providers/provider.ts'
 import { type DecisionLink, readDecisionToken } from './decision-link.ts'
 
 /**
@@ -54,10 +54,12 @@ export interface DecisionInput {
   readonly reason?: string | undefined
 }
 
-/** What a link finds at a second. */
+/**
+ * What a link finds at a second. A team that offers the event type decides about its requests, although no booking takes
+ * its time.
+ */
 export function decisionState(
-  booking: Booking,
-  link: DecisionLink,
+  { booking, link, recipient, eventType }: Omit<DecisionRequest, 'state'>,
   nowEpochSeconds: number,
 ): DecisionState {
   if (booking.status === 'expired') return 'expired'
@@ -66,7 +68,8 @@ export function decisionState(
       booking.cancelledBy === 'account' && booking.confirmedAtEpochSeconds === undefined
     return isDeclined ? 'declined' : 'cancelled'
   }
-  if (!providersOf(booking).includes(link.providerId)) return 'reassigned'
+  const isOfTeam = isTeam(recipient) && eventType?.providerId === recipient.id
+  if (!isOfTeam && !providersOf(booking).includes(link.providerId)) return 'reassigned'
   if (booking.startEpochSeconds !== link.startEpochSeconds) return 'moved'
   if (booking.status !== 'pending' || booking.payment?.approvedAtEpochSeconds !== undefined) {
     return 'approved'
@@ -93,13 +96,13 @@ export async function getDecision(
   if (booking.eventTypeId !== undefined) keys.push(eventTypeKey(booking.eventTypeId))
   const [providerItem, eventTypeItem] = await deps.store.getMany(keys, { consistent: true })
   if (providerItem === undefined) return notFound('booking', bookingId)
-  return ok({
+  const request = {
     link,
     booking,
-    state: decisionState(booking, link, epochSeconds(deps.clock)),
     recipient: providerEntity.decode(providerItem),
     eventType: eventTypeItem && eventTypeEntity.decode(eventTypeItem),
-  })
+  }
+  return ok({ ...request, state: decisionState(request, epochSeconds(deps.clock)) })
 }
 
 /**
@@ -170,11 +173,10 @@ const after = (
   request: DecisionRequest,
   { booking }: BookingDecision,
   nowEpochSeconds: number,
-): DecisionRequest => ({
-  ...request,
-  booking,
-  state: decisionState(booking, request.link, nowEpochSeconds),
-})
+): DecisionRequest => {
+  const decided = { ...request, booking }
+  return { ...decided, state: decisionState(decided, nowEpochSeconds) }
+}
 
 function refusalOf(
   state: DecisionState,

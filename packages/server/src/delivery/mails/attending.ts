@@ -1,10 +1,12 @@
-import type { Provider } from '../../booking/providers/provider.ts'
+import { isTeam, type Provider } from '../../booking/providers/provider.ts'
 import type { BookingContext } from './invitation.ts'
 
 /** A provider who gets emails about a booking of several, and what the event changes for them. */
 export interface Attending {
   readonly provider: Provider
   readonly part: 'joins' | 'stays' | 'leaves'
+  /** The owner of the account who gets the email instead of the provider, which has no address. */
+  readonly memberId?: string
 }
 
 /** A booking with the providers that it took before an event. */
@@ -15,13 +17,14 @@ export interface ChangingContext extends BookingContext {
 
 /**
  * The providers that an event about a booking with assignments concerns: one for each address, first those
- * who take part, then those who leave. An address that stays, since it belongs to two of them, neither joins
- * nor leaves.
+ * who take part, then the team whose event type it is, then those who leave. An address that stays, since it belongs to
+ * two of them, neither joins nor leaves.
  */
 export function attendingOf({
+  provider: owner,
   assigned = [],
   previous,
-}: Pick<ChangingContext, 'assigned' | 'previous'>): readonly Attending[] {
+}: Pick<ChangingContext, 'provider' | 'assigned' | 'previous'>): readonly Attending[] {
   const told = new Set<string>()
   const before = new Set(previous?.flatMap(addressOf))
   const attending: Attending[] = []
@@ -35,6 +38,7 @@ export function attendingOf({
   for (const provider of assigned) {
     tell(provider, (address) => (previous === undefined || before.has(address) ? 'stays' : 'joins'))
   }
+  if (isTeam(owner)) tell(owner, () => 'stays')
   for (const provider of previous ?? []) tell(provider, () => 'leaves')
   return attending
 }

@@ -380,6 +380,7 @@ describe('the emails about a booking of several', () => {
     const before = named('Room 1', { ...desk, kind: 'room' })
     const after = named('Room 3', { email: 'desk@example.com', kind: 'room' })
     const parts = attendingOf({
+      provider: named('Owner'),
       assigned: [ada, after, named('Nobody', desk), bob],
       previous: [before, ada, named('Cleo')],
     })
@@ -389,5 +390,17 @@ describe('the emails about a booking of several', () => {
       'Bob joins',
       'Cleo leaves',
     ])
+  })
+
+  test('go to the address of the team too, unless it is that of somebody who takes part', () => {
+    const ada = named('Ada')
+    const namesFor = (email: string) =>
+      attendingOf({
+        provider: named('Practice', { kind: 'team', email }),
+        assigned: [ada],
+        previous: [ada, named('Bob')],
+      }).map(({ provider, part }) => `${provider.name} ${part}`)
+    expect(namesFor('desk@example.com')).toEqual(['Ada stays', 'Practice stays', 'Bob leaves'])
+    expect(namesFor(String(ada.email).toUpperCase())).toEqual(['Ada stays', 'Bob leaves'])
   })
 })

@@ -98,7 +98,7 @@ export function writeMail(draft: MailDraft, custom: Partial<MessageText> = {}): 
 function mailIdOf({ context, recipient, attending, inviting }: MailDraft): string {
   if (context.eventName === 'booking.follow_up') return `${context.booking.id}.follow_up`
   if (inviting) return `${context.eventId}.guest.${inviting.mark}`
-  return `${context.eventId}.${attending?.provider.id ?? recipient}`
+  return `${context.eventId}.${attending?.memberId ?? attending?.provider.id ?? recipient}`
 }
 
 /** The email of an event for one recipient in the built-in words. Undefined if they get none. */

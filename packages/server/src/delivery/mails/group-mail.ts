@@ -8,7 +8,8 @@ import type { DomainEvent } from '../../kernel/events/event.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import type { Mail } from '../ports/mailer.ts'
-import { attendingOf } from './attending.ts'
+import { approversOf } from './approvers.ts'
+import { type Attending, attendingOf } from './attending.ts'
 import { draftGuestMail, draftMail, type MailContext, type MailDraft } from './compose.ts'
 import type { Inviting } from './inviting.ts'
 import type { MailTo } from './send-mails.ts'
@@ -58,7 +59,8 @@ export async function groupMails(
     const loaded = await tools.load(each)
     if (loaded === undefined) continue
     if ('kind' in loaded) return loaded
-    for (const draft of draftsOf(each, loaded.context, tools)) {
+    const approvers = await approversOf(deps, loaded.context)
+    for (const draft of draftsOf(each, loaded.context, tools, approvers)) {
       const key = [draft.recipient, draft.message, draft.to.address.toLowerCase()].join(' ')
       drafted.set(key, [...(drafted.get(key) ?? []), { draft, event: each }])
     }
@@ -121,11 +123,13 @@ function draftsOf(
   event: DomainEvent,
   context: MailContext,
   { guestsOf }: GroupMailTools,
+  approvers: readonly Attending[],
 ): readonly MailDraft[] {
   const { booking, assigned } = context
   const readers = assigned ? attendingOf(context) : [undefined]
   const drafts = [
     draftMail(context, 'booker'),
+    ...approvers.map((approver) => draftMail(context, 'provider', approver)),
     ...(booking.seats === undefined
       ? readers.map((attending) => draftMail(context, 'provider', attending))
       : []),

@@ -1,13 +1,11 @@
 import { type Booking, formatDate, isErasedBooker, providersOf } from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { emailProofToken } from '../../booking/bookings/prove-email.ts'
-import { decisionToken } from '../../booking/decisions/decision-link.ts'
 import { bookingKey, providerKey } from '../../booking/keys.ts'
 import { providerEntity } from '../../booking/providers/provider.ts'
 import { accountEntity, type StoredAccount } from '../../identity/accounts/account.ts'
 import { accountKey } from '../../identity/keys.ts'
 import { type DomainEvent, isNewAddress } from '../../kernel/events/event.ts'
-import { type Managed, manageTokenSubject } from '../../kernel/manage-tokens.ts'
 import type { Attempt, Consumer } from '../../kernel/queue/queue.ts'
 import type { Task } from '../../kernel/queue/task.ts'
 import { calendarEntity } from '../../stays/calendars/calendar.ts'
@@ -16,6 +14,7 @@ import { calendarEventIdKey, calendarKey } from '../../stays/keys.ts'
 import { findErasure, isBefore } from '../contacts/erasure.ts'
 import type { Mail } from '../ports/mailer.ts'
 import { hasFollowUp, scheduleFollowUp } from '../schedule/follow-up.ts'
+import { approversOf } from './approvers.ts'
 import { type Attending, attendingOf } from './attending.ts'
 import { awaitLink, carriesLink, isLinkAwaited } from './await-link.ts'
 import { asOf } from './booking-as-of.ts'
@@ -34,6 +33,7 @@ import { type CustomTextDependencies, customText, nameOfAccount } from './custom
 import { withoutErasedGuests } from './erased-guests.ts'
 import { concernsGroup, groupMails, isOfGroup } from './group-mail.ts'
 import { type Inviting, invitingOf } from './inviting.ts'
+import { decisionUrlOf, manageUrlOf, urlWithToken } from './mail-urls.ts'
 import { KINDS } from './message-kinds.ts'
 import { type PartyNotices, partyNotices } from './party-notices.ts'
 import { concernsPayment, mailAboutPayment } from './payment-mail.ts'
@@ -234,9 +234,28 @@ async function noticesToProviders(
 ): Promise<PartyNotices> {
   const { context } = loaded
   if (context.booking.seats === undefined) {
-    return { mails: isOfGroup(event) ? [] : await mailsToProviders(loaded, write), marks: [] }
+    const mails = isOfGroup(event)
+      ? []
+      : [...(await mailsToProviders(loaded, write)), ...(await mailsToOwners(deps, loaded, write))]
+    return { mails, marks: [] }
   }
-  return await partyNotices(deps, event, context, (attending) => write('provider', attending))
+  const { mails, marks } = await partyNotices(deps, event, context, (attending) =>
+    write('provider', attending),
+  )
+  return { mails: [...mails, ...(await mailsToOwners(deps, loaded, write))], marks }
+}
+
+/** The emails about a request that reaches none of its providers. */
+async function mailsToOwners(
+  deps: MailDependencies,
+  { context }: LoadedContext,
+  write: Writer,
+): Promise<readonly MailTo[]> {
+  const mails: MailTo[] = []
+  for (const approver of await approversOf(deps, context)) {
+    mails.push(['provider', await write('provider', approver)])
+  }
+  return mails
 }
 
 /** The emails to the provider, or to each of several, and to those who do not take part any more. */
@@ -371,41 +390,4 @@ async function mailContext(
     current,
     account,
   }
-}
-
-/**
- * The link to manage a booking or a stay; undefined for a stay without a guest. The token is derived from the
- * server's key and is in the fragment, which browsers send to no server.
- */
-function manageUrlOf(
-  deps: MailDependencies,
-  path: string,
-  managed: Partial<Pick<Managed, 'manageTokenHash' | 'manageTokenGeneration'>> &
-    Pick<Managed, 'id'>,
-): string | undefined {
-  return managed.manageTokenHash && urlWithToken(deps, path, managed)
-}
-
-/** A link with the manage token in its fragment. */
-function urlWithToken(
-  { secrets, publicUrl }: MailDependencies,
-  path: string,
-  managed: Pick<Managed, 'id' | 'manageTokenGeneration'>,
-): string {
-  const url = new URL(`${publicUrl}${path}`)
-  url.hash = secrets.manageToken(manageTokenSubject(managed))
-  return url.href
-}
-
-/** The link by which a provider approves or declines a booking. The token is in the fragment, like that above. */
-function decisionUrlOf(
-  deps: MailDependencies,
-  booking: Pick<Booking, 'id' | 'startEpochSeconds'>,
-  providerId: string,
-  decision: 'approve' | 'decline',
-): string {
-  const url = new URL(`${deps.publicUrl}/decide/${booking.id}`)
-  const token = decisionToken(deps, booking, providerId)
-  url.hash = new URLSearchParams({ token, action: decision }).toString()
-  return url.href
 }

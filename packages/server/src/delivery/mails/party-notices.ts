@@ -7,7 +7,12 @@ import { type Attending, attendingOf } from './attending.ts'
 import type { MailContext } from './mail-context.ts'
 import type { MailTo } from './send-mails.ts'
 import { invitationOfSession } from './session-invitation.ts'
-import { type SessionMailDependencies, sessionContext, sessionMail } from './session-mail.ts'
+import {
+  type SessionMailDependencies,
+  sessionContext,
+  sessionMail,
+  takesPart,
+} from './session-mail.ts'
 import { type InvitedMark, isInvited } from './session-mark.ts'
 
 /** The notices of a party to the providers of its session, and what to record once they are sent. */
@@ -54,6 +59,10 @@ export async function partyNotices(
       continue
     }
     const known = await sessionContext(deps, session)
+    if (known && !takesPart(known, reader)) {
+      mails.push(['provider', notice])
+      continue
+    }
     const isOver = change === 'CANCEL'
     const invitation = known && invitationOfSession(known, epochSeconds(deps.clock), { isOver })
     mails.push(['provider', { ...notice, ...(invitation && { invitation }) }])
@@ -111,7 +120,7 @@ async function emptiedBy(
   const mails: MailTo[] = []
   const marks: InvitedMark[] = []
   const { assigned = [context.provider] } = context
-  for (const attending of attendingOf({ assigned })) {
+  for (const attending of attendingOf({ provider: context.provider, assigned })) {
     const providerId = attending.provider.id
     if (!(await isInvited(deps, session, providerId))) continue
     const report = { eventId, now: epochSeconds(deps.clock) }

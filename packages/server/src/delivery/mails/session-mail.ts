@@ -61,7 +61,11 @@ export async function mailAboutSession(
   const marks: { session: ClassSession; providerId: string; isInvited: boolean }[] = []
   const assigned = providersIn(context)
   const isMove = reported.movedFrom !== null
-  for (const attending of attendingOf({ assigned, ...(before && { previous: before }) })) {
+  for (const attending of attendingOf({
+    provider: context.provider,
+    assigned,
+    ...(before && { previous: before }),
+  })) {
     const message = isCancelled ? 'cancelled' : messageOf(attending, isMove)
     const mail = sessionMail(context, attending, message, {
       eventId: event.id,
@@ -69,7 +73,8 @@ export async function mailAboutSession(
       ...(isMove && { movedFromEpochSeconds: Date.parse(reported.movedFrom as string) / 1000 }),
     })
     mails.push(['provider', mail])
-    const isInvited = mail?.invitation?.method === 'REQUEST'
+    if (mail?.invitation === undefined) continue
+    const isInvited = mail.invitation.method === 'REQUEST'
     marks.push({ session, providerId: attending.provider.id, isInvited })
   }
   const subject = {
@@ -138,6 +143,10 @@ async function readProviders(
   return items.flatMap((item) => (item ? [providerEntity.decode(item)] : []))
 }
 
+/** Whether a provider is among those of a session. */
+export const takesPart = (context: SessionContext, { id }: Pick<Provider, 'id'>): boolean =>
+  providersIn(context).some((each) => each.id === id)
+
 /** What an email about a session reports beside the session. */
 interface Report {
   readonly eventId: string
@@ -185,9 +194,12 @@ export function sessionMail(
     subject: subject(title),
     text: textBody(lead, rows, links),
     html: htmlBody(lead, rows, links, language),
-    invitation: invitationOfSession(context, now, {
-      isOver: message === 'cancelled' || message === 'emptied',
-      ...(part === 'leaves' && { leaver: reader }),
+    // A team that takes no part of it gets no entry in its calendar.
+    ...((part === 'leaves' || takesPart(context, reader)) && {
+      invitation: invitationOfSession(context, now, {
+        isOver: message === 'cancelled' || message === 'emptied',
+        ...(part === 'leaves' && { leaver: reader }),
+      }),
     }),
   }
 }

@@ -4,7 +4,11 @@ type Requirement = NonNullable<EventType['requirements']>[number]
 
 const form = (specialty: string | null): string => (specialty ?? '').trim().toLowerCase()
 
-function serves(provider: Provider, { specialty, kind, providerIds }: Requirement): boolean {
+/** Who serves a requirement: the named ones, else those of a specialty, else those of a kind. */
+type Served = Pick<Requirement, 'specialty' | 'kind' | 'providerIds'>
+
+/** Whether an active provider is a candidate of a requirement. */
+export function serves(provider: Provider, { specialty, kind, providerIds }: Served): boolean {
   if (!provider.active || provider.kind === 'team') return false
   if (providerIds !== null) return providerIds.includes(provider.id)
   if (specialty !== null) return form(provider.specialty) === form(specialty)

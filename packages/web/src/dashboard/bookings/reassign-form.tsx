@@ -72,7 +72,7 @@ export function ReassignForm({ booking, onBack, onDone }: ReassignFormProps) {
         <MailList
           appointments={[{ kind: 'booking', booking }]}
           decisionOf={() => ({ kind: 'reassign', toId: toId || undefined })}
-          world={{ providerId: fromId, providers }}
+          world={{ providerId: fromId, providers, eventTypes: eventType ? [eventType] : [] }}
         />
       )}
       <Actions>

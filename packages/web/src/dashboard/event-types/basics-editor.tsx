@@ -1,6 +1,7 @@
-import { useMessages } from '../../shared/i18n.tsx'
+import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Field } from '../../shared/ui/field.tsx'
+import { Notice } from '../../shared/ui/notice.tsx'
 import type { Provider } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import type { FieldErrors } from '../ui/field-errors.ts'
@@ -25,7 +26,13 @@ export function BasicsEditor({
   errors,
   onChange,
   providers,
-}: EditorProps & { readonly providers?: readonly Provider[] | undefined }) {
+  unreachable,
+}: EditorProps & {
+  readonly providers?: readonly Provider[] | undefined
+  /** Providers whose requests for approval reach nobody by email. */
+  readonly unreachable: readonly Provider[]
+}) {
+  const { format } = useI18n()
   const t = useMessages(eventTypeMessages)
   const common = useMessages(commonMessages)
   const isSlugEdited = draft.slug !== slugOf(draft.title)
@@ -87,6 +94,11 @@ export function BasicsEditor({
           label: t.confirmations[value],
         }))}
       />
+      {unreachable.length > 0 && (
+        <Notice tone="warn" title={t.unreachable}>
+          <p>{t.unreachableText(format.list(unreachable.map(({ name }) => name)))}</p>
+        </Notice>
+      )}
     </Card>
   )
 }

@@ -24,6 +24,7 @@ import { PaymentEditor } from './payment-editor.tsx'
 import { PolicyEditor } from './policy-editor.tsx'
 import { QuestionsEditor } from './questions-editor.tsx'
 import { RequirementsEditor } from './requirements-editor.tsx'
+import { unreachableFor } from './unreachable.ts'
 
 /** Edits an event type, or creates one if `id` is `new`. */
 export default function EventTypePage({ id }: { readonly id: string }) {
@@ -117,6 +118,7 @@ function Editor({ eventType, providers }: EditorProps) {
         errors={errors}
         onChange={change}
         providers={saved ? undefined : providers}
+        unreachable={unreachableFor(draft, providers)}
       />
       <RulesEditor {...part} />
       <LocationsEditor {...part} />

@@ -29,6 +29,9 @@ export const eventTypeMessages = catalog({
       instant: 'Confirmed immediately',
       approval: 'Provider approves',
     },
+    unreachable: 'Some requests reach no provider',
+    unreachableText: (names: string) =>
+      `No email address: ${names}. We email these requests to the owners of the account instead.`,
     rules: 'Booking rules',
     step: 'Start every (min)',
     before: 'Buffer before (min)',
@@ -124,6 +127,9 @@ export const eventTypeMessages = catalog({
       instant: 'Sofort bestätigt',
       approval: 'Anbieter sagt zu',
     },
+    unreachable: 'Manche Anfragen erreichen keinen Anbieter',
+    unreachableText: (names: string) =>
+      `Ohne E-Mail-Adresse: ${names}. Diese Anfragen gehen per E-Mail an die Inhaber des Kontos.`,
     rules: 'Buchungsregeln',
     step: 'Beginn alle (min)',
     before: 'Puffer davor (min)',

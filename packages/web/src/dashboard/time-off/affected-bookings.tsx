@@ -4,7 +4,7 @@ import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
-import type { Booking, Provider } from '../api.ts'
+import type { Booking, EventType, Provider } from '../api.ts'
 import { type Appointment, appointmentsOf, partiesOf } from '../calendar/appointments.ts'
 import { commonMessages } from '../messages.ts'
 import { eventTypesQuery, invalidateBookings, providersQuery, readBooking } from '../queries.ts'
@@ -54,6 +54,7 @@ export function AffectedBookings({ of, isNew = false, onClose }: AffectedBooking
                 bookings={found}
                 providerId={of.providerId}
                 providers={providers.data ?? []}
+                eventTypes={eventTypes.data}
                 onClose={onClose}
               />
             )
@@ -68,6 +69,7 @@ interface DecisionsProps {
   readonly bookings: readonly Booking[]
   readonly providerId: string
   readonly providers: readonly Provider[]
+  readonly eventTypes: readonly EventType[]
   readonly onClose: () => void
 }
 
@@ -116,7 +118,7 @@ const countOf = (appointments: readonly Appointment[]): number =>
   appointments.flatMap(partiesOf).length
 
 function Decisions(props: DecisionsProps) {
-  const { providerId, providers, onClose } = props
+  const { providerId, providers, eventTypes, onClose } = props
   const t = useMessages(timeOffMessages)
   const common = useMessages(commonMessages)
   const { appointments, open, decisionOf, decide, outcomes, isBusy, run } = useDecisions(props)
@@ -159,7 +161,11 @@ function Decisions(props: DecisionsProps) {
         </Field>
       )}
       {!isIdle && (
-        <MailList appointments={open} decisionOf={decisionOf} world={{ providerId, providers }} />
+        <MailList
+          appointments={open}
+          decisionOf={decisionOf}
+          world={{ providerId, providers, eventTypes }}
+        />
       )}
       <p role="status" className="visually-hidden">
         {!isUntouched && t.progress(allCount - countOf(open), allCount)}

@@ -25,10 +25,13 @@ const providers = [
   provider('bob', 'bob@example.com'),
   provider('cleo', null),
   provider('room', 'Ada@example.com'),
+  { ...provider('desk', 'desk@example.com'), kind: 'team' } as Provider,
 ]
 
+const eventTypes = [{ id: 'ety_1', providerId: 'desk' }]
+
 const linesOf = (appointments: readonly Appointment[], decision: Decision) =>
-  mailsOf(appointments, () => decision, { providerId: 'ada', providers }).map(
+  mailsOf(appointments, () => decision, { providerId: 'ada', providers, eventTypes }).map(
     ({ kind, name, count }) => `${count} ${kind} to ${name}`,
   )
 
@@ -108,4 +111,19 @@ test('a class has one email to each provider, and one to each of its bookers who
     '1 removal to ADA',
   ])
   expect(linesOf([{ kind: 'class', bookings: [hold] }], CANCEL)).toEqual([])
+})
+
+test('the team that offers an event type gets the emails of those who take part', () => {
+  const offered = booking(['ada'], { eventTypeId: 'ety_1' })
+  expect(lines([offered], CANCEL)).toEqual([
+    '1 cancellation to Grace',
+    '1 cancellation to ADA',
+    '1 cancellation to DESK',
+  ])
+  expect(lines([offered], { kind: 'reassign', toId: 'bob' })).toEqual([
+    '1 handover to BOB',
+    '1 update to Grace',
+    '1 update to DESK',
+    '1 removal to ADA',
+  ])
 })

@@ -1,4 +1,4 @@
-import type { Booking, Provider } from '../api.ts'
+import type { Booking, EventType, Provider } from '../api.ts'
 import { providerIdsOf } from '../bookings/candidates.ts'
 import { type Appointment, partiesOf } from '../calendar/appointments.ts'
 import type { Decision } from './decisions.ts'
@@ -18,6 +18,7 @@ export interface MailLine {
 export interface MailWorld {
   readonly providerId: string
   readonly providers: readonly Provider[]
+  readonly eventTypes: readonly Pick<EventType, 'id' | 'providerId'>[]
 }
 
 interface Mail {
@@ -43,6 +44,17 @@ function reachable(ids: readonly string[], { providers }: MailWorld): readonly M
   return mails.filter((mail, index) => mails.findIndex(({ to }) => to === mail.to) === index)
 }
 
+/** The team that offers the event type of a booking. It gets the emails of those who take part. */
+const teamOf = (
+  { eventTypeId }: Booking,
+  { eventTypes, providers }: MailWorld,
+): readonly string[] =>
+  eventTypes.flatMap(({ id, providerId }) =>
+    id === eventTypeId && providers.find((each) => each.id === providerId)?.kind === 'team'
+      ? [providerId]
+      : [],
+  )
+
 const isAmong = (mails: readonly Mail[], { to }: Mail): boolean =>
   mails.some((each) => each.to === to)
 
@@ -58,7 +70,7 @@ function mailsOfDecision(
   const announced = partiesOf(appointment).filter(isAnnounced)
   const [first] = announced
   if (decision.kind === 'leave' || first === undefined) return []
-  const ids = providerIdsOf(first)
+  const ids = [...providerIdsOf(first), ...teamOf(first, world)]
   const before = reachable(ids, world)
   if (decision.kind === 'cancel') {
     const providers = before.map((mail) => ({ ...mail, kind: 'cancellation' as const }))
