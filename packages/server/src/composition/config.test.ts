@@ -25,11 +25,14 @@ test('by default the server uses port 3000 and a SQLite store in ./data', () => 
 })
 
 test('an empty setting counts as not set', () => {
-  expect(readConfig({ PORT: '', HOLDFAST_BOOTSTRAP_API_KEY: '' }).port).toBe(3000)
+  expect(readConfig({ PORT: '', HOLDFAST_PORT: '', HOLDFAST_BOOTSTRAP_API_KEY: '' }).port).toBe(
+    3000,
+  )
 })
 
 test.each([
   [{ PORT: 'many' }, 'PORT is "many". Use a whole number from 0 to 65535.'],
+  [{ HOLDFAST_PORT: 'many' }, 'HOLDFAST_PORT is "many". Use a whole number from 0 to 65535.'],
   [{ PORT: '70000' }, 'PORT is "70000". Use a whole number from 0 to 65535.'],
   [
     { HOLDFAST_HOST: 'http://example.com' },
@@ -213,4 +216,9 @@ test('Stripe can be replaced by a server on this machine only, so that keys and 
       'HOLDFAST_STRIPE_ENDPOINT is "https://stripe.example.com". It is for tests: use an address of this machine, such as http://127.0.0.1:12111.',
     ),
   )
+})
+
+test('HOLDFAST_PORT takes precedence over the PORT of a platform', () => {
+  expect(readConfig({ PORT: '8080', HOLDFAST_PORT: '3001' }).port).toBe(3001)
+  expect(readConfig({ PORT: '8080' }).port).toBe(8080)
 })

@@ -148,7 +148,9 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 
 /** Reads the settings. Throws `ConfigError` at the first invalid one. */
 export function readConfig(env: Environment): Config {
-  const port = integer(env, 'PORT', 3000, [0, 65_535])
+  // Platforms set PORT for every program, so the setting that is only for Holdfast comes first.
+  const portName = text(env, 'HOLDFAST_PORT') === undefined ? 'PORT' : 'HOLDFAST_PORT'
+  const port = integer(env, portName, 3000, [0, 65_535])
   const endpoint = url(env, 'HOLDFAST_DYNAMODB_ENDPOINT')
   const awsRegion = env.AWS_REGION ?? env.AWS_DEFAULT_REGION
   const bootstrapApiKey = text(env, 'HOLDFAST_BOOTSTRAP_API_KEY')
@@ -174,8 +176,8 @@ export function readConfig(env: Environment): Config {
     port,
     host: host(env),
     development: flag(env, 'HOLDFAST_DEVELOPMENT'),
-    ...optional('metricsToken', metricsToken(env)),
-    ...optional('operatorKey', operatorKey(env)),
+    ...optional('metricsToken', secret(env, 'HOLDFAST_METRICS_TOKEN', 'token', 16)),
+    ...optional('operatorKey', secret(env, 'HOLDFAST_OPERATOR_KEY', 'key', 32)),
     keySignIn: oneOf(env, 'HOLDFAST_KEY_SIGN_IN', ['on', 'off'], 'on') === 'on',
     dataDir: resolve(text(env, 'HOLDFAST_DATA_DIR') ?? './data'),
     ...storeOf(env),
@@ -260,21 +262,18 @@ function host(env: Environment): string {
   )
 }
 
-function metricsToken(env: Environment): string | undefined {
-  const given = text(env, 'HOLDFAST_METRICS_TOKEN')
-  if (given === undefined || /^[\x21-\x7e]{16,}$/.test(given)) return given
+function secret(
+  env: Environment,
+  name: string,
+  noun: 'key' | 'token',
+  lengthMin: number,
+): string | undefined {
+  const given = text(env, name)
+  if (given === undefined) return undefined
+  if (given.length >= lengthMin && /^[\x21-\x7e]+$/.test(given)) return given
   // The value is a secret, so the message does not repeat it.
   throw new ConfigError(
-    'HOLDFAST_METRICS_TOKEN is not a valid token. Use at least 16 visible ASCII characters.',
-  )
-}
-
-function operatorKey(env: Environment): string | undefined {
-  const given = text(env, 'HOLDFAST_OPERATOR_KEY')
-  if (given === undefined || /^[\x21-\x7e]{32,}$/.test(given)) return given
-  // The value is a secret, so the message does not repeat it.
-  throw new ConfigError(
-    'HOLDFAST_OPERATOR_KEY is not a valid key. Use at least 32 visible ASCII characters.',
+    `${name} is not a valid ${noun}. Use at least ${lengthMin} visible ASCII characters.`,
   )
 }
 

@@ -26,6 +26,12 @@ test('a misspelled setting is named with the nearest one, without its value', ()
   ])
 })
 
+test('a name that lacks the last word of a setting is named with that setting', () => {
+  expect(unknownSettings({ HOLDFAST_DATA: '/d' })).toEqual([
+    'HOLDFAST_DATA is not a setting of Holdfast and has no effect. Did you mean HOLDFAST_DATA_DIR?',
+  ])
+})
+
 test('a name without a similar setting is named alone', () => {
   expect(unknownSettings({ HOLDFAST_COLOR_OF_THE_LOGO: 'red' })).toEqual([
     'HOLDFAST_COLOR_OF_THE_LOGO is not a setting of Holdfast and has no effect.',

@@ -26,6 +26,7 @@ export const SETTING_NAMES: readonly string[] = [
   'HOLDFAST_OUTLOOK_CLIENT_SECRET',
   'HOLDFAST_OUTLOOK_ENDPOINT',
   'HOLDFAST_OUTLOOK_TENANT',
+  'HOLDFAST_PORT',
   'HOLDFAST_POSTGRES_CONNECTIONS',
   'HOLDFAST_POSTGRES_POOLER',
   'HOLDFAST_POSTGRES_URL',
@@ -87,6 +88,9 @@ export const unknownSettings = (
     })
 
 function nearestSetting(name: string): string | undefined {
+  // A name that lacks its last word: HOLDFAST_DATA is meant to be HOLDFAST_DATA_DIR, not HOLDFAST_DEMO.
+  const [longer, ...others] = SETTING_NAMES.filter((setting) => setting.startsWith(`${name}_`))
+  if (longer !== undefined && others.length === 0) return longer
   const [best] = SETTING_NAMES.map((setting) => ({ setting, count: edits(name, setting) })).sort(
     (a, b) => a.count - b.count,
   )
