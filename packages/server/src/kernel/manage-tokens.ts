@@ -5,6 +5,14 @@ const SECONDS_PER_DAY = 24 * 60 * 60
 /** A manage token ends this long after its booking or stay. */
 export const MANAGE_TOKEN_DAYS = 90
 
+const HASH_BYTES = 32
+
+/** The hash that stands where nothing has a manage token: of an erased booking, whose tokens ended. No token has it. */
+export const hashOfNoToken = (): Uint8Array => new Uint8Array(HASH_BYTES)
+
+/** Whether a hash is that of no manage token. */
+export const isHashOfNoToken = (hash: Uint8Array): boolean => hash.every((byte) => byte === 0)
+
 /** The second at which the manage token of a booking or a stay ends. */
 export const manageTokenEnd = (endEpochSeconds: number): number =>
   endEpochSeconds + MANAGE_TOKEN_DAYS * SECONDS_PER_DAY

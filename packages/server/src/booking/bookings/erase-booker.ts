@@ -1,13 +1,12 @@
 import { type Booking, ERASED_BOOKER, liveCount } from '@holdfast/engine'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { countFromItem } from '../../kernel/items/count-item.ts'
+import { hashOfNoToken } from '../../kernel/manage-tokens.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { type NamedWrites, transact } from '../../kernel/transaction.ts'
 import { bookingKey, counterKey } from '../keys.ts'
 import { ownBookerCounts } from '../limits/claimed-limits.ts'
 import { bookingEntity } from './booking-item.ts'
-
-const HASH_BYTES = 32
 
 /**
  * A booking without its booker: the fixed erased one takes their place, and the free texts, the location, the
@@ -40,7 +39,7 @@ export function withoutBooker(booking: Booking, nowEpochSeconds: number): Bookin
       booking.cancellationReason !== undefined && {
         cancellationReason: booking.cancellationReason,
       }),
-    manageTokenHash: new Uint8Array(HASH_BYTES),
+    manageTokenHash: hashOfNoToken(),
     manageTokenGeneration: (booking.manageTokenGeneration ?? 0) + 1,
     updatedAtEpochSeconds: nowEpochSeconds,
   }

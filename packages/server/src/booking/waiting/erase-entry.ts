@@ -1,14 +1,13 @@
 import { ERASED_BOOKER, isErasedBooker } from '@holdfast/engine'
 import { systemCaller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
+import { hashOfNoToken } from '../../kernel/manage-tokens.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
 import type { ChangeDependencies } from '../bookings/follow-payment.ts'
 import { waitlistEntryKey } from '../keys.ts'
 import { type WaitlistEntry, waitlistEntryEntity } from '../waitlist/entry.ts'
 import { leaveWaitlist } from './waitlist-entries.ts'
-
-const HASH_BYTES = 32
 
 /**
  * Erases the person of an entry, after it has left the line. Its manage token ends. Publishes no event. Answers
@@ -29,7 +28,7 @@ export async function eraseEntry(
       version: before.version + 1,
       booker: ERASED_BOOKER,
       personMark: '',
-      manageTokenHash: new Uint8Array(HASH_BYTES),
+      manageTokenHash: hashOfNoToken(),
       updatedAtEpochSeconds: epochSeconds(deps.clock),
     }
     const erased = await transact(deps, { entry: waitlistEntryEntity.replace(before, after) })

@@ -1,5 +1,5 @@
 import { connectionKey } from '../../external-calendars/keys.ts'
-import { manageTokenEnd, manageTokenSubject } from '../../kernel/manage-tokens.ts'
+import { isHashOfNoToken, manageTokenEnd, manageTokenSubject } from '../../kernel/manage-tokens.ts'
 import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
 import type { PaymentConnection } from '../../payments/connection/payment-connection.ts'
 import { paymentConnectionKey } from '../../payments/keys.ts'
@@ -27,7 +27,7 @@ interface Stored {
 /**
  * Checks that the server key derives the manage tokens in the store, that the vault has the credentials of
  * connected calendars, and that its keys open private answers and the keys of payment vendors: all of it is missing after a restore without
- * them. Tokens that have ended do not count.
+ * them. Tokens that have ended do not count, nor does an erased booking, which has none.
  */
 export function secretsCheck(inShare: InShare, facts: SecretFacts): Check {
   /** The ends of bookings and stays whose token no key derives. */
@@ -47,7 +47,8 @@ export function secretsCheck(inShare: InShare, facts: SecretFacts): Check {
       if (entry.kind === 'booking') {
         const { manageTokenHash, endEpochSeconds } = entry.value
         const subject = manageTokenSubject(entry.value)
-        if (!isDerived(subject, manageTokenHash)) wrongEnds.push(endEpochSeconds)
+        const hasToken = !isHashOfNoToken(manageTokenHash)
+        if (hasToken && !isDerived(subject, manageTokenHash)) wrongEnds.push(endEpochSeconds)
         const { id, sealedPrivateAnswers: sealed } = entry.value
         if (sealed !== undefined && facts.opensPrivateAnswers !== undefined) {
           opened = opened.then(() => open(sealed, id))

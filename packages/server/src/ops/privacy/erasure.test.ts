@@ -120,7 +120,13 @@ describe.each(OTHER_ENGINES)('an erased person on %s', (engine) => {
   })
 
   test('leaves a store in which the doctor finds nothing wrong', async () => {
-    const { findings } = await inspect(life.deps)
+    const { secrets } = life.deps
+    const { findings } = await inspect(life.deps, {
+      secrets: {
+        derivesManageToken: (id, hash) =>
+          secrets.hashesEqual(secrets.hash(secrets.manageToken(id)), hash),
+      },
+    })
     expect(findings.map(({ code, sentence }) => `${code} ${sentence}`)).toEqual([])
   })
 
