@@ -28678,7 +28678,7 @@ export interface operations {
     importCalendar: {
         parameters: {
             query?: {
-                /** @description The channel that the file comes from, such as a booking platform. Default: the program that wrote the file (`PRODID`). */
+                /** @description The channel that the file comes from, such as a booking platform. Default: the program that wrote the file (`PRODID`). Without either, no event is removed because the file lacks it. */
                 source?: string;
                 /** @description What happens to events that were imported from the same channel, are not over, and are no longer in the file. Default: `remove` on a calendar with `exclusive: nights`, otherwise `keep`. */
                 missing?: "keep" | "remove";

@@ -28,7 +28,7 @@ const count = (description: string) => z.int().openapi({ description })
 export const CalendarImportQuery = z.strictObject({
   source: singleLine(100).optional().openapi({
     description:
-      'The channel that the file comes from, such as a booking platform. Default: the program that wrote the file (`PRODID`).',
+      'The channel that the file comes from, such as a booking platform. Default: the program that wrote the file (`PRODID`). Without either, no event is removed because the file lacks it.',
     example: 'lake-rentals',
   }),
   missing: oneOf(['keep', 'remove']).optional().openapi({

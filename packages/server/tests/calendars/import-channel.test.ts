@@ -13,7 +13,7 @@ import {
 import { listCalendarEvents } from '../../src/stays/calendars/list-events.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
-import { counts, file, hour, NOTHING, nights } from './import-files.ts'
+import { counts, file, fileOf, fileWithoutProduct, hour, NOTHING, nights } from './import-files.ts'
 
 const caller = {
   accountId: 'acc_1',
@@ -92,6 +92,33 @@ describe.each(ENGINES)('on %s', (engine) => {
         'Parts of the file could not be read, so no event was removed because the file lacks it.',
       )
       expect(await titles(calendarId)).toContain('2026-06-01')
+    })
+
+    test('is told from another channel by the program that wrote the file', async () => {
+      const calendarId = await make('nights')
+      const airbnb = '-//Airbnb Inc//Hosting Calendar 1.0//EN'
+      const booking = '-//admin.booking.com//CalDAV Client//EN'
+      await importFile(calendarId, fileOf(airbnb, HERE))
+      const theirs = nights('theirs', '20260610', '20260612')
+      const report = await importFile(calendarId, fileOf(booking, theirs))
+      expect(counts(report)).toEqual({ ...NOTHING, imported: 1 })
+      expect(await titles(calendarId)).toEqual(['2026-06-01', '2026-06-10'])
+      expect(counts(await importFile(calendarId, fileOf(airbnb)))).toEqual({
+        ...NOTHING,
+        removed: 1,
+      })
+      expect(await titles(calendarId)).toEqual(['2026-06-10'])
+    })
+
+    test('removes nothing when neither the file nor the call names it', async () => {
+      const calendarId = await make('nights')
+      await importFile(calendarId, fileWithoutProduct(HERE))
+      const report = await importFile(calendarId, fileWithoutProduct())
+      expect(report.removed).toBe(0)
+      expect(report.warnings.at(-1)?.detail).toBe(
+        'The file has no PRODID and the call names no source, so no event was removed because the file lacks it.',
+      )
+      expect(await titles(calendarId)).toEqual(['2026-06-01'])
     })
 
     test('removes nothing where that is not wanted', async () => {

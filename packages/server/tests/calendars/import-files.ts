@@ -10,18 +10,21 @@ export const event = (uid: string, ...lines: readonly string[]): readonly string
   ...lines,
   'END:VEVENT',
 ]
-/** A calendar file of one program, whose `PRODID` is `-//test//EN`. */
-export const file = (...events: readonly (readonly string[])[]): Uint8Array =>
+type Events = readonly (readonly string[])[]
+
+const calendarFile = (product: readonly string[], events: Events): Uint8Array =>
   encoder.encode(
-    [
-      'BEGIN:VCALENDAR',
-      'VERSION:2.0',
-      'PRODID:-//test//EN',
-      ...events.flat(),
-      'END:VCALENDAR',
-      '',
-    ].join('\r\n'),
+    ['BEGIN:VCALENDAR', 'VERSION:2.0', ...product, ...events.flat(), 'END:VCALENDAR', ''].join(
+      '\r\n',
+    ),
   )
+/** A calendar file of the program with this `PRODID`. */
+export const fileOf = (product: string, ...events: Events): Uint8Array =>
+  calendarFile([`PRODID:${product}`], events)
+/** A calendar file of one program, whose `PRODID` is `-//test//EN`. */
+export const file = (...events: Events): Uint8Array => fileOf('-//test//EN', ...events)
+/** A calendar file that does not say which program wrote it. */
+export const fileWithoutProduct = (...events: Events): Uint8Array => calendarFile([], events)
 /** The lines of an hour at 9:00 in Berlin on a day of May 2026. */
 export const hour = (uid: string, day: number, title: string, ...more: readonly string[]) =>
   event(

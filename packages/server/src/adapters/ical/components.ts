@@ -5,7 +5,7 @@ import { contentLines, nameOf, readProperty } from './content-lines.ts'
 import type { Problems } from './problems.ts'
 
 const PROPERTIES: Readonly<Record<string, ReadonlySet<string>>> = {
-  VCALENDAR: new Set(['NAME', 'METHOD', 'X-WR-CALNAME', 'X-WR-TIMEZONE']),
+  VCALENDAR: new Set(['PRODID', 'NAME', 'METHOD', 'X-WR-CALNAME', 'X-WR-TIMEZONE']),
   VEVENT: new Set(
     'UID SEQUENCE RECURRENCE-ID DTSTART DTEND DURATION RRULE RDATE EXDATE STATUS TRANSP'.split(' '),
   ),

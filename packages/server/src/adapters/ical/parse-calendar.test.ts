@@ -20,6 +20,7 @@ function read(...lines: readonly string[]) {
 
 test('an event is parsed with everything that an import needs', () => {
   const file = read(
+    'PRODID:-//Example\\, Inc//Calendar 1.0//EN',
     'METHOD:PUBLISH',
     'X-WR-CALNAME:Team\\, Berlin',
     'X-WR-TIMEZONE:W. Europe Standard Time',
@@ -48,6 +49,7 @@ test('an event is parsed with everything that an import needs', () => {
     problemCount: 0,
     calendars: [
       {
+        product: '-//Example, Inc//Calendar 1.0//EN',
         name: 'Team, Berlin',
         method: 'PUBLISH',
         timeZone: 'Europe/Berlin',
@@ -55,7 +57,7 @@ test('an event is parsed with everything that an import needs', () => {
         events: [
           {
             uid: 'a@example.com',
-            line: 5,
+            line: 6,
             sequence: 3,
             start: { kind: 'zoned', wallSeconds: at('2026-04-27T09:00:00Z'), zone },
             extent: { end: { kind: 'utc', epochSeconds: at('2026-04-27T08:00:00Z') } },

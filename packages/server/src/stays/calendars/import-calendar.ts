@@ -104,12 +104,13 @@ export async function importCalendar(
   const { idempotency: _, ifVersion: _1, ...eventCaller } = caller
   const isForStays = found.value.exclusive === 'nights'
   const batchSize = isForStays ? 1 : CONCURRENT_EVENTS
-  const source = sourceOf(parsed.value, options.source)
+  const named = sourceOf(parsed.value, options.source)
+  const source = named ?? NO_SOURCE
   // First, so that a new stay of the channel can take the nights that another one left.
   const missing =
     (options.removesMissing ?? isForStays)
-      ? await removeMissingOf(deps, eventCaller, { id: calendarId, source }, parsed.value, series)
-      : 0
+      ? await removeMissingOf(deps, eventCaller, { id: calendarId, named }, parsed.value, series)
+      : { removed: 0 }
   const outcomes: Outcome[] = []
   for (let at = 0; at < series.length; at += batchSize) {
     const batch = series.slice(at, at + batchSize)
@@ -119,34 +120,43 @@ export async function importCalendar(
   return storeReport(deps, caller, withMissing(reportOf(problems, superseded, outcomes), missing))
 }
 
-/** Removes what the channel of a file no longer has; undefined if parts of the file could not be read. */
+/** The stored channel of events whose file names none. */
+const NO_SOURCE = ''
+
+/** How many events were removed because the file lacks them, or why none were. */
+type Missing = { readonly removed: number } | { readonly keptBecause: string }
+
+/** Removes what the channel of a file no longer has, if the channel is known and the whole file was read. */
 async function removeMissingOf(
   deps: Dependencies,
   caller: Caller,
-  { id, source }: { readonly id: string; readonly source: string },
+  { id, named }: { readonly id: string; readonly named: string | undefined },
   file: CalendarFile,
   series: readonly FileSeries[],
-): Promise<number | undefined> {
-  if (!isComplete(file)) return undefined
+): Promise<Missing> {
+  if (!isComplete(file)) return { keptBecause: 'Parts of the file could not be read' }
+  if (named === undefined) {
+    return { keptBecause: 'The file has no PRODID and the call names no source' }
+  }
   const names = [
     ...series.map(({ name }) => name),
     ...file.calendars.flatMap(({ events }) => events.map(uidNameOf)),
     ...file.problems.flatMap(({ uid }) => uid ?? []),
   ]
   const hashes = new Set(names.map((name) => hashedSecret(deps, name)))
-  return removeMissing(deps, caller, id, source, hashes)
+  return { removed: await removeMissing(deps, caller, id, named, hashes) }
 }
 
-const withMissing = (report: ImportReport, removed: number | undefined): ImportReport =>
-  removed === undefined
-    ? { ...report, warnings: [...report.warnings, NOT_REMOVED] }
-    : { ...report, removed: report.removed + removed }
+const withMissing = (report: ImportReport, missing: Missing): ImportReport =>
+  'removed' in missing
+    ? { ...report, removed: report.removed + missing.removed }
+    : { ...report, warnings: [...report.warnings, notRemoved(missing.keptBecause)] }
 
-const NOT_REMOVED: ImportWarning = {
+const notRemoved = (reason: string): ImportWarning => ({
   uid: null,
   line: 1,
-  detail: 'Parts of the file could not be read, so no event was removed because the file lacks it.',
-}
+  detail: `${reason}, so no event was removed because the file lacks it.`,
+})
 
 function reportOf(
   problems: readonly CalendarFileProblem[],

@@ -8,9 +8,12 @@ import { type CalendarEvent, calendarEventEntity } from './calendar-event.ts'
 import { commitEvent } from './commit-event.ts'
 import { type ImportedUid, importedUidEntity } from './imported-uid.ts'
 
-/** The channel of a file: what the caller says, or the program that wrote it (`PRODID`). */
-export const sourceOf = (file: CalendarFile, named: string | undefined): string =>
-  named ?? file.calendars.find(({ product }) => product !== undefined)?.product ?? ''
+/**
+ * The channel of a file: what the caller says, or the program that wrote it (`PRODID`). Undefined if neither
+ * is known.
+ */
+export const sourceOf = (file: CalendarFile, named: string | undefined): string | undefined =>
+  named ?? file.calendars.find(({ product }) => product !== undefined)?.product
 
 /**
  * Whether everything in a file was read. If not, an event that seems to be missing may be in the part
