@@ -6478,7 +6478,7 @@ export interface components {
              */
             eventTypeId: string;
             /**
-             * @description `unconfirmed`: not in line until the person follows the link in the email. `waiting`: in line. `offered`: a hold waits for the confirmation. `booked`: an offer was confirmed. `left`: the person left, or the account removed them. `ended`: nothing was found in time, or three offers lapsed.
+             * @description `unconfirmed`: not in line until the person follows the link in the email. `waiting`: in line. `offered`: a hold waits for the confirmation. `booked`: an offer was confirmed. `left`: the person left, or the account removed them. `ended`: nothing was found in time, three offers lapsed, the sessions that the person waited for were cancelled, or the list was closed.
              * @enum {string}
              */
             status: "unconfirmed" | "waiting" | "offered" | "booked" | "left" | "ended";
@@ -10544,7 +10544,7 @@ export interface components {
              */
             eventTypeId: string;
             /**
-             * @description `unconfirmed`: not in line until the person follows the link in the email. `waiting`: in line. `offered`: a hold waits for the confirmation. `booked`: an offer was confirmed. `left`: the person left, or the account removed them. `ended`: nothing was found in time, or three offers lapsed.
+             * @description `unconfirmed`: not in line until the person follows the link in the email. `waiting`: in line. `offered`: a hold waits for the confirmation. `booked`: an offer was confirmed. `left`: the person left, or the account removed them. `ended`: nothing was found in time, three offers lapsed, the sessions that the person waited for were cancelled, or the list was closed.
              * @enum {string}
              */
             status: "unconfirmed" | "waiting" | "offered" | "booked" | "left" | "ended";

@@ -22,7 +22,7 @@ export const WAITLIST_STATUSES = [
 ] as const
 
 const STATUS =
-  '`unconfirmed`: not in line until the person follows the link in the email. `waiting`: in line. `offered`: a hold waits for the confirmation. `booked`: an offer was confirmed. `left`: the person left, or the account removed them. `ended`: nothing was found in time, or three offers lapsed.'
+  '`unconfirmed`: not in line until the person follows the link in the email. `waiting`: in line. `offered`: a hold waits for the confirmation. `booked`: an offer was confirmed. `left`: the person left, or the account removed them. `ended`: nothing was found in time, three offers lapsed, the sessions that the person waited for were cancelled, or the list was closed.'
 
 const wanted = {
   from: startOrDateText().openapi({

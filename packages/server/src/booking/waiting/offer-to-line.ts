@@ -1,4 +1,4 @@
-import { type OfferableStart, offerableStart } from '@holdfast/engine'
+import type { OfferableStart } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { transact } from '../../kernel/transaction.ts'
@@ -8,11 +8,12 @@ import { type LoadedEventType, loadEventType } from '../bookings/offer.ts'
 import { prepareOffer } from '../bookings/prepare-offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { WaitlistRules } from '../event-types/event-type.ts'
-import { listSlots } from '../slots/slots.ts'
 import { claimTeam } from '../teams/assign-team.ts'
 import type { WaitlistEntry, WaitlistPlace } from '../waitlist/entry.ts'
 import { endedEntry } from '../waitlist/entry-changes.ts'
 import { entryWrites } from '../waitlist/entry-writes.ts'
+import { LineWindows } from './line-windows.ts'
+import { waitInVain } from './wait-in-vain.ts'
 
 /** What one look at a line did. */
 export interface LineReport {
@@ -28,7 +29,8 @@ const STARTS_TRIED_MAX = 3
 
 /**
  * Offers the free starts of an event type to those in line: to each in turn the first start that fits. Ends the
- * entries whose range is over, and all of them if the event type has no wait list any more.
+ * entries whose range is over, those that wait for cancelled sessions alone, and all of them if the event type has no
+ * wait list any more.
  */
 export async function offerToLine(
   deps: BookingDependencies,
@@ -46,8 +48,12 @@ export async function offerToLine(
     else await endPlace(deps, caller, place, now)
   }
   if (!loaded.ok || rules === undefined) return { offered: 0, isWaitedFor: false }
-  const offered = await offerStarts(deps, { loaded: loaded.value, rules, caller }, waiting)
-  return { offered, isWaitedFor: waiting.length > offered }
+  const offering = { loaded: loaded.value, rules, caller }
+  const inVain = await waitInVain(deps, offering, waiting)
+  for (const place of inVain) await endPlace(deps, caller, place, now)
+  const inLine = waiting.filter((place) => !inVain.has(place))
+  const offered = await offerStarts(deps, offering, inLine)
+  return { offered, isWaitedFor: inLine.length > offered }
 }
 
 /** The event type whose starts are offered. */
@@ -121,7 +127,7 @@ async function offerStart(
   return isOfPerson ? 'not-possible' : 'taken'
 }
 
-/** Ends an entry that found nothing in time, or whose list was closed. */
+/** Ends an entry that found nothing in time, whose sessions were cancelled, or whose list was closed. */
 async function endPlace(
   deps: BookingDependencies,
   { actor }: Caller,
@@ -137,35 +143,25 @@ async function endPlace(
   )
 }
 
-// At a step of a minute, an answer holds the slots of nearly 14 days.
-const WINDOW_SECONDS = 13 * 24 * 60 * 60
-
-/** The free starts of an event type, read window by window as far as somebody needs them. */
+/** The free starts of an event type. */
 class FreeStarts {
   readonly #deps: BookingDependencies
-  readonly #offering: Offering
-  readonly #windows = new Map<number, readonly OfferableStart[]>()
+  readonly #windows: LineWindows
   readonly #dropped = new Set<number>()
 
   constructor(deps: BookingDependencies, offering: Offering) {
     this.#deps = deps
-    this.#offering = offering
+    this.#windows = new LineWindows(deps, offering)
   }
 
   /** The first free start that somebody in line wants. */
   async firstFor(place: WaitlistPlace): Promise<OfferableStart | undefined> {
-    const now = epochSeconds(this.#deps.clock)
-    const from = Math.max(now, place.fromEpochSeconds)
-    const first = Math.floor(from / WINDOW_SECONDS)
-    for (let window = first; window * WINDOW_SECONDS < place.toEpochSeconds; window += 1) {
-      const starts = await this.#startsIn(window)
-      const found = starts.find((start) => this.#isFree(start) && wants(place, start))
-      if (found) return found
-    }
-    return undefined
+    const from = Math.max(epochSeconds(this.#deps.clock), place.fromEpochSeconds)
+    return await this.#windows.firstOf(
+      { from, to: place.toEpochSeconds },
+      (start) => !this.#dropped.has(start.epochSeconds) && wants(place, start),
+    )
   }
-
-  #isFree = ({ epochSeconds: at }: OfferableStart): boolean => !this.#dropped.has(at)
 
   /** Leaves a start out that was found taken. */
   drop({ epochSeconds: at }: OfferableStart): void {
@@ -174,24 +170,6 @@ class FreeStarts {
 
   /** Has all windows read again: a hold may cover several starts. */
   forget(): void {
-    this.#windows.clear()
-  }
-
-  async #startsIn(window: number): Promise<readonly OfferableStart[]> {
-    const known = this.#windows.get(window)
-    if (known) return known
-    const { caller, loaded } = this.#offering
-    const { eventType, provider } = loaded
-    const listed = await listSlots(this.#deps, caller, eventType.id, {
-      from: { epochMinutes: (window * WINDOW_SECONDS) / 60 },
-      to: { epochMinutes: ((window + 1) * WINDOW_SECONDS) / 60 },
-      includeUnavailable: false,
-    })
-    const { starts, sessions } = listed.ok ? listed.value : { starts: [], sessions: undefined }
-    const found = starts.map((start, index) =>
-      offerableStart(start * 60, provider.timeZone, sessions?.seatsLeft[index]),
-    )
-    this.#windows.set(window, found)
-    return found
+    this.#windows.forget()
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NOW, secondsOf, unwrap } from '../../../tests/support/booking-world.ts'
 import { openWaitlistWorld, type WaitlistWorld } from '../../../tests/support/waitlist-world.ts'
 import { cancelBooking, confirmBooking, expireBooking } from '../bookings/change-booking.ts'
+import { cancelSession } from '../sessions/cancel-session.ts'
 
 let world: WaitlistWorld
 beforeAll(async () => {
@@ -92,6 +93,43 @@ describe('a line for a class', () => {
     expect((await world.entry(big.entry.id)).status).toBe('waiting')
     expect(await world.offerOf(small.entry.id)).toMatchObject({ seats: 1, status: 'pending' })
     expect(await world.create(type.id, TEN)).toMatchObject({ refusal: { code: 'session_full' } })
+  })
+
+  test('ends with an email when the class is cancelled, but not for who waits for another one too', async () => {
+    const { type } = await fullClass()
+    const alone = await world.join(type.id, { name: 'Ada' })
+    const party = await world.join(type.id, { name: 'Bob', seats: 3 })
+    const wide = await world.join(type.id, { name: 'Eve', to: '2026-05-04T10:00:01Z' })
+    const other = { from: '2026-04-28T00:00:00Z', to: '2026-04-29T00:00:00Z' }
+    const nothing = await world.join(type.id, { name: 'Dan', ...other })
+    await world.look()
+    const at = { eventTypeId: type.id, startEpochSeconds: secondsOf(TEN) }
+    unwrap(await cancelSession(world.deps, world.caller, at, 'Ill.'))
+    world.moveTo('2026-04-20T08:01:00Z')
+    await world.look()
+    for (const { entry } of [alone, party]) {
+      expect((await world.entry(entry.id)).status).toBe('ended')
+      expect(await world.emailsOf(entry.id)).toEqual(['waitlist.joined', 'waitlist.ended'])
+    }
+    expect(await world.offerOf(wide.entry.id)).toMatchObject({
+      startEpochSeconds: secondsOf('2026-05-04T10:00:00Z'),
+    })
+    expect((await world.entry(nothing.entry.id)).status).toBe('waiting')
+    const late = await world.join(type.id, { name: 'Ida' })
+    await world.look()
+    expect((await world.entry(late.entry.id)).status).toBe('ended')
+  })
+
+  test('goes on for who waits for a full class beside a cancelled one', async () => {
+    const type = await waited({ seats: { capacity: 1 } })
+    await world.created(type.id, TEN)
+    const booker = { name: 'B', email: 'b@example.com' }
+    await world.created(type.id, ELEVEN, { booker })
+    const { entry } = await world.join(type.id, { name: 'Ada' })
+    const at = { eventTypeId: type.id, startEpochSeconds: secondsOf(TEN) }
+    unwrap(await cancelSession(world.deps, world.caller, at, undefined))
+    await world.look()
+    expect((await world.entry(entry.id)).status).toBe('waiting')
   })
 
   test('adds up seats that several parties give back', async () => {

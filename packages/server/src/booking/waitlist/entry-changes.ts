@@ -55,6 +55,6 @@ export function lapsedEntry(entry: WaitlistEntry, change: EntryChange): Waitlist
 export const leftEntry = (entry: WaitlistEntry, change: EntryChange): WaitlistEntry =>
   changed(entry, change, { status: 'left' })
 
-/** An entry that found nothing in time, or whose list was closed. */
+/** An entry that found nothing in time, whose sessions were cancelled, or whose list was closed. */
 export const endedEntry = (entry: WaitlistEntry, change: EntryChange): WaitlistEntry =>
   changed(entry, change, { status: 'ended' })

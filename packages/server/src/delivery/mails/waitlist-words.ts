@@ -46,7 +46,7 @@ export const WAITLIST_WORDS: Readonly<Record<MailLanguage, WaitlistWords>> = {
       },
       waitlistEnded: {
         subject: (title) => `No longer on the wait list: ${title}`,
-        lead: 'You are no longer on this wait list: its period is over, three offers expired, or the list was closed.',
+        lead: 'You are no longer on this wait list: its period is over, three offers expired, the class was cancelled, or the list was closed.',
       },
     },
   },
@@ -71,7 +71,7 @@ export const WAITLIST_WORDS: Readonly<Record<MailLanguage, WaitlistWords>> = {
       },
       waitlistEnded: {
         subject: (title) => `Nicht mehr auf der Warteliste: ${title}`,
-        lead: 'Sie stehen nicht mehr auf dieser Warteliste: Der Zeitraum ist vorbei, drei Angebote sind abgelaufen, oder die Liste wurde geschlossen.',
+        lead: 'Sie stehen nicht mehr auf dieser Warteliste: Der Zeitraum ist vorbei, drei Angebote sind abgelaufen, der Kurs fällt aus, oder die Liste wurde geschlossen.',
       },
     },
   },
@@ -99,7 +99,7 @@ export const WAITLIST_WORDS: Readonly<Record<MailLanguage, WaitlistWords>> = {
       },
       waitlistEnded: {
         subject: (title) => `Fin de la liste d’attente\u00a0: ${title}`,
-        lead: 'Vous n’êtes plus sur cette liste d’attente\u00a0: la période est terminée, trois propositions ont expiré ou la liste a été fermée.',
+        lead: 'Vous n’êtes plus sur cette liste d’attente\u00a0: la période est terminée, trois propositions ont expiré, la séance est annulée ou la liste a été fermée.',
       },
     },
   },
@@ -127,7 +127,7 @@ export const WAITLIST_WORDS: Readonly<Record<MailLanguage, WaitlistWords>> = {
       },
       waitlistEnded: {
         subject: (title) => `Fuera de la lista de espera: ${title}`,
-        lead: 'Ya no está en esta lista de espera: el periodo ha terminado, tres ofertas han caducado o la lista se ha cerrado.',
+        lead: 'Ya no está en esta lista de espera: el periodo ha terminado, tres ofertas han caducado, la clase se ha cancelado o la lista se ha cerrado.',
       },
     },
   },
@@ -155,7 +155,7 @@ export const WAITLIST_WORDS: Readonly<Record<MailLanguage, WaitlistWords>> = {
       },
       waitlistEnded: {
         subject: (title) => `Non più in lista d’attesa: ${title}`,
-        lead: 'Non è più in questa lista d’attesa: il periodo è finito, tre proposte sono scadute oppure la lista è stata chiusa.',
+        lead: 'Non è più in questa lista d’attesa: il periodo è finito, tre proposte sono scadute, la lezione è stata annullata oppure la lista è stata chiusa.',
       },
     },
   },
@@ -180,7 +180,7 @@ export const WAITLIST_WORDS: Readonly<Record<MailLanguage, WaitlistWords>> = {
       },
       waitlistEnded: {
         subject: (title) => `Niet meer op de wachtlijst: ${title}`,
-        lead: 'U staat niet meer op deze wachtlijst: de periode is voorbij, drie keer is een aanbod verlopen of de lijst is gesloten.',
+        lead: 'U staat niet meer op deze wachtlijst: de periode is voorbij, drie keer is een aanbod verlopen, de les gaat niet door of de lijst is gesloten.',
       },
     },
   },
@@ -208,7 +208,7 @@ export const WAITLIST_WORDS: Readonly<Record<MailLanguage, WaitlistWords>> = {
       },
       waitlistEnded: {
         subject: (title) => `Fora da lista de espera: ${title}`,
-        lead: 'Você não está mais nesta lista de espera: o período acabou, três ofertas expiraram ou a lista foi fechada.',
+        lead: 'Você não está mais nesta lista de espera: o período acabou, três ofertas expiraram, a aula foi cancelada ou a lista foi fechada.',
       },
     },
   },
@@ -236,7 +236,7 @@ export const WAITLIST_WORDS: Readonly<Record<MailLanguage, WaitlistWords>> = {
       },
       waitlistEnded: {
         subject: (title) => `Koniec oczekiwania: ${title}`,
-        lead: 'To miejsce na liście oczekujących już nie obowiązuje: minął okres, wygasły trzy propozycje albo lista została zamknięta.',
+        lead: 'To miejsce na liście oczekujących już nie obowiązuje: minął okres, wygasły trzy propozycje, zajęcia zostały odwołane albo lista została zamknięta.',
       },
     },
   },
@@ -264,7 +264,7 @@ export const WAITLIST_WORDS: Readonly<Record<MailLanguage, WaitlistWords>> = {
       },
       waitlistEnded: {
         subject: (title) => `Artık bekleme listesinde değilsiniz: ${title}`,
-        lead: 'Artık bu bekleme listesinde değilsiniz: süre bitti, üç teklifin süresi doldu ya da liste kapatıldı.',
+        lead: 'Artık bu bekleme listesinde değilsiniz: süre bitti, üç teklifin süresi doldu, ders iptal edildi ya da liste kapatıldı.',
       },
     },
   },
@@ -292,7 +292,7 @@ export const WAITLIST_WORDS: Readonly<Record<MailLanguage, WaitlistWords>> = {
       },
       waitlistEnded: {
         subject: (title) => `キャンセル待ち終了：${title}`,
-        lead: 'このキャンセル待ちは終了しました。期間が終わったか、ご案内が3回期限切れになったか、受付が終了したためです。',
+        lead: 'このキャンセル待ちは終了しました。期間が終わったか、ご案内が3回期限切れになったか、クラスが中止になったか、受付が終了したためです。',
       },
     },
   },
@@ -320,7 +320,7 @@ export const WAITLIST_WORDS: Readonly<Record<MailLanguage, WaitlistWords>> = {
       },
       waitlistEnded: {
         subject: (title) => `انتهى الانتظار: ${title}`,
-        lead: 'لم تعودوا في قائمة الانتظار هذه: انتهت الفترة، أو انتهت صلاحية ثلاثة عروض، أو أُغلقت القائمة.',
+        lead: 'لم تعودوا في قائمة الانتظار هذه: انتهت الفترة، أو انتهت صلاحية ثلاثة عروض، أو أُلغيت الحصة، أو أُغلقت القائمة.',
       },
     },
   },

@@ -67,7 +67,7 @@ const ENGLISH: KindCatalog = {
   waitlist_lapsed: { name: 'Offer lapsed', sent: 'When an offer was not confirmed in time.' },
   waitlist_ended: {
     name: 'Wait list ended',
-    sent: 'When no time was found, or three offers lapsed.',
+    sent: 'When no time was found, three offers lapsed, or the class was cancelled.',
   },
   stay_confirmed: { name: 'Stay booked', sent: 'When a guest books a stay.' },
   stay_rescheduled: { name: 'New dates', sent: 'When the dates of a stay change.' },
@@ -150,7 +150,7 @@ const GERMAN: KindCatalog = {
   },
   waitlist_ended: {
     name: 'Warten beendet',
-    sent: 'Wenn sich keine Zeit fand oder drei Angebote verfallen sind.',
+    sent: 'Wenn sich keine Zeit fand, drei Angebote verfallen sind oder der Kurs ausfällt.',
   },
   stay_confirmed: { name: 'Aufenthalt gebucht', sent: 'Wenn ein Gast einen Aufenthalt bucht.' },
   stay_rescheduled: {
