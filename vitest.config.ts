@@ -94,8 +94,9 @@ export default defineConfig({
           name: 'tools',
           include: ['tools/**/*.test.ts'],
           exclude: [...ZONED_TESTS, ...omitted],
-          // A rule test copies a small tree to disk and cruises it.
+          // A rule test copies a small tree to disk and cruises it. A hook may make the OpenAPI document.
           testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {

@@ -66,7 +66,11 @@ describe('a multi-line text', () => {
     expect(BookingCreate.parse({ ...booking, note: 'one\n\ttwo' }).note).toBe('one\n\ttwo')
   })
 
-  test.each(['one\r\ntwo', 'bell\u0007', 'line\u2028separator', 'half \udc00'])(
+  test('gets line feeds for the line ends of a form', () => {
+    expect(BookingCreate.parse({ ...booking, note: 'one\r\n\r\ntwo' }).note).toBe('one\n\ntwo')
+  })
+
+  test.each(['one\rtwo', 'bell\u0007', 'line\u2028separator', 'half \udc00'])(
     'rejects any other control character: %j',
     (note) => {
       expect(rejectedAt(BookingCreate, { ...booking, note })).toBe('note')

@@ -15,7 +15,7 @@ const MULTI_LINE = /^[^\u0000-\u0008\u000b-\u001f\u007f-\u009f\p{Cs}\u2028\u2029
 // The OpenAPI document contains these instead: generated clients compile patterns without flags, and
 // Python and Go reject `\p{…}` or `\u`. They accept a little more than the server does.
 const SINGLE_LINE_PATTERN = '^[^\\x00-\\x1f\\x7f-\\x9f]*$'
-const MULTI_LINE_PATTERN = '^[^\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f]*$'
+const MULTI_LINE_PATTERN = '^[^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]*$'
 
 const SLUG = /^[a-z0-9](-?[a-z0-9])*$/
 const LOCALE = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/
@@ -44,11 +44,17 @@ export function singleLine(maxLength: number) {
     .openapi({ pattern: SINGLE_LINE_PATTERN })
 }
 
-/** Text of at most `maxLength` characters. Rejects control characters except `\n` and `\t`. */
+// The lines of a browser's form end in CR and LF.
+const withLineFeeds = (text: string): string => text.replaceAll('\r\n', '\n')
+
+/**
+ * Text of at most `maxLength` characters, after CRLF became LF. Rejects control characters except `\n` and `\t`.
+ */
 export function multiLine(maxLength: number) {
   const error = `must be text of at most ${maxLength} characters without control characters other than line feed and tab`
   return z
     .string({ error })
+    .overwrite(withLineFeeds)
     .max(maxLength, { error, abort: true })
     .regex(MULTI_LINE, { error })
     .openapi({ pattern: MULTI_LINE_PATTERN })

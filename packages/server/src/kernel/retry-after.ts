@@ -15,3 +15,13 @@ export function readRetryAfter(
   if (Number.isNaN(seconds)) return undefined
   return Math.min(Math.max(seconds, 0), LONGEST_SECONDS)
 }
+
+/**
+ * Reads `Retry-After` of an answer. A date is compared with the date of the answer, so that different clocks do not
+ * matter, or with `nowEpochMilliseconds` if the answer has none.
+ */
+export const retryAfterIn = (
+  headers: Readonly<Record<string, string>>,
+  nowEpochMilliseconds: number,
+): number | undefined =>
+  readRetryAfter(headers['retry-after'], Date.parse(headers.date ?? '') || nowEpochMilliseconds)

@@ -41,7 +41,9 @@ describe('the events of a range', () => {
     ])
     const first = await server.call('GET', `${path}/events?${query}&limit=2`)
     expect(titles(first.body.data)).toEqual(['years', 'over midnight'])
-    const cursor = encodeURIComponent(first.body.nextCursor)
+    // As it is: no character of it needs an escape in a URL.
+    const cursor = first.body.nextCursor
+    expect(cursor).toMatch(/^[\w-]+$/)
     const rest = await server.call('GET', `${path}/events?${query}&limit=2&cursor=${cursor}`)
     expect([titles(rest.body.data), rest.body.nextCursor]).toEqual([['inside'], null])
   })
@@ -81,7 +83,8 @@ describe('the events of a range', () => {
 
   test('behind the end of the range are none', async () => {
     const path = await make()
-    const cursor = encodeURIComponent(`9999999999#cev_01kqs3v7m8e2f4g6h8j0k2m4n6`)
+    const position = '9999999999#cev_01kqs3v7m8e2f4g6h8j0k2m4n6'
+    const cursor = Buffer.from(position).toString('base64url')
     const got = await server.call(
       'GET',
       `${path}/events?from=1970-01-01&to=2026-04-28&cursor=${cursor}`,

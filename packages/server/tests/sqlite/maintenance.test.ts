@@ -190,6 +190,8 @@ describe('a backup', () => {
     await handle.close()
     const damaged = await createSqliteStore({ file })
     const copy = join(folder, 'copy.db')
+    // As a full disk leaves it.
+    await writeFile(`${copy}.part-journal`, 'a journal')
     await expect(damaged.backup(copy)).rejects.toThrow(`Cannot back up ${file}: `)
     expect(await readdir(folder)).toEqual(['data'])
     await damaged.close()

@@ -32,6 +32,11 @@ async function syncToDisk(path: string): Promise<void> {
   }
 }
 
+/** Removes an unfinished copy, and the journal that SQLite leaves beside it, for example on a full disk. */
+async function removePart(partFile: string): Promise<void> {
+  for (const file of [partFile, `${partFile}-journal`]) await rm(file, { force: true })
+}
+
 /**
  * Copies the database to `toFile` in a separate thread and checks the copy. Reads and writes can
  * continue. The file gets its name only once it is complete, checked and synced. Rejects if `toFile`
@@ -45,7 +50,7 @@ export async function backUp(
   const partFile = `${toFile}.part`
   try {
     if (await exists(toFile)) throw new Error(`${toFile} already exists. Use a new file name.`)
-    await rm(partFile, { force: true })
+    await removePart(partFile)
     createPrivateFile(partFile)
     const totalPages = await runWorker({ fromFile, toFile: partFile }, onProgress)
     await syncToDisk(partFile)
@@ -54,7 +59,7 @@ export async function backUp(
     await syncToDisk(dirname(toFile))
     return { totalPages, bytes: size }
   } catch (cause) {
-    await rm(partFile, { force: true })
+    await removePart(partFile)
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`Cannot back up ${fromFile}: ${reason}`, { cause })
   }

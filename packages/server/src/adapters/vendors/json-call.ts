@@ -5,7 +5,7 @@ import {
 } from '../../external-calendars/ports/calendar-vendor.ts'
 import type { FreeBusyFailure } from '../../kernel/ports/free-busy.ts'
 import type { OutboundAnswer, OutboundHttp } from '../../kernel/ports/outbound-http.ts'
-import { readRetryAfter } from '../../kernel/retry-after.ts'
+import { retryAfterIn } from '../../kernel/retry-after.ts'
 
 /** A JSON object of unknown form. */
 export type Json = Readonly<Record<string, unknown>>
@@ -127,9 +127,6 @@ export function reasonOf(body: Json | undefined): string {
   return typeof first === 'string' && /^[\w.]{1,80}$/.test(first) ? ` (${first})` : ''
 }
 
-/**
- * Reads `Retry-After`. A date is compared with the date of the answer, so that different clocks do not
- * matter.
- */
+/** Reads `Retry-After` of a vendor's answer. */
 export const retryAfterOf = (headers: Readonly<Record<string, string>>): number | undefined =>
-  readRetryAfter(headers['retry-after'], Date.parse(headers.date ?? '') || Date.now())
+  retryAfterIn(headers, Date.now())

@@ -83,6 +83,19 @@ test('the result has the status, the beginning of the body and the Retry-After s
   expect(result.kind === 'answered' && result.excerpt.startsWith('busy  xxx')).toBe(true)
 })
 
+test('a Retry-After with a date is the time from the date of the answer', async () => {
+  answer = {
+    status: 429,
+    headers: {
+      date: 'Fri, 01 May 2026 00:00:00 GMT',
+      'retry-after': 'Fri, 01 May 2026 00:01:30 GMT',
+    },
+    body: '',
+  }
+  const result = await sender.send({ url, id: 'evn_1', body, secrets: [sender.newSecret()] })
+  expect(result).toMatchObject({ kind: 'answered', status: 429, retryAfterSeconds: 90 })
+})
+
 test('an unreachable receiver yields an error with the reason', async () => {
   const result = await sender.send({
     url: 'http://127.0.0.1:1/',

@@ -6,6 +6,7 @@ import type {
   WebhookSender,
 } from '../../delivery/ports/webhook-sender.ts'
 import type { OutboundHttp } from '../../kernel/ports/outbound-http.ts'
+import { retryAfterIn } from '../../kernel/retry-after.ts'
 
 /** Standard Webhooks recommends 15 to 30 seconds. */
 const TIMEOUT_MS = 20_000
@@ -42,11 +43,12 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
       const durationMilliseconds = performance.now() - startedAt
       if (!answer.ok) return { kind: 'failed', error: answer.refusal.detail, durationMilliseconds }
       const { status, headers, body } = answer.value
+      const retryAfterSeconds = retryAfterIn(headers, now())
       return {
         kind: 'answered',
         status,
         excerpt: excerptOf(body),
-        ...retryAfter(headers['retry-after']),
+        ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
         durationMilliseconds,
       } satisfies WebhookOutcome
     },
@@ -72,7 +74,3 @@ const excerptOf = (body: Uint8Array): string =>
   Array.from(new TextDecoder().decode(body))
     .map((character) => (/\p{Cc}/u.test(character) ? ' ' : character))
     .join('')
-
-// Seconds or a date (RFC 9110 §10.2.3). Dates are ignored, since the schedule is close enough.
-const retryAfter = (header: string | undefined) =>
-  header !== undefined && /^\d{1,9}$/.test(header) ? { retryAfterSeconds: Number(header) } : {}

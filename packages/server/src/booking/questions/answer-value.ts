@@ -65,10 +65,13 @@ async function readText(
       return isText(text, SINGLE_LINE, TEXT_LENGTH)
         ? answer(text)
         : wrong(`Send one line of at most ${TEXT_LENGTH} characters without control characters.`)
-    case 'long_text':
-      return isText(text, MULTI_LINE, LONG_TEXT_LENGTH)
-        ? answer(text)
+    case 'long_text': {
+      // The lines of a browser's form end in CR and LF.
+      const lines = text?.replaceAll('\r\n', '\n')
+      return isText(lines, MULTI_LINE, LONG_TEXT_LENGTH)
+        ? answer(lines)
         : wrong(`Send text of at most ${LONG_TEXT_LENGTH} characters without control characters.`)
+    }
     case 'email':
       return isText(text, SINGLE_LINE, EMAIL_LENGTH) && isEmail(text)
         ? answer(text.toLowerCase())

@@ -52,6 +52,7 @@ test('answers of every kind are stored in one form', async () => {
   expect(await stored('phone', '+1 (202) 555-0100')).toBe('+12025550100')
   expect(await stored('number', -0)).toBe(0)
   expect(await stored('number', 12.345678)).toBe(12.345678)
+  expect(await stored('long_text', 'one\r\ntwo\n')).toBe('one\ntwo')
   expect(await stored('select', 'Small')).toBe('Small')
   expect(await stored('multi_select', ['Large', 'Small'])).toEqual(['Small', 'Large'])
   expect(await stored('checkbox', false)).toBe(false)

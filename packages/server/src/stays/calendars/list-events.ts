@@ -51,9 +51,8 @@ export async function listCalendarEvents(
 ): Promise<
   Result<{ readonly calendar: Calendar; readonly events: Listed<CalendarEvent> }, Refusal>
 > {
-  if (page.cursor !== undefined && !POSITION.test(page.cursor)) {
-    throw new InvalidCursor(`"${page.cursor}" is not a cursor of this list`)
-  }
+  // Before anything is read.
+  openCursor(page)
   const reading = getLiveCalendar(deps, caller, calendarId)
   let query: EventsQuery
   if (typeof range === 'function') {
@@ -72,13 +71,25 @@ export async function listCalendarEvents(
   return listed.ok ? ok({ calendar: found.value, events: listed.value }) : listed
 }
 
+/** A cursor of characters that a URL may have as they are. A position contains `#`, which begins a fragment. */
+const sealCursor = (position: string): string => Buffer.from(position).toString('base64url')
+
+/** A page after a position. Throws `InvalidCursor` for the cursor of another list. */
+function openCursor({ limit, cursor }: Page): Page {
+  if (cursor === undefined) return { limit }
+  const position = Buffer.from(cursor, 'base64url').toString()
+  if (POSITION.test(position)) return { limit, cursor: position }
+  throw new InvalidCursor(`"${cursor}" is not a cursor of this list`)
+}
+
 /** Lists the events of a calendar as `listCalendarEvents` does, without reading the calendar itself. */
 export async function eventsIn(
   deps: Dependencies,
   calendarId: string,
   query: EventsQuery,
-  page: Page,
+  given: Page,
 ): Promise<Result<Listed<CalendarEvent>, Refusal>> {
+  const page = openCursor(given)
   const [recurring, single] = await Promise.all([
     recurringEventsIn(deps, calendarId, query),
     singleEventsIn(deps, calendarId, query, page),
@@ -96,7 +107,8 @@ export async function eventsIn(
   )
   const data = events.slice(0, page.limit)
   const last = data.at(-1)
-  return ok(last && events.length > page.limit ? { data, cursor: positionOf(last) } : { data })
+  if (last === undefined || events.length <= page.limit) return ok({ data })
+  return ok({ data, cursor: sealCursor(positionOf(last)) })
 }
 
 /** Reads the first `limit + 1` single events of each level that overlap the range and follow the cursor. */
