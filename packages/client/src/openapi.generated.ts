@@ -8662,7 +8662,7 @@ export interface components {
              * @example sch_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             scheduleId?: string;
-            /** @description Whom and what a booking takes, at most 50 candidates in all. Default: its provider. One provider serves one requirement of a booking. */
+            /** @description Whom and what a booking takes, at most 50 candidates of each requirement. Default: its provider. One provider serves one requirement of a booking. */
             requirements?: components["schemas"]["RequirementInput"][];
             /** @description Time to keep free before each booking. The buffers of two bookings never overlap. Default: 0. */
             bufferBeforeMinutes?: number;

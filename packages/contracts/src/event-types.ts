@@ -143,7 +143,7 @@ export const EventTypeCreate = z
     scheduleId: fields.scheduleId.optional(),
     requirements: requirementsInput().optional().openapi({
       description:
-        'Whom and what a booking takes, at most 50 candidates in all. Default: its provider. One provider serves one requirement of a booking.',
+        'Whom and what a booking takes, at most 50 candidates of each requirement. Default: its provider. One provider serves one requirement of a booking.',
     }),
     bufferBeforeMinutes: fields.bufferBeforeMinutes.optional(),
     bufferAfterMinutes: fields.bufferAfterMinutes.optional(),

@@ -1,6 +1,6 @@
 import { invariant } from '../kernel/invariant.ts'
 
-/** The most candidates of all requirements together. */
+/** The most candidates of one requirement. */
 export const CANDIDATES_MAX = 50
 
 /** A need for `count` different candidates out of some. Candidates are numbers from 0. */

@@ -144,9 +144,24 @@ test('a need for more than its candidates is never served', () => {
   expect(slots({ needs: [{ candidates: [0], count: 2 }] })).toEqual([])
 })
 
-test('more than fifty candidates throw', () => {
+test('more than fifty candidates of one need throw', () => {
   const candidates = Array.from({ length: 51 }, () => ALWAYS)
-  expect(() => slots({ candidates })).toThrow('a team has too many candidates')
+  const needs = [{ candidates: candidates.map((_, index) => index), count: 1 }]
+  expect(() => slots({ candidates, needs })).toThrow('a requirement has too many candidates')
+})
+
+test('five needs of fifty candidates each that overlap are told apart to the last one', () => {
+  // Of the 249 candidates, only the last two are free, one from 10:00 and the other from 11:00.
+  const candidates = Array.from({ length: 249 }, (_, index) =>
+    index === 248
+      ? busyAt(['09:00', '10:00'])
+      : busyAt(['09:00', index === 247 ? '11:00' : '13:00']),
+  )
+  const range = (from: number) => Array.from({ length: 50 }, (_, index) => from + index)
+  const [first, last] = [range(0), range(199)]
+  const pair = { candidates: last, count: 1 }
+  expect(slots({ needs: [pair, pair], candidates })).toEqual(['11:00', '12:00'])
+  expect(slots({ needs: [pair, { candidates: first, count: 1 }], candidates })).toEqual([])
 })
 
 test('the last of fifty candidates counts, in needs that overlap', () => {

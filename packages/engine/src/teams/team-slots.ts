@@ -106,7 +106,8 @@ function servedStarts(
   starts: readonly number[],
 ): (index: number) => boolean {
   const [policy] = grids
-  invariant(candidates.length <= CANDIDATES_MAX, 'a team has too many candidates')
+  const isBounded = needs.every((need) => need.candidates.length <= CANDIDATES_MAX)
+  invariant(isBounded, 'a requirement has too many candidates')
   if (policy === undefined) return () => false
   const free = candidates.map((candidate) => freeStarts(candidate, policy, starts))
   if (areDisjoint(needs)) return withEnough(needs, free, starts.length)
@@ -124,16 +125,31 @@ function servedStarts(
   }
 }
 
-/** For each start the candidates who are free, as the bits of a number; 53 of them are exact. */
+/** For each start a number of the set of candidates who are free, the same for the same set. */
 function freeSets(free: readonly Uint8Array[], count: number): Float64Array {
   const sets = new Float64Array(count)
   for (const [candidate, flags] of free.entries()) {
-    const bit = 2 ** candidate
+    const place = candidate % CANDIDATES_AT_ONCE
+    if (place === 0 && candidate > 0) renumber(sets)
+    const bit = 2 ** place
     for (let index = 0; index < count; index += 1) {
       if (flags[index] === 1) sets[index] = (sets[index] as number) + bit
     }
   }
   return sets
+}
+
+/** The bits of so many candidates fit below the number of a set: 2^35 times 115,200 starts is exact. */
+const CANDIDATES_AT_ONCE = 35
+
+/** Numbers sets from 0 and moves their numbers above the bits of the next candidates. */
+function renumber(sets: Float64Array): void {
+  const numbers = new Map<number, number>()
+  for (const [index, set] of sets.entries()) {
+    const number = numbers.get(set) ?? numbers.size
+    numbers.set(set, number)
+    sets[index] = number * 2 ** CANDIDATES_AT_ONCE
+  }
 }
 
 /** Answers for each start whether every need has its count of free candidates, if no two needs share any. */

@@ -27,7 +27,7 @@ export async function checkTakers(
   eventType: EventType,
   before?: EventType,
 ): Promise<Result<readonly Provider[] | undefined, Refusal>> {
-  const checked = await checkRequirements(deps, eventType)
+  const checked = await checkRequirements(deps, eventType, before)
   if (!checked.ok || deps.connectedCalendars === undefined) return checked
   const { locations = [], requirements, providerId } = eventType
   if (locations === before?.locations && requirements === before.requirements) return checked

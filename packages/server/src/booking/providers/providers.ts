@@ -10,6 +10,7 @@ import { commit } from '../../kernel/transaction.ts'
 import { bookingIndexKeys, providerKey } from '../keys.ts'
 import { limitsOf, type PeriodLimitsInput } from '../limits/limits.ts'
 import { recountWrites } from '../limits/recount-task.ts'
+import { checkCandidateBounds } from '../requirements/candidate-bounds.ts'
 import { useSchedule } from '../schedules/schedule-users.ts'
 import { newListing } from './directory-listing.ts'
 import {
@@ -105,6 +106,8 @@ export async function createProvider(
       createdAtEpochSeconds: now,
       updatedAtEpochSeconds: now,
     }
+    const bounded = await checkCandidateBounds(deps, provider)
+    if (!bounded.ok) return bounded
     const use = { userId: provider.id, before: undefined, after: provider.scheduleId }
     const used = await useSchedule(deps, caller, use)
     if (!used.ok) return used
@@ -212,6 +215,8 @@ export async function updateProvider(
       actor: caller.actor,
       ...(isNewlyListed && (await newListing(deps, caller.accountId))),
     }
+    const bounded = await checkCandidateBounds(deps, after, before)
+    if (!bounded.ok) return bounded
     const use = { userId: after.id, before: before.scheduleId, after: after.scheduleId }
     const used = await useSchedule(deps, caller, use)
     if (!used.ok) return used

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   CANDIDATES_MAX,
   type Choice,
@@ -13,7 +14,7 @@ import type { InputError, Refusal } from '../../kernel/refusals.ts'
 import { providerKey } from '../keys.ts'
 import { isTeam, type Provider, providerEntity } from '../providers/provider.ts'
 import type { RequiredKind, Requirement } from './requirement.ts'
-import { resolveTeam } from './team.ts'
+import { resolveTeam, type Team } from './team.ts'
 
 /** A requirement as input. */
 export interface RequirementInput {
@@ -55,20 +56,17 @@ interface RequiringEventType extends BookingLengths {
 /**
  * Checks the requirements of an event type: names are unique, named providers exist in the account and have
  * time of their own, no requirement needs more providers than it names, and a booking of it fits into one
- * transaction. Answers the candidates of today; undefined if it has no requirements.
+ * transaction. If the requirements are new, none may have more candidates than `CANDIDATES_MAX`. Answers the
+ * candidates of today; undefined if it has no requirements.
  */
 export async function checkRequirements(
   deps: Pick<Dependencies, 'store'>,
   { accountId, requirements, ...lengths }: RequiringEventType,
+  before?: Pick<RequiringEventType, 'requirements'>,
 ): Promise<Result<readonly Provider[] | undefined, Refusal>> {
   if (requirements === undefined) return ok(undefined)
   const errors = [...namingErrors(requirements)]
   const named = [...new Set(requirements.flatMap(({ providerIds = [] }) => providerIds))]
-  if (named.length > CANDIDATES_MAX) {
-    const message = `name ${named.length} candidates in all; at most ${CANDIDATES_MAX} are possible`
-    errors.push({ pointer: '/requirements', message })
-    return refuse({ code: 'validation_failed', errors })
-  }
   const known = new Map<string, Provider>()
   for (const item of await readItems(deps.store, named.map(providerKey), { consistent: true })) {
     const provider = item && providerEntity.decode(item)
@@ -77,6 +75,10 @@ export async function checkRequirements(
   errors.push(...providerErrors(accountId, requirements, known))
   if (errors.length > 0) return refuse({ code: 'validation_failed', errors })
   const team = await resolveTeam(deps, { accountId, requirements }, { consistent: true, known })
+  if (!isDeepStrictEqual(requirements, before?.requirements)) {
+    const cut = cutErrors(requirements, team)
+    if (cut.length > 0) return refuse({ code: 'validation_failed', errors: cut })
+  }
   const providerCount = team.needs.reduce((sum, { count }) => sum + count, 0)
   const maxProviders = providersPerBooking(lengths)
   if (providerCount > maxProviders) {
@@ -84,6 +86,14 @@ export async function checkRequirements(
   }
   return ok(team.candidates)
 }
+
+const cutErrors = (requirements: readonly Requirement[], { needs }: Team): readonly InputError[] =>
+  requirements.flatMap(({ specialty }, index) => {
+    if (!needs[index]?.isCut) return []
+    const what = specialty === undefined ? 'kind' : 'specialty'
+    const message = `more than ${CANDIDATES_MAX} active providers have this ${what}, the most of one requirement: name them with \`providerIds\``
+    return [{ pointer: `/requirements/${index}/${what}`, message }]
+  })
 
 /** The writes of a reschedule beside those of ledgers: booking, two triggers, two events, idempotency, audit. */
 const OWN_WRITES = 7

@@ -1,6 +1,7 @@
 import { type Assignment, CANDIDATES_MAX, type Choice, type Need } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readExisting } from '../../kernel/items/read-existing.ts'
+import { readItems } from '../../kernel/items/read-items.ts'
 import { bookingIndexKeys, providerKey } from '../keys.ts'
 import {
   hasSpecialty,
@@ -17,11 +18,13 @@ export interface TeamNeed extends Need {
   readonly name: string
   readonly choice: Choice
   readonly bookerMayChoose: boolean
+  /** True if more providers could serve it than `CANDIDATES_MAX`: the last ones, by id, are left out. */
+  readonly isCut?: true
 }
 
 /** Who can serve the requirements of an event type. */
 export interface Team {
-  /** Providers that take bookings, each once; at most `CANDIDATES_MAX`. */
+  /** Providers that take bookings, each once; at most `CANDIDATES_MAX` for each need. */
   readonly candidates: readonly Provider[]
   readonly needs: readonly TeamNeed[]
 }
@@ -47,8 +50,8 @@ export interface TeamReadOptions {
 
 /**
  * Finds the candidates of requirements. A specialty or a kind has those providers of the account, by id, at
- * most `CANDIDATES_MAX` of all requirements together. Inactive and deleted providers and teams are no
- * candidates. `all` of named providers needs each of them, so that an inactive one leaves it unserved.
+ * most `CANDIDATES_MAX` for each requirement. Inactive and deleted providers and teams are no candidates and do
+ * not count. `all` of named providers needs each of them, so that an inactive one leaves it unserved.
  */
 export async function resolveTeam(
   deps: Pick<Dependencies, 'store'>,
@@ -59,7 +62,7 @@ export async function resolveTeam(
   const listed = await Promise.all(
     requirements.map((requirement) => candidateIdsOf(deps, accountId, requirement)),
   )
-  const ids = [...new Set(listed.flat())].slice(0, CANDIDATES_MAX)
+  const ids = [...new Set(listed.flatMap((each) => each.ids))]
   const providers = await readProviders(deps, ids, options)
   const candidates = ids.flatMap((id) => {
     const provider = providers.get(id)
@@ -69,7 +72,7 @@ export async function resolveTeam(
   return {
     candidates,
     needs: requirements.map((requirement, position) => {
-      const named = listed[position] ?? []
+      const { ids: named, isCut } = listed[position] as ListedCandidates
       const own = named.flatMap((id) => indexOf.get(id) ?? [])
       const fitting = own.filter((index) => fits(candidates[index] as Provider, requirement))
       const all = requirement.providerIds?.length ?? Math.max(1, fitting.length)
@@ -79,13 +82,20 @@ export async function resolveTeam(
         count: requirement.count === 'all' ? all : requirement.count,
         choice: requirement.choice ?? 'balanced',
         bookerMayChoose: requirement.bookerMayChoose ?? false,
+        ...(isCut && { isCut }),
       }
     }),
   }
 }
 
 /** The index may be older than the provider, which then becomes a candidate a moment later. */
-const fits = (provider: Provider, { specialty, kind }: Requirement): boolean =>
+const fits = (
+  provider: Provider,
+  {
+    specialty,
+    kind,
+  }: { readonly specialty?: string | undefined; readonly kind?: string | undefined },
+): boolean =>
   (specialty === undefined || hasSpecialty(provider, specialty)) &&
   (kind === undefined || kindOfProvider(provider) === kind)
 
@@ -95,42 +105,60 @@ const isCandidate = (provider: Provider, accountId: string): boolean =>
   !provider.isInactive &&
   !isTeam(provider)
 
+/** The candidates of a requirement as far as the index knows. */
+interface ListedCandidates {
+  readonly ids: readonly string[]
+  readonly isCut?: true
+}
+
 /** The ids of the candidates of a requirement: as named, else by id. */
 async function candidateIdsOf(
   deps: Pick<Dependencies, 'store'>,
   accountId: string,
-  { providerIds, specialty, kind }: Requirement,
-): Promise<readonly string[]> {
-  if (providerIds !== undefined) return providerIds
-  if (kind === 'person') return personIds(deps, accountId)
-  const found = await deps.store.query(
-    specialty === undefined
-      ? {
-          index: 'GSI4',
-          partition: bookingIndexKeys.providersOfKind(accountId, kind ?? 'room'),
-          limit: CANDIDATES_MAX,
-        }
-      : {
-          index: 'GSI2',
-          partition: specialtyPartition(accountId, specialty),
-          limit: CANDIDATES_MAX,
-        },
-  )
-  return found.items.map((item) => providerEntity.decode(item).id)
+  requirement: Requirement,
+): Promise<ListedCandidates> {
+  const { providerIds, specialty, kind } = requirement
+  if (providerIds !== undefined) return { ids: providerIds }
+  const found = await activeProviders(deps, accountId, { specialty, kind }, CANDIDATES_MAX + 1)
+  const ids = found.map(({ id }) => id)
+  return ids.length > CANDIDATES_MAX ? { ids: ids.slice(0, CANDIDATES_MAX), isCut: true } : { ids }
 }
 
-/** Most providers of an account are persons, so no index of their own costs anything. */
-async function personIds(
+/** What makes a provider a candidate of a requirement that names nobody. */
+export type CandidateQuality = Pick<Requirement, 'specialty' | 'kind'>
+
+/**
+ * The first providers of an account, by id, that take bookings and have a specialty or a kind; at most `limit`.
+ * Reads the index until there are enough, so inactive ones cost reads and take no place. The index may be older
+ * than the providers. Most providers of an account are persons, so these have no index of their own.
+ */
+export async function activeProviders(
   deps: Pick<Dependencies, 'store'>,
   accountId: string,
-): Promise<readonly string[]> {
-  const partition = bookingIndexKeys.providersOfAccount(accountId)
-  const found = await deps.store.query({ index: 'GSI1', partition, limit: 2 * CANDIDATES_MAX })
-  return found.items
-    .map(providerEntity.decode)
-    .filter((provider) => kindOfProvider(provider) === 'person')
-    .slice(0, CANDIDATES_MAX)
-    .map(({ id }) => id)
+  quality: { readonly [Name in keyof CandidateQuality]: CandidateQuality[Name] | undefined },
+  limit: number,
+): Promise<readonly Provider[]> {
+  const { specialty, kind } = quality
+  const request =
+    specialty !== undefined
+      ? ({ index: 'GSI2', partition: specialtyPartition(accountId, specialty) } as const)
+      : kind === 'person'
+        ? ({ index: 'GSI1', partition: bookingIndexKeys.providersOfAccount(accountId) } as const)
+        : ({
+            index: 'GSI4',
+            partition: bookingIndexKeys.providersOfKind(accountId, kind ?? 'room'),
+          } as const)
+  const found: Provider[] = []
+  let cursor: string | undefined
+  do {
+    const page = await deps.store.query({ ...request, limit, ...(cursor && { cursor }) })
+    const fitting = page.items
+      .map(providerEntity.decode)
+      .filter((provider) => isCandidate(provider, accountId) && fits(provider, quality))
+    found.push(...fitting)
+    cursor = page.cursor
+  } while (cursor !== undefined && found.length < limit)
+  return found.slice(0, limit)
 }
 
 async function readProviders(
@@ -142,7 +170,7 @@ async function readProviders(
   if (missing.length === 0) return known
   const keys = missing.map(providerKey)
   const items = consistent
-    ? await deps.store.getMany(keys, { consistent })
+    ? await readItems(deps.store, keys, { consistent })
     : await readExisting(deps.store, keys)
   const read = items.flatMap((item) => {
     const provider = item && providerEntity.decode(item)

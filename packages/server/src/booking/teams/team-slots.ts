@@ -15,6 +15,7 @@ import {
   type SlotRefusal,
 } from '@holdfast/engine'
 import { epochSeconds } from '../../kernel/dependencies.ts'
+import { readItems } from '../../kernel/items/read-items.ts'
 import type { Refusal, TeamRefusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { type Schedules, schedulesOf } from '../hours/working-hours.ts'
@@ -69,7 +70,7 @@ export function prefetchTeam(
   const reach = claimReach(hint.policy, range.fromEpochMinutes, range.toEpochMinutes)
   const { providerIds, scheduleIds } = hint
   const keys = [...providerIds.map(providerKey), ...scheduleIds.map(scheduleKey)]
-  const read = deps.store.getMany(keys, { consistent: false }).then((items) => ({
+  const read = readItems(deps.store, keys, { consistent: false }).then((items) => ({
     providers: new Map(
       items.slice(0, providerIds.length).flatMap((item) => {
         const provider = item && providerEntity.decode(item)

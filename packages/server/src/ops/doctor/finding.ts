@@ -22,6 +22,8 @@ const CODES = {
   mark_wrong: { severity: 'error', repairable: true },
   /** A mark is of a booking that is not pending there, or of a block that does not exist there. */
   mark_without_owner: { severity: 'error', repairable: true },
+  /** A requirement has more candidates than can be taken, so some never are. */
+  candidates_cut: { severity: 'warning', repairable: false },
   /** A ledger item is malformed. */
   ledger_wrong: { severity: 'error', repairable: false },
   /** Less is counted than bookings and sessions have, so more can be claimed than there is. */

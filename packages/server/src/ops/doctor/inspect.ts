@@ -3,6 +3,7 @@ import type { Store } from '../../kernel/ports/store.ts'
 import { type Check, type InShare, shareOf } from './check.ts'
 import { apiKeysCheck } from './check-api-keys.ts'
 import { calendarsCheck } from './check-calendars.ts'
+import { candidatesCheck } from './check-candidates.ts'
 import { connectionsCheck } from './check-connections.ts'
 import { countsCheck } from './check-counts.ts'
 import { credentialsCheck } from './check-credentials.ts'
@@ -167,6 +168,7 @@ const joinedChecks = (
   ledgerCheck(inShare),
   countsCheck(inShare),
   sharingCheck(inShare),
+  candidatesCheck(inShare),
   triggersCheck(inShare),
   slugsCheck(inShare),
   schedulesCheck(inShare),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { EventType } from '../api.ts'
+import type { EventType, Provider } from '../api.ts'
 import { bodyOf, changeOf, draftOf, newDraft } from './draft.ts'
-import { newRequirement } from './requirement-draft.ts'
+import { matchingCount, newRequirement } from './requirement-draft.ts'
 import { slugOf } from './slug.ts'
 
 const EVENT_TYPE: EventType = {
@@ -159,4 +159,21 @@ test('saving sends no option that was not edited, so that the server does not ch
   expect(changeOf(renamed, online)).not.toHaveProperty('locations')
   expect(changeOf({ ...renamed, locations: [] }, online)).toMatchObject({ locations: [] })
   expect(changeOf({ ...renamed, hasColor: false }, online)).toMatchObject({ color: null })
+})
+
+test('active providers of a specialty or kind count as candidates, teams do not', () => {
+  const provider = (more: object) =>
+    ({ active: true, kind: 'person', specialty: 'Dentist', ...more }) as Provider
+  const providers = [
+    provider({}),
+    provider({ kind: 'room', specialty: ' dentist' }),
+    provider({ active: false }),
+    provider({ kind: 'team' }),
+    provider({ specialty: null }),
+  ]
+  const count = (part: object) => matchingCount({ ...newRequirement('new 1'), ...part }, providers)
+  expect(count({ source: 'specialty', specialty: 'dentist ' })).toBe(2)
+  expect(count({ source: 'specialty', specialty: '' })).toBe(0)
+  expect(count({ source: 'kind', kind: 'person' })).toBe(2)
+  expect(count({ source: 'providers' })).toBe(0)
 })

@@ -74,6 +74,8 @@ export const eventTypeMessages = catalog({
     chosenProviders: 'Chosen providers, first choice first',
     noneChosen: 'No provider chosen yet.',
     addCandidate: 'Add a provider',
+    tooManyMatch: (count: number, most: number) =>
+      `${count} active providers match, but only ${most} are ever booked. Choose them by name.`,
     moveUp: (name: string) => `Move ${name} up`,
     moveDown: (name: string) => `Move ${name} down`,
     removeCandidate: (name: string) => `Remove ${name}`,
@@ -172,6 +174,8 @@ export const eventTypeMessages = catalog({
     chosenProviders: 'Ausgewählte Anbieter, der bevorzugte zuerst',
     noneChosen: 'Noch kein Anbieter ausgewählt.',
     addCandidate: 'Anbieter hinzufügen',
+    tooManyMatch: (count: number, most: number) =>
+      `${count} aktive Anbieter passen, aber nur ${most} werden je gebucht. Wählen Sie sie namentlich aus.`,
     moveUp: (name: string) => `${name} nach oben`,
     moveDown: (name: string) => `${name} nach unten`,
     removeCandidate: (name: string) => `${name} entfernen`,

@@ -78,6 +78,26 @@ export const requirementOf = (draft: RequirementDraft) => ({
       }),
 })
 
+/** The most candidates of a requirement. */
+export const MAX_CANDIDATES = 50
+
+/** How many active providers a specialty or kind names; 0 where providers are chosen one by one. */
+export function matchingCount(
+  { source, specialty, kind }: Pick<RequirementDraft, 'source' | 'specialty' | 'kind'>,
+  providers: readonly Provider[],
+): number {
+  if (source === 'providers') return 0
+  const form = (text: string | null) => (text ?? '').trim().toLowerCase()
+  return providers.filter(
+    (provider) =>
+      provider.active &&
+      provider.kind !== 'team' &&
+      (source === 'kind'
+        ? provider.kind === kind
+        : form(specialty) !== '' && form(provider.specialty) === form(specialty)),
+  ).length
+}
+
 /** The specialties of the providers, without duplicates. */
 export const specialtiesOf = (providers: readonly Provider[]): readonly string[] => [
   ...new Set(providers.flatMap(({ specialty }) => specialty ?? [])),

@@ -13,7 +13,9 @@ import { CandidateList } from './candidate-list.tsx'
 import type { Draft } from './draft.ts'
 import { eventTypeMessages } from './messages.ts'
 import {
+  MAX_CANDIDATES,
   MAX_REQUIREMENTS,
+  matchingCount,
   newRequirement,
   type RequirementDraft,
   specialtiesOf,
@@ -117,6 +119,7 @@ function Candidates({ requirement, errorOf, providers, onChange }: RequirementEd
   const t = useMessages(eventTypeMessages)
   const common = useMessages(commonMessages)
   const bookable = providers.filter(({ kind }) => kind !== 'team')
+  const count = matchingCount(requirement, providers)
   return (
     <>
       <SelectField
@@ -168,6 +171,11 @@ function Candidates({ requirement, errorOf, providers, onChange }: RequirementEd
             label: common.kinds[value],
           }))}
         />
+      )}
+      {count > MAX_CANDIDATES && (
+        <p className={styles.error} role="status">
+          {t.tooManyMatch(count, MAX_CANDIDATES)}
+        </p>
       )}
     </>
   )

@@ -28,6 +28,16 @@ describe('the message about an invalid value', () => {
       'Geben Sie einen gültigen Betrag ein.',
     ],
     [
+      'more than 50 active providers have this kind, the most of one requirement: name them with `providerIds`',
+      'More than 50 active providers match. Choose up to 50 of them by name.',
+      'Mehr als 50 aktive Anbieter passen. Wählen Sie höchstens 50 davon namentlich aus.',
+    ],
+    [
+      '50 active providers have the specialty "dentist", the most of one requirement, and the event type "Check-up" (ety_1) takes any of them: name its candidates with `providerIds`, or deactivate a provider',
+      '“Check-up” already chooses among 50 providers, the most possible. Choose its candidates by name, or deactivate a provider.',
+      '„Check-up“ wählt bereits unter 50 Anbietern, mehr sind nicht möglich. Wählen Sie die Anbieter dort namentlich aus, oder deaktivieren Sie einen.',
+    ],
+    [
       'must be at least 50 (0.50 EUR)',
       'Enter at least 0.50 EUR.',
       'Geben Sie mindestens 0.50 EUR ein.',

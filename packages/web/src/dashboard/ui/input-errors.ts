@@ -34,10 +34,24 @@ const TEXTS: readonly InputText[] = [
     { en: 'Add at least one provider.', de: 'Fügen Sie mindestens einen Anbieter hinzu.' },
   ],
   [
-    /must name at most (\d+) providers|at most (\d+) are possible/,
+    /must name at most (\d+) providers/,
     {
-      en: 'Choose at most 50 providers in all.',
-      de: 'Wählen Sie insgesamt höchstens 50 Anbieter aus.',
+      en: 'Choose at most $1 providers.',
+      de: 'Wählen Sie höchstens $1 Anbieter aus.',
+    },
+  ],
+  [
+    /more than (\d+) active providers have this/,
+    {
+      en: 'More than $1 active providers match. Choose up to $1 of them by name.',
+      de: 'Mehr als $1 aktive Anbieter passen. Wählen Sie höchstens $1 davon namentlich aus.',
+    },
+  ],
+  [
+    /^(\d+) active providers have the (?:specialty|kind) .* and the event type "(.*)" \(/,
+    {
+      en: '“$2” already chooses among $1 providers, the most possible. Choose its candidates by name, or deactivate a provider.',
+      de: '„$2“ wählt bereits unter $1 Anbietern, mehr sind nicht möglich. Wählen Sie die Anbieter dort namentlich aus, oder deaktivieren Sie einen.',
     },
   ],
   [
