@@ -50,10 +50,23 @@ Only an owner can add, change or remove an owner, and the last owner of an accou
 
 *restricted* says what a key or member sees that is restricted to some providers:
 
-- **own**: what belongs to its providers. Everything else does not exist for it (404).
+- **own**: what belongs to its providers. Everything else does not exist for it: the answer is the same 404 as for
+  an id that nothing has.
 - **filtered**: the list leaves out what belongs to others.
 - **no**: the operation is refused (403).
 - **all**: a restriction changes nothing.
+
+What belongs to several providers:
+
+- Bookings can be read, confirmed, cancelled and completed by whoever may act for one of their providers.
+- Event types can be read by whoever may act for their own provider or for one candidate of their requirements. Their
+  entries of the wait list too.
+- Their time is for those who may act for every candidate: slots, new bookings, moved bookings, sessions of classes and
+  the wait list. So whoever can book can also read and cancel the booking. The candidates of a specialty or a kind are
+  looked up at each call, and once more when the booking is made.
+- Event types can be changed by whoever may act for their own provider and every candidate.
+- A restricted caller names the candidates of its event types by \`providerIds\`, all of them its own. A specialty or a
+  kind is refused (403), because others can get it later. So is reassigning bookings, in bulk too.
 
 A clock (⏱) marks operations for which a member must have signed in within the last hour.
 

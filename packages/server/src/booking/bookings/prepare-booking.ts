@@ -72,7 +72,13 @@ export async function prepareBooking(
   const prepared = session
     ? await prepareToJoin(deps, input, { offer, session, details })
     : eventType !== undefined && requirements !== undefined && schedules !== undefined
-      ? await prepareForTeam(deps, input, { ...offer, eventType, requirements, schedules }, details)
+      ? await prepareForTeam(
+          deps,
+          caller,
+          input,
+          { ...offer, eventType, requirements, schedules },
+          details,
+        )
       : await prepareAlone(deps, input, offer, details)
   if (!prepared.ok) reportConflict(deps, prepared.refusal, offer, input.startEpochSeconds)
   return prepared
@@ -158,6 +164,7 @@ async function prepareToJoin(
 /** Prepares a booking of an event type with requirements: checks the grid. */
 async function prepareForTeam(
   deps: BookingDependencies,
+  caller: Pick<Caller, 'providerIds'>,
   input: BookingInput,
   offer: Offer & TeamEventType,
   details: Details,
@@ -165,7 +172,7 @@ async function prepareForTeam(
   const { startEpochSeconds, isOverride = false, chosen } = input
   const allowed = isOverride ? checkOverride(deps, offer, startEpochSeconds) : ok(undefined)
   if (!allowed.ok) return allowed
-  const start = { startEpochSeconds, isOverride, chosen }
+  const start = { startEpochSeconds, isOverride, chosen, caller }
   const prepared = await prepareTeam(deps, offer, start)
   if (!prepared.ok) return prepared
   const { id, manageToken } = details

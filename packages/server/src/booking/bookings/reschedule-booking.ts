@@ -191,7 +191,7 @@ async function moveTeam(
   const team = { eventType, provider: offer.provider, requirements, schedules }
   const { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes } = policy
   const agreed = { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes }
-  const start = { startEpochSeconds, agreed, isOverride }
+  const start = { startEpochSeconds, agreed, isOverride, caller }
   const prepared = await prepareTeam(deps, team, start)
   if (!prepared.ok) return prepared
   const bookingId = before.id

@@ -123,7 +123,7 @@ async function attempt(
   const { eventType, schedules } = offer
   invariant(eventType !== undefined && schedules !== undefined, 'a team without an event type')
   const team = { eventType, provider: offer.provider, requirements, schedules }
-  const start = { startEpochSeconds, agreed: session.policy, isOverride: false }
+  const start = { startEpochSeconds, agreed: session.policy, isOverride: false, caller }
   const prepared = await prepareTeam(deps, team, start)
   if (!prepared.ok) return prepared
   const bookingId = sessionOwnerId(session.eventTypeId, session.startEpochSeconds)

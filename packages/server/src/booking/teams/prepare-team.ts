@@ -1,6 +1,7 @@
 import { ok, type Result, refuse, type SlotPolicy } from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
-import type { Refusal } from '../../kernel/refusals.ts'
+import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { Schedules } from '../hours/working-hours.ts'
 import { type ChosenCandidate, withChosen } from '../requirements/chosen-candidate.ts'
@@ -27,15 +28,20 @@ export interface TeamStart {
   /** Whether the grid, notice and advance are skipped. */
   readonly isOverride: boolean
   readonly chosen?: ChosenCandidate | undefined
+  /** Who asks: a caller that is restricted to providers must act for every candidate. */
+  readonly caller: Pick<Caller, 'providerIds'>
 }
 
-/** Reads the candidates of an event type consistently, and checks the start against the grid. */
+/** Reads the candidates of an event type consistently, and checks the caller and the start against the grid. */
 export async function prepareTeam(
   deps: BookingDependencies,
   wanted: TeamEventType,
-  { startEpochSeconds, agreed, isOverride, chosen }: TeamStart,
+  { startEpochSeconds, agreed, isOverride, chosen, caller: { providerIds } }: TeamStart,
 ): Promise<Result<PreparedTeam, Refusal>> {
   const { team, schedules } = await loadTeam(deps, wanted, { consistent: true })
+  // The policy has looked before; who has a specialty or is of a kind may have changed since.
+  const isBeyond = team.candidates.some(({ id }) => providerIds?.includes(id) === false)
+  if (isBeyond) return notFound('event_type', wanted.eventType.id)
   const needs = withChosen(team, chosen)
   if (!needs.ok) return needs
   if (!isOverride) {

@@ -1,37 +1,98 @@
-import { providersOf as providersOfBooking } from '@holdfast/engine'
+import { type Booking, providersOf as providersOfBooking } from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
-import { eventTypeEntity } from '../../booking/event-types/event-type.ts'
+import { type EventType, eventTypeEntity } from '../../booking/event-types/event-type.ts'
+import { getBookingGroup } from '../../booking/groups/read-group.ts'
 import { bookingKey, eventTypeKey, providerKey, waitlistEntryKey } from '../../booking/keys.ts'
 import { providerEntity } from '../../booking/providers/provider.ts'
+import { resolveTeam } from '../../booking/requirements/team.ts'
 import { waitlistEntryEntity } from '../../booking/waitlist/entry.ts'
+import type { ProviderSubject } from '../../kernel/access/policy.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import { providersOfRow } from '../../kernel/http/authorize.ts'
 import type { ProvidersOf } from '../../kernel/http/context.ts'
+
+type Reading = Pick<Dependencies, 'store'>
+type Owners = readonly string[] | undefined
+
+const CONSISTENT = { consistent: true } as const
+
+async function ofProvider({ store }: Reading, id: string, accountId: string): Promise<Owners> {
+  const provider = await providerEntity.read(store, providerKey(id), CONSISTENT)
+  const isKnown = provider?.accountId === accountId && provider.deletedAtEpochSeconds === undefined
+  return isKnown ? [id] : undefined
+}
+
+async function bookingOf(
+  { store }: Reading,
+  id: string,
+  accountId: string,
+): Promise<Booking | undefined> {
+  const booking = await bookingEntity.read(store, bookingKey(id), CONSISTENT)
+  return booking?.accountId === accountId ? booking : undefined
+}
+
+async function eventTypeOf(
+  { store }: Reading,
+  id: string,
+  accountId: string,
+): Promise<EventType | undefined> {
+  const eventType = await eventTypeEntity.read(store, eventTypeKey(id), CONSISTENT)
+  return eventType?.accountId === accountId ? eventType : undefined
+}
+
+/** Who can be taken by a booking of an event type now. */
+async function candidatesOf(
+  deps: Reading,
+  { accountId, providerId, requirements }: EventType,
+): Promise<readonly string[]> {
+  if (requirements === undefined) return [providerId]
+  const { candidates } = await resolveTeam(deps, { accountId, requirements }, CONSISTENT)
+  return candidates.length > 0 ? candidates.map(({ id }) => id) : [providerId]
+}
+
+async function ofEventType(deps: Reading, id: string, accountId: string): Promise<Owners> {
+  const eventType = await eventTypeOf(deps, id, accountId)
+  if (eventType === undefined) return undefined
+  const named = (eventType.requirements ?? []).flatMap(({ providerIds = [] }) => providerIds)
+  return [eventType.providerId, ...named, ...(await candidatesOf(deps, eventType))]
+}
+
+const LOOK_UPS: Readonly<
+  Record<ProviderSubject, (deps: Reading, id: string, accountId: string) => Promise<Owners>>
+> = {
+  provider: ofProvider,
+  async booking(deps, id, accountId) {
+    const booking = await bookingOf(deps, id, accountId)
+    return booking && providersOfBooking(booking)
+  },
+  async booking_move(deps, id, accountId) {
+    const booking = await bookingOf(deps, id, accountId)
+    if (booking === undefined) return undefined
+    const { eventTypeId } = booking
+    const eventType = eventTypeId && (await eventTypeOf(deps, eventTypeId, accountId))
+    const candidates = eventType ? await candidatesOf(deps, eventType) : []
+    return [...providersOfBooking(booking), ...candidates]
+  },
+  async booking_group(deps, id, accountId) {
+    const group = await getBookingGroup(deps, { accountId, role: 'account' }, id)
+    if (!group.ok) return undefined
+    return group.value.bookings.flatMap(providersOfBooking)
+  },
+  event_type: ofEventType,
+  event_type_settings: ofEventType,
+  async event_type_time(deps, id, accountId) {
+    const eventType = await eventTypeOf(deps, id, accountId)
+    return eventType && (await candidatesOf(deps, eventType))
+  },
+  async waitlist_entry(deps, id, accountId) {
+    const entry = await waitlistEntryEntity.read(deps.store, waitlistEntryKey(id), CONSISTENT)
+    if (entry?.accountId !== accountId) return undefined
+    return (await ofEventType(deps, entry.eventTypeId, accountId)) ?? [entry.providerId]
+  },
+}
 
 /** Looks up which providers a resource belongs to, for callers that are restricted to some. */
 export const createProvidersOf =
   // The description of the API is built without a store.
-    (deps: Pick<Dependencies, 'store'>): ProvidersOf =>
-    async (kind, id, accountId) => {
-      const { store } = deps
-      if (kind === 'provider') {
-        const provider = await providerEntity.read(store, providerKey(id), { consistent: true })
-        const isKnown =
-          provider?.accountId === accountId && provider.deletedAtEpochSeconds === undefined
-        return isKnown ? [id] : undefined
-      }
-      if (kind === 'booking') {
-        const booking = await bookingEntity.read(store, bookingKey(id), { consistent: true })
-        return booking?.accountId === accountId ? providersOfBooking(booking) : undefined
-      }
-      if (kind === 'waitlist_entry') {
-        const entry = await waitlistEntryEntity.read(store, waitlistEntryKey(id), {
-          consistent: true,
-        })
-        return entry?.accountId === accountId ? [entry.providerId] : undefined
-      }
-      const eventType = await eventTypeEntity.read(store, eventTypeKey(id), { consistent: true })
-      if (eventType?.accountId !== accountId) return undefined
-      // Whoever may change an event type can read it; its candidates only read and book it.
-      return kind === 'event_type_settings' ? [eventType.providerId] : providersOfRow(eventType)
-    }
+    (deps: Reading): ProvidersOf =>
+    (kind, id, accountId) =>
+      LOOK_UPS[kind](deps, id, accountId)

@@ -1,18 +1,46 @@
 import type { Scope } from './scopes.ts'
 
-/** A kind of resource that belongs to providers. */
+/**
+ * What a request names that belongs to providers, and what it does with it. A restricted caller must act for
+ * one of the providers, or for every one where the request can take or free the time of each:
+ *
+ * - `event_type`: reads its rules. One of its own provider and its candidates.
+ * - `event_type_time`: reads or takes its time. Every candidate; without requirements, its own provider.
+ * - `event_type_settings`: changes it. Its own provider and every candidate, also those who are inactive.
+ * - `booking`: reads or ends it. One of its providers.
+ * - `booking_move`: moves it. As `event_type_time`, and every provider of the booking.
+ * - `booking_group`: reads its bookings. One of their providers.
+ * - `waitlist_entry`: reads or ends it. As `event_type`.
+ */
 export type ProviderSubject =
   | 'booking'
+  | 'booking_group'
+  | 'booking_move'
   | 'event_type'
   | 'event_type_settings'
+  | 'event_type_time'
   | 'provider'
   | 'waitlist_entry'
+
+/** The subjects of which a restricted caller must act for every provider. */
+export const NEEDS_EVERY_PROVIDER: ReadonlySet<ProviderSubject> = new Set([
+  'booking_move',
+  'event_type_settings',
+  'event_type_time',
+] as const)
 
 /** A value of a request that names one or several resources. */
 export interface NamedSubject {
   readonly in: 'body' | 'path' | 'query'
+  /** The path of a member: `requirements[].providerIds[]`. */
   readonly name: string
   readonly kind: ProviderSubject
+}
+
+/** A member of a body that a restricted caller cannot use, with any value or with this one. */
+export interface RefusedMember {
+  readonly name: string
+  readonly value?: string
 }
 
 /**
@@ -20,13 +48,19 @@ export interface NamedSubject {
  *
  * - `unaffected`: it does not; the operation is about the caller itself.
  * - `refused`: a restricted caller cannot use the operation.
- * - otherwise, every resource that the request names must belong to one of the caller's providers. If
- *   `isFiltered`, the request may name none, and the answer leaves out what belongs to others.
+ * - otherwise, every resource that the request names must belong to the caller's providers. If `isFiltered`,
+ *   the request may name none, and the answer leaves out what belongs to others.
  */
 export type ProviderRule =
   | 'refused'
   | 'unaffected'
-  | { readonly subjects: readonly NamedSubject[]; readonly isFiltered?: true }
+  | {
+      readonly subjects: readonly NamedSubject[]
+      readonly refuses?: readonly RefusedMember[]
+      readonly isFiltered?: true
+      /** What a row of the list names, where its own members do not tell its providers. */
+      readonly rows?: { readonly member: string; readonly kind: ProviderSubject }
+    }
 
 /** What an operation needs. */
 export interface Rule {
@@ -55,6 +89,12 @@ const listed = (scope: Scope, ...subjects: readonly NamedSubject[]): Rule => ({
   scope,
   providers: { subjects, isFiltered: true },
 })
+const REQUIREMENTS: readonly NamedSubject[] = [body('requirements[].providerIds[]', 'provider')]
+// Who has a specialty or is of a kind changes later, and bookers would take the time of others.
+const LATER_CANDIDATES: readonly RefusedMember[] = [
+  { name: 'requirements[].specialty' },
+  { name: 'requirements[].kind' },
+]
 const secret = { ...whole('admin'), needsRecentSignIn: true } as const
 
 /**
@@ -119,25 +159,51 @@ export const POLICY = {
   deleteSchedule: whole('settings'),
 
   // Event types and slots.
-  createEventType: about('settings', body('providerId', 'provider')),
-  listEventTypes: listed('read', QUERY_PROVIDER),
+  createEventType: {
+    scope: 'settings',
+    providers: {
+      subjects: [body('providerId', 'provider'), ...REQUIREMENTS],
+      refuses: LATER_CANDIDATES,
+    },
+  },
+  listEventTypes: {
+    scope: 'read',
+    providers: {
+      subjects: [QUERY_PROVIDER],
+      isFiltered: true,
+      rows: { member: 'id', kind: 'event_type' },
+    },
+  },
   getEventTypeBySlug: about('read', QUERY_PROVIDER),
   getEventType: about('read', path('event_type')),
-  updateEventType: about('settings', path('event_type_settings')),
+  updateEventType: {
+    scope: 'settings',
+    providers: {
+      subjects: [path('event_type_settings'), ...REQUIREMENTS],
+      refuses: LATER_CANDIDATES,
+    },
+  },
   deleteEventType: about('settings', path('event_type_settings')),
   activateEventType: about('settings', path('event_type_settings')),
   deactivateEventType: about('settings', path('event_type_settings')),
-  listSlots: about('read', path('event_type')),
-  explainSlot: about('read', path('event_type')),
+  listSlots: about('read', path('event_type_time')),
+  explainSlot: about('read', path('event_type_time')),
   listClassSessions: listed('read', path('event_type')),
-  cancelClassSession: about('bookings', path('event_type')),
-  rescheduleClassSession: about('bookings', path('event_type')),
+  cancelClassSession: about('bookings', path('event_type_time')),
+  rescheduleClassSession: about('bookings', path('event_type_time')),
   // It takes the time of another provider.
   reassignClassSession: whole('bookings'),
-  listSoonestSlots: listed('read', query('eventTypeIds', 'event_type')),
+  listSoonestSlots: {
+    scope: 'read',
+    providers: {
+      subjects: [query('eventTypeIds[]', 'event_type_time')],
+      isFiltered: true,
+      rows: { member: 'eventTypeId', kind: 'event_type_time' },
+    },
+  },
 
   // Wait lists.
-  joinWaitlist: about('bookings', path('event_type')),
+  joinWaitlist: about('bookings', path('event_type_time')),
   listWaitlist: about('read', path('event_type')),
   getWaitlistEntry: about('read', path('waitlist_entry')),
   leaveWaitlist: about('bookings', path('waitlist_entry')),
@@ -145,20 +211,27 @@ export const POLICY = {
   // Bookings.
   createBooking: about(
     'bookings',
-    body('eventTypeId', 'event_type'),
+    body('eventTypeId', 'event_type_time'),
     body('providerId', 'provider'),
   ),
-  listBookings: listed('read', QUERY_PROVIDER, QUERY_EVENT_TYPE),
+  listBookings: listed('read', QUERY_PROVIDER, QUERY_EVENT_TYPE, query('groupId', 'booking_group')),
   getBooking: about('read', path('booking')),
   getBookingDetails: about('read', path('booking')),
   downloadInvitation: about('read', path('booking')),
   confirmBooking: about('bookings', path('booking')),
   cancelBooking: about('bookings', path('booking')),
-  rescheduleBooking: about('bookings', path('booking')),
+  rescheduleBooking: about('bookings', path('booking_move')),
   updateBooking: about('bookings', path('booking')),
   completeBooking: about('bookings', path('booking')),
   markNoShow: about('bookings', path('booking')),
-  changeBookings: about('bookings', body('bookingIds', 'booking')),
+  changeBookings: {
+    scope: 'bookings',
+    providers: {
+      subjects: [body('bookingIds[]', 'booking'), body('from', 'provider')],
+      // It takes the time of another provider.
+      refuses: [{ name: 'action', value: 'reassign' }],
+    },
+  },
   // The bookings of a group may belong to several providers.
   createBookingGroup: whole('bookings'),
   listBookingGroups: whole('read'),
@@ -167,7 +240,7 @@ export const POLICY = {
   cancelBookingGroup: whole('bookings'),
   // It takes the time of another provider.
   reassignBooking: whole('bookings'),
-  getAgenda: about('read', QUERY_PROVIDER),
+  getAgenda: about('read', query('providerId[]', 'provider')),
 
   // Calendars and stays belong to the account, not to a provider.
   createCalendar: whole('settings'),

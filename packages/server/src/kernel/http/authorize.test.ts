@@ -65,6 +65,9 @@ describe('a caller that is restricted to providers', () => {
       ...named,
     })
 
+  const shown = (rule: Rule, value: unknown, providerIds: readonly string[] | undefined) =>
+    withoutHidden(context, rule, value, { accountId: 'acc_1', ...(providerIds && { providerIds }) })
+
   test('sees its own provider and no other', async () => {
     expect(await ask(POLICY.getProvider, { params: { id: 'prv_1' } })).toBeUndefined()
     expect(await ask(POLICY.getProvider, { params: { id: 'prv_2' } })).toEqual({
@@ -80,6 +83,32 @@ describe('a caller that is restricted to providers', () => {
     })
   })
 
+  test('is told the same of what belongs to others and of what does not exist', async () => {
+    const answers = await Promise.all(
+      ['bkg_other', 'bkg_none'].map((id) => ask(POLICY.getBooking, { params: { id } })),
+    )
+    expect(answers).toEqual([
+      { code: 'not_found', detail: 'There is no booking "bkg_other".' },
+      { code: 'not_found', detail: 'There is no booking "bkg_none".' },
+    ])
+  })
+
+  test('moves a booking only if it may act for everybody in it', async () => {
+    const answer = await ask(POLICY.rescheduleBooking, { params: { id: 'bkg_shared' } })
+    expect(answer).toMatchObject({ code: 'not_found' })
+  })
+
+  test('names nobody else deep in a body, and no candidates that are found later', async () => {
+    const tried = (requirement: Readonly<Record<string, unknown>>) =>
+      ask(POLICY.createEventType, {
+        body: { providerId: 'prv_1', requirements: [{ name: 'a', ...requirement }] },
+      })
+    expect(await tried({ providerIds: ['prv_1'] })).toBeUndefined()
+    expect(await tried({ providerIds: ['prv_1', 'prv_2'] })).toMatchObject({ code: 'not_found' })
+    expect(await tried({ specialty: 'dentist' })).toMatchObject({ code: 'forbidden' })
+    expect(await tried({ kind: 'room' })).toMatchObject({ code: 'forbidden' })
+  })
+
   test('is refused a list of bookings of which it may not change every one', async () => {
     const body = { bookingIds: ['bkg_shared', 'bkg_other'] }
     expect(await ask(POLICY.changeBookings, { body })).toMatchObject({ code: 'not_found' })
@@ -90,20 +119,20 @@ describe('a caller that is restricted to providers', () => {
     expect(await ask(POLICY.listBookings, {})).toBeUndefined()
   })
 
-  test('gets lists without what belongs to others', () => {
+  test('gets lists without what belongs to others', async () => {
     const data = [
       { id: 'bkg_a', providerId: 'prv_1' },
       { id: 'bkg_b', providerId: 'prv_2', assignments: [{ providerId: 'prv_1' }] },
       { id: 'bkg_c', providerId: 'prv_2' },
     ]
     const listed = { data, cursor: 'next' }
-    expect(withoutHidden(POLICY.listBookings, listed, ['prv_1'])).toEqual({
+    expect(await shown(POLICY.listBookings, listed, ['prv_1'])).toEqual({
       data: data.slice(0, 2),
       cursor: 'next',
     })
-    expect(withoutHidden(POLICY.listBookings, listed, undefined)).toBe(listed)
+    expect(await shown(POLICY.listBookings, listed, undefined)).toBe(listed)
     const providers = { data: [{ id: 'prv_1' }, { id: 'prv_2' }] }
-    expect(withoutHidden(POLICY.listProviders, providers, ['prv_2'])).toEqual({
+    expect(await shown(POLICY.listProviders, providers, ['prv_2'])).toEqual({
       data: [{ id: 'prv_2' }],
     })
   })

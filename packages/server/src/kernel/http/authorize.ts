@@ -1,5 +1,12 @@
 import type { Grant } from '../access/grant.ts'
-import { type NamedSubject, type Rule, ruleOf } from '../access/policy.ts'
+import {
+  NEEDS_EVERY_PROVIDER,
+  type ProviderSubject,
+  type RefusedMember,
+  type Rule,
+  ruleOf,
+} from '../access/policy.ts'
+import type { Caller } from '../caller.ts'
 import type { HttpContext } from './context.ts'
 import type { AnyEndpoint, EndpointRequest } from './endpoint.ts'
 import type { ProblemDetails } from './problem.ts'
@@ -55,24 +62,28 @@ const listOf = (names: readonly string[]): string => names.join(', ') || 'none'
 
 /**
  * Why a caller that is restricted to providers may not use an operation on what a request names: it does
- * not exist for them. Only restricted callers cost a read.
+ * not exist for them. What does not exist at all is answered here too, so that the answers are the same.
+ * Only restricted callers cost a read.
  */
 export async function hiddenSubject(
-  { providersOf }: Pick<HttpContext, 'providersOf'>,
+  context: Pick<HttpContext, 'providersOf'>,
   rule: Rule,
-  { caller: { accountId, providerIds }, ...request }: AnyRequest,
+  { caller, ...request }: AnyRequest,
 ): Promise<ProblemDetails | undefined> {
+  const { accountId, providerIds } = caller
   if (providerIds === undefined || typeof rule.providers === 'string') return undefined
-  const { subjects, isFiltered } = rule.providers
+  const { subjects, refuses = [], isFiltered } = rule.providers
+  const refused = refuses.find(({ name, value }) =>
+    textsAt(request.body, name).some((text) => value === undefined || text === value),
+  )
+  if (refused) return forbidden(refusedText(refused))
   let named = 0
-  for (const subject of subjects) {
-    for (const id of idsIn(subject, request)) {
+  for (const { in: place, name, kind } of subjects) {
+    const from = place === 'path' ? request.params : request[place]
+    for (const id of new Set(textsAt(from, name))) {
       named += 1
-      const owners =
-        subject.kind === 'provider' ? [id] : await providersOf(subject.kind, id, accountId)
-      // The use case answers for a resource that does not exist.
-      if (owners === undefined || owners.some((owner) => providerIds.includes(owner))) continue
-      return problemOf({ code: 'not_found', resource: RESOURCES[subject.kind], id }, 'account')
+      if (await mayActOn(context, { kind, id }, accountId, providerIds)) continue
+      return problemOf({ code: 'not_found', resource: RESOURCES[kind], id }, 'account')
     }
   }
   if (named > 0 || isFiltered) return undefined
@@ -81,39 +92,74 @@ export async function hiddenSubject(
   )
 }
 
+const refusedText = ({ name, value }: RefusedMember): string => {
+  const what = value === undefined ? `\`${name}\`` : `\`${name}: ${value}\``
+  return `A caller that is restricted to some providers cannot use ${what}, which can reach others.`
+}
+
+/** Whether a restricted caller acts for the providers of what it names: for one of them, or for every one. */
+async function mayActOn(
+  { providersOf }: Pick<HttpContext, 'providersOf'>,
+  { kind, id }: { readonly kind: ProviderSubject; readonly id: string },
+  accountId: string,
+  providerIds: readonly string[],
+): Promise<boolean> {
+  const owners = kind === 'provider' ? [id] : ((await providersOf(kind, id, accountId)) ?? [])
+  const isOwn = (owner: string) => providerIds.includes(owner)
+  return owners.some(isOwn) && (!NEEDS_EVERY_PROVIDER.has(kind) || owners.every(isOwn))
+}
+
 const RESOURCES = {
   booking: 'booking',
+  booking_group: 'booking_group',
+  booking_move: 'booking',
   event_type: 'event_type',
   event_type_settings: 'event_type',
+  event_type_time: 'event_type',
   provider: 'provider',
   waitlist_entry: 'waitlist_entry',
-} as const satisfies Record<NamedSubject['kind'], string>
+} as const satisfies Record<ProviderSubject, string>
 
-/** The ids that a request names in one place. */
-function idsIn(
-  { in: place, name }: NamedSubject,
-  { params, query, body }: Omit<AnyRequest, 'caller'>,
-): readonly string[] {
-  const from = place === 'path' ? params : place === 'query' ? query : body
-  const value: unknown = isRecord(from) ? from[name] : undefined
-  const values: readonly unknown[] = Array.isArray(value) ? value : [value]
-  return values.filter((each) => typeof each === 'string')
+/** The texts of the members of a value at a path such as `requirements[].providerIds[]`. */
+function textsAt(value: unknown, path: string): readonly string[] {
+  let found: readonly unknown[] = [value]
+  for (const step of path.split('.')) {
+    const isList = step.endsWith('[]')
+    const name = isList ? step.slice(0, -2) : step
+    const members = found.map((each) => (isRecord(each) ? each[name] : undefined))
+    found = isList ? members.flatMap((each) => (Array.isArray(each) ? each : [])) : members
+  }
+  return found.filter((each) => typeof each === 'string')
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
 /** Leaves out of a list what belongs to other providers than the caller's. */
-export function withoutHidden(
+export async function withoutHidden(
+  context: Pick<HttpContext, 'providersOf'>,
   rule: Rule,
   value: unknown,
-  providerIds: readonly string[] | undefined,
-): unknown {
-  const isFiltered = typeof rule.providers !== 'string' && rule.providers.isFiltered
-  if (!isFiltered || providerIds === undefined || !isRecord(value)) return value
-  const { data } = value
-  if (!Array.isArray(data)) return value
-  return { ...value, data: data.filter((row) => isVisible(row, providerIds)) }
+  { accountId, providerIds }: Pick<Caller, 'accountId' | 'providerIds'>,
+): Promise<unknown> {
+  if (providerIds === undefined || typeof rule.providers === 'string') return value
+  const { isFiltered, rows } = rule.providers
+  if (!isFiltered || !isRecord(value) || !Array.isArray(value.data)) return value
+  const data: readonly Row[] = value.data
+  const known = new Map<string, Promise<boolean>>()
+  const isVisible = (row: Row): boolean | Promise<boolean> => {
+    const isNamed = providersOfRow(row).some((id) => providerIds.includes(id))
+    if (rows === undefined) return isNamed
+    if (!NEEDS_EVERY_PROVIDER.has(rows.kind) && (isNamed || row.requirements === undefined)) {
+      return isNamed
+    }
+    const [id = ''] = textsAt(row, rows.member)
+    const visible = known.get(id) ?? mayActOn(context, { ...rows, id }, accountId, providerIds)
+    known.set(id, visible)
+    return visible
+  }
+  const isShown = await Promise.all(data.map(isVisible))
+  return { ...value, data: data.filter((_, index) => isShown[index]) }
 }
 
 /** The members of a row of a list that name providers. */
@@ -130,6 +176,3 @@ export const providersOfRow = ({ id, providerId, assignments, requirements }: Ro
   ...(assignments ?? []).map((assigned) => assigned.providerId),
   ...(requirements ?? []).flatMap((required) => required.providerIds ?? []),
 ]
-
-const isVisible = (row: Row, providerIds: readonly string[]): boolean =>
-  providersOfRow(row).some((id) => providerIds.includes(id))

@@ -278,8 +278,8 @@ async function perform(
   const result = await endpoint.perform(request)
   if (result.ok) {
     const rule = ruleOfEndpoint(endpoint)
-    const { providerIds } = request.caller
-    const value = rule ? withoutHidden(rule, result.value, providerIds) : result.value
+    const { value: whole } = result
+    const value = rule ? await withoutHidden(context, rule, whole, request.caller) : whole
     return answerOf(value)
   }
   const { refusal } = result
