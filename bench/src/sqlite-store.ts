@@ -19,11 +19,10 @@ import {
   bookingIndexKeys,
   bookingKey,
   expirationTriggerKey,
-  ledgerKey,
-  ledgerRange,
 } from '../../packages/server/src/booking/keys.ts'
 import { idempotencyKey, outboxKey } from '../../packages/server/src/kernel/keys.ts'
 import type { Write } from '../../packages/server/src/kernel/ports/store.ts'
+import { ledgerKey, ledgerRange } from '../../packages/server/src/ledger/keys.ts'
 
 const [secondsText = '2', parentFolder = tmpdir(), joinedFile, processNumber = '0'] =
   process.argv.slice(2)

@@ -149,6 +149,7 @@ const PLANTED: readonly (readonly [rule: string, path: string, text: string])[] 
     "export * from '../identity/accounts.ts'",
   ],
   ['arrows-of-identity', 'packages/server/src/identity/x.ts', "export * from '../booking/hold.ts'"],
+  ['arrows-of-ledger', 'packages/server/src/ledger/x.ts', "export * from '../booking/hold.ts'"],
   ['arrows-of-booking', 'packages/server/src/booking/x.ts', "export * from '../stays/nights.ts'"],
   [
     'arrows-of-booking',

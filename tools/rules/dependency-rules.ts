@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { IForbiddenRuleType } from 'dependency-cruiser'
 
 /**
- * Who may import whom. Contexts: engine <- kernel <- identity <- booking, stays <- external-calendars
+ * Who may import whom. Contexts: engine <- kernel <- identity <- ledger <- booking, stays <- external-calendars
  * <- payments <- delivery <- ops; around them adapters, then composition and entrypoints. Contracts stand beside the
  * engine; only the `http` folders of contexts read them. Paths are relative to the repository. `$1` in
  * a `to` is what the first group of `from.path` matched.
@@ -26,12 +26,22 @@ const ADAPTERS = `${SERVER}adapters/`
 export const CONTEXT_ARROWS: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   identity: ['kernel'],
-  booking: ['kernel', 'identity'],
-  stays: ['kernel', 'identity'],
-  'external-calendars': ['kernel', 'identity', 'booking', 'stays'],
-  payments: ['kernel', 'identity', 'booking', 'stays', 'external-calendars'],
-  delivery: ['kernel', 'identity', 'booking', 'stays', 'external-calendars', 'payments'],
-  ops: ['kernel', 'identity', 'booking', 'stays', 'external-calendars', 'payments', 'delivery'],
+  ledger: ['kernel', 'identity'],
+  booking: ['kernel', 'identity', 'ledger'],
+  stays: ['kernel', 'identity', 'ledger'],
+  'external-calendars': ['kernel', 'identity', 'ledger', 'booking', 'stays'],
+  payments: ['kernel', 'identity', 'ledger', 'booking', 'stays', 'external-calendars'],
+  delivery: ['kernel', 'identity', 'ledger', 'booking', 'stays', 'external-calendars', 'payments'],
+  ops: [
+    'kernel',
+    'identity',
+    'ledger',
+    'booking',
+    'stays',
+    'external-calendars',
+    'payments',
+    'delivery',
+  ],
 }
 const CONTEXTS = Object.keys(CONTEXT_ARROWS)
 const anyOf = (names: readonly string[]): string => `(?:${names.join('|')})`

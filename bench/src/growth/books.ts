@@ -6,7 +6,6 @@ import {
 } from '../../../packages/server/src/booking/bookings/expiration-trigger.ts'
 import type { Offer } from '../../../packages/server/src/booking/bookings/offer.ts'
 import type { BookingDependencies } from '../../../packages/server/src/booking/dependencies.ts'
-import { ledgerKey } from '../../../packages/server/src/booking/keys.ts'
 import {
   addressOfContact,
   type Contact,
@@ -22,6 +21,7 @@ import { reminderMinutesOf } from '../../../packages/server/src/delivery/schedul
 import { scheduledActionEntity } from '../../../packages/server/src/delivery/schedule/scheduled-action.ts'
 import type { Account } from '../../../packages/server/src/identity/accounts/account.ts'
 import type { HoldMark } from '../../../packages/server/src/kernel/ports/store.ts'
+import { ledgerKey } from '../../../packages/server/src/ledger/keys.ts'
 import type { BulkWriter } from './bulk-writer.ts'
 import { type Life, liveBooking } from './lives.ts'
 import type { Appointment } from './timetable.ts'

@@ -1,6 +1,6 @@
 import { claimDays, formatDate } from '@holdfast/engine'
-import { ledgerKey } from '../../../server/src/booking/keys.ts'
 import { ledgerFromItem } from '../../../server/src/kernel/items/ledger-item.ts'
+import { ledgerKey } from '../../../server/src/ledger/keys.ts'
 import { itemOf, nameOfKey, type StoredItem } from '../../../server/tests/support/stored-items.ts'
 import { advance } from './server.ts'
 import {

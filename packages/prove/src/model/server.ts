@@ -9,14 +9,14 @@ import {
   type Result,
   type TransitionRefusal,
 } from '@holdfast/engine'
-import {
-  ClaimPlanner,
-  type PlannedClaims,
-  type ToLearn,
-} from '../../../server/src/booking/bookings/plan-claims.ts'
+import { stepsOfBookings } from '../../../server/src/booking/bookings/claims-of-bookings.ts'
+import type { Known, ToRead } from '../../../server/src/ledger/known.ts'
+import { type PlannedClaims, planClaims } from '../../../server/src/ledger/plan-claims.ts'
 import {
   itemOf,
+  knownOf,
   nameOfKey,
+  readMore,
   type StoredItem,
   storedOf,
 } from '../../../server/tests/support/stored-items.ts'
@@ -66,18 +66,21 @@ export function advance(
   const decided = decide(options, wish, task)
   if (!decided.ok) return refused(options, world, wish, task)
   const before = task.before && bookingOf(wish, task.booking, task.before)
-  const planner = plannerOf(options, before, decided.value, task)
-  const plan = planner.plan()
+  const known = knownOf(task.known)
+  const now = takeoverNow(options, task)
+  const steps = stepsOfBookings([{ before, decision: decided.value }], known, now)
+  const plan = planClaims(steps, known, now)
   switch (plan.kind) {
     case 'refused':
+    case 'impossible':
       return refused(options, world, wish, task)
     case 'stale':
       return { kind: 'task', what: 'begins again', task: begunAgain(task, clock) }
     case 'unread':
-      return { kind: 'task', what: 'reads a day', task: learned(world, planner, task, plan.items) }
+      return { kind: 'task', what: 'reads a day', task: learned(world, known, task, plan.items) }
     case 'writes':
       return committed(options, world, wish, task, {
-        planner,
+        known,
         plan,
         decision: decided.value,
         clock,
@@ -181,61 +184,20 @@ const storedBooking = ({
   ...(until !== undefined && { until }),
 })
 
-/** A planner that knows what a task has read. */
-function plannerOf(
-  { leaveOut }: ModelOptions,
-  before: Booking | undefined,
-  decision: BookingDecision,
-  { now, known }: Task,
-): ClaimPlanner {
-  // Which holds have lapsed, as far as they can be taken over.
-  const takeoverNow =
-    leaveOut === 'a live hold is not taken over'
-      ? Number.MAX_SAFE_INTEGER
-      : leaveOut === 'a lapsed hold is taken over'
-        ? Number.MIN_SAFE_INTEGER
-        : now
-  const planner = new ClaimPlanner([{ before, decision }], takeoverNow)
-  const left = new Map(Object.entries(known))
-  while (left.size > 0) {
-    const sizeBefore = left.size
-    for (const { key, learn } of itemsOf(planner.plan())) {
-      const stored = left.get(nameOfKey(key))
-      if (stored === undefined) continue
-      learn(itemOf(stored))
-      left.delete(nameOfKey(key))
-    }
-    if (left.size === sizeBefore) break
-  }
-  return planner
-}
-
-/** The items that a plan would read or write next. */
-function itemsOf(plan: PlannedClaims): readonly ToLearn[] {
-  if (plan.kind === 'unread') return plan.items
-  return plan.kind === 'writes' ? [...plan.writes.values()] : []
+/** The time up to which holds have lapsed, as far as they can be taken over. */
+function takeoverNow({ leaveOut }: ModelOptions, { now }: Task): number {
+  if (leaveOut === 'a live hold is not taken over') return Number.MAX_SAFE_INTEGER
+  return leaveOut === 'a lapsed hold is taken over' ? Number.MIN_SAFE_INTEGER : now
 }
 
 /** The task after it has read items. */
-function learned(
-  { items }: World,
-  planner: ClaimPlanner,
-  task: Task,
-  toLearn: readonly ToLearn[],
-): Task {
-  const read = new Map(Object.entries(task.known))
-  for (const { key, learn } of toLearn) {
-    const stored = items[nameOfKey(key)] ?? null
-    learn(itemOf(stored))
-    read.set(nameOfKey(key), stored)
-  }
-  const names = planner.known().map(({ key }) => nameOfKey(key))
-  const known = names.sort().map((name) => [name, read.get(name) ?? null] as const)
-  return { ...task, known: Object.fromEntries(known) }
-}
+const learned = ({ items }: World, known: Known, task: Task, toRead: readonly ToRead[]): Task => ({
+  ...task,
+  known: readMore(items, task.known, known, toRead),
+})
 
 interface Attempt {
-  readonly planner: ClaimPlanner
+  readonly known: Known
   readonly plan: Extract<PlannedClaims, { kind: 'writes' }>
   readonly decision: BookingDecision
   readonly clock: number
@@ -247,7 +209,7 @@ function committed(
   world: World,
   wish: Wish,
   task: Task,
-  { planner, plan, decision, clock }: Attempt,
+  { known, plan, decision, clock }: Attempt,
 ): Progress {
   const { leaveOut } = options
   const key = task.action === 'expire' ? undefined : keyName(wish, task.action)
@@ -257,11 +219,11 @@ function committed(
     leaveOut !== 'a booking is replaced only if it has not changed' &&
     world.items[task.booking]?.version !== task.before?.version
   const items = { ...world.items }
-  const failed: ToLearn[] = []
-  for (const { key: itemKey, learn, write } of plan.writes.values()) {
-    const name = nameOfKey(itemKey)
+  const failed: ToRead[] = []
+  for (const { write } of plan.writes) {
+    const name = nameOfKey(write.key)
     const next = writtenTo(itemOf(world.items[name]), write, leaveOut)
-    if (next === undefined) failed.push({ key: itemKey, learn })
+    if (next === undefined) failed.push({ key: write.key })
     else items[name] = storedOf(next)
   }
   const isPartial = leaveOut === 'all writes of a change commit together'
@@ -269,11 +231,11 @@ function committed(
     return { kind: 'task', what: 'finds its booking changed', task: begunAgain(task, clock) }
   }
   if (failed.length > 0) {
-    const known = learned(world, planner, task, failed)
+    const after = learned(world, known, task, failed)
     const what = 'finds a day changed'
     return isPartial
-      ? { kind: 'written', what, items, task: known }
-      : { kind: 'task', what, task: known }
+      ? { kind: 'written', what, items, task: after }
+      : { kind: 'task', what, task: after }
   }
   items[task.booking] = storedBooking(decision.booking)
   const what = `commits its ${task.action}`

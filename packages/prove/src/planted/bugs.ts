@@ -195,8 +195,8 @@ export const BUGS: readonly PlantedBug[] = [
     what: 'The answer of a request is not stored with its idempotency key.',
     change: {
       file: 'packages/server/src/kernel/transaction.ts',
-      find: '{ ...writes, ...audited, ...keyed }',
-      replace: '{ ...writes, ...audited }',
+      find: 'keyed ? [...audited, keyed] : audited',
+      replace: 'audited',
     },
     faults: ['connection', 'kill'],
   },
@@ -258,8 +258,8 @@ export const BUGS: readonly PlantedBug[] = [
     what: 'A change of a booking writes its events twice.',
     change: {
       file: 'packages/server/src/booking/bookings/commit-booking.ts',
-      find: '    events.map((type) => [\n      ',
-      replace: '    [...events, ...events].map((type, n) => [\n      n + ',
+      find: 'return events.map((type) =>',
+      replace: 'return [...events, ...events].map((type) =>',
     },
   },
   {

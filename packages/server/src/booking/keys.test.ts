@@ -1,21 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import {
+  counterKey,
+  counterOfKey,
+  countersRange,
+  ledgerFromDate,
+  ledgerKey,
+  ledgerRange,
+} from '../ledger/keys.ts'
+import {
   availabilityKey,
   availabilityRange,
   blockKey,
   blocksRange,
   bookingIndexKeys,
   bookingKey,
-  counterKey,
-  counterOfKey,
-  countersRange,
   dueTriggersRange,
   eventTypeKey,
   eventTypeSlugKey,
   expirationTriggerKey,
-  ledgerFromDate,
-  ledgerKey,
-  ledgerRange,
   providerKey,
   providerSlugKey,
 } from './keys.ts'

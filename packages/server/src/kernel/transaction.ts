@@ -9,7 +9,7 @@ import {
   idempotencyRecord,
   idempotencyWrite,
 } from './idempotency.ts'
-import type { Item, TransactOptions, Write } from './ports/store.ts'
+import type { FailedWrite, Item, TransactOptions, Write } from './ports/store.ts'
 import type { Refusal } from './refusals.ts'
 
 /**
@@ -40,12 +40,63 @@ export type TransactionDependencies = Pick<Dependencies, 'store' | 'clock' | 'id
 export const newTransactionToken = ({ ids, clock }: Pick<Dependencies, 'ids' | 'clock'>): string =>
   ids.next('event', clock.nowEpochMilliseconds())
 
+/** How a list of writes was committed; `failed`: the writes whose conditions failed, by their positions. */
+export type ListCommitted =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'conflict'; readonly failed: readonly FailedWrite[] }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+
 /** Commits all writes or none, under a token of its own. A conflict without a name is contention. */
 export async function transact<Name extends string>(
   deps: TransactionDependencies,
   writes: NamedWrites<Name>,
   options?: TransactOptions,
 ): Promise<Transacted<Name>> {
+  const { names, listed } = listOf(writes)
+  const outcome = await deps.store.transact(listed, newTransactionToken(deps), options)
+  return outcome.committed ? { kind: 'done' } : conflictOf(names, outcome.failed)
+}
+
+/** Commits the writes of one decision by their names, as `commitList` does. */
+export async function commit<Value, Name extends string>(
+  deps: TransactionDependencies,
+  caller: Pick<Caller<Value>, 'idempotency' | 'audit'>,
+  writes: NamedWrites<Name>,
+  value: Value,
+  options?: TransactOptions,
+): Promise<Committed<Name>> {
+  const { names, listed } = listOf(writes)
+  const outcome = await commitList(deps, caller, listed, value, options)
+  return outcome.kind === 'conflict' ? conflictOf(names, outcome.failed) : outcome
+}
+
+/**
+ * Commits the writes of one decision in one transaction, with the idempotency item where the caller
+ * gave a key, and with an audit entry where the account keeps an audit log. A key that was used before wins over every other failed condition: the work that made
+ * the others fail may well be this request's own first run.
+ */
+export async function commitList<Value>(
+  deps: TransactionDependencies,
+  { idempotency: intent, audit }: Pick<Caller<Value>, 'idempotency' | 'audit'>,
+  writes: readonly Write[],
+  value: Value,
+  options?: TransactOptions,
+): Promise<ListCommitted> {
+  // The id of an audit entry is new, so its write never fails.
+  const audited = audit ? [...writes, auditWrite(deps, audit, value)] : writes
+  const keyed = intent && idempotencyWrite(intent, value, epochSeconds(deps.clock))
+  const all = keyed ? [...audited, keyed] : audited
+  const outcome = await deps.store.transact(all, newTransactionToken(deps), options)
+  if (outcome.committed) return { kind: 'done' }
+  const seen = outcome.failed.find(({ index }) => index === audited.length)?.current
+  if (seen !== undefined) {
+    const record = idempotencyRecord(seen)
+    return { kind: 'refused', refusal: { code: 'idempotency_key_seen', record } }
+  }
+  return { kind: 'conflict', failed: outcome.failed.filter(({ index }) => index < writes.length) }
+}
+
+function listOf<Name extends string>(writes: NamedWrites<Name>) {
   const names: Name[] = []
   const listed: Write[] = []
   for (const name in writes) {
@@ -54,51 +105,17 @@ export async function transact<Name extends string>(
     names.push(name)
     listed.push(write)
   }
-  const outcome = await deps.store.transact(listed, newTransactionToken(deps), options)
-  if (outcome.committed) return { kind: 'done' }
-  const conflicts = new Map<Name, Item | undefined>()
-  for (const { index, current } of outcome.failed) {
-    const name = names[index]
-    if (name !== undefined) conflicts.set(name, current)
-  }
-  return { kind: 'conflict', conflicts }
+  return { names, listed }
 }
 
-/** The name of the idempotency write beside those of the use case. */
-const IDEMPOTENCY = 'idempotency key'
-/** The name of the audit entry beside those of the use case. */
-const AUDIT = 'audit entry'
-
-/**
- * Commits the writes of one decision in one transaction, with the idempotency item where the caller
- * gave a key, and with an audit entry where the account keeps an audit log. A key that was used before wins over every other failed condition: the work that made
- * the others fail may well be this request's own first run.
- */
-export async function commit<Value, Name extends string>(
-  deps: TransactionDependencies,
-  caller: Pick<Caller<Value>, 'idempotency' | 'audit'>,
-  writes: NamedWrites<Name>,
-  value: Value,
-  options?: TransactOptions,
-): Promise<Committed<Name>> {
-  const intent = caller.idempotency
-  const { audit } = caller
-  const audited = audit && { [AUDIT]: auditWrite(deps, audit, value) }
-  // The id of an audit entry is new, so its write never fails.
-  if (intent === undefined)
-    return transact<Name>(deps, audited ? { ...writes, ...audited } : writes, options)
-  const keyed = { [IDEMPOTENCY]: idempotencyWrite(intent, value, epochSeconds(deps.clock)) }
-  const outcome = await transact<string>(deps, { ...writes, ...audited, ...keyed }, options)
-  if (outcome.kind === 'done') return outcome
-  const seen = outcome.conflicts.get(IDEMPOTENCY)
-  if (seen !== undefined) {
-    const record = idempotencyRecord(seen)
-    return { kind: 'refused', refusal: { code: 'idempotency_key_seen', record } }
-  }
+function conflictOf<Name extends string>(
+  names: readonly Name[],
+  failed: readonly FailedWrite[],
+): Transacted<Name> & { readonly kind: 'conflict' } {
   const conflicts = new Map<Name, Item | undefined>()
-  for (const [name, current] of outcome.conflicts) {
-    // Every name but that of the idempotency write is one of the caller's.
-    if (name !== IDEMPOTENCY) conflicts.set(name as Name, current)
+  for (const { index, current } of failed) {
+    const name = names[index]
+    if (name !== undefined) conflicts.set(name, current)
   }
   return { kind: 'conflict', conflicts }
 }

@@ -1,6 +1,7 @@
 import { sessionOwnerId } from '@holdfast/engine'
-import { bookingKey, counterKey, ledgerKey, sessionKey } from '../../src/booking/keys.ts'
+import { bookingKey, sessionKey } from '../../src/booking/keys.ts'
 import type { ItemKey } from '../../src/kernel/ports/store.ts'
+import { counterKey, ledgerKey } from '../../src/ledger/keys.ts'
 import type { LivedInCounts } from './lived-in-counts.ts'
 import { at } from './lived-in-values.ts'
 import { alter, alterDay, type Damage, read, remove, write } from './plant.ts'

@@ -1,5 +1,6 @@
 import { bookingItem } from '../../src/booking/bookings/booking-item.ts'
-import { blockKey, bookingKey, ledgerKey, providerKey } from '../../src/booking/keys.ts'
+import { blockKey, bookingKey, providerKey } from '../../src/booking/keys.ts'
+import { ledgerKey } from '../../src/ledger/keys.ts'
 import { at } from './lived-in-store.ts'
 import { alter, alterDay, type Damage, put, remove, tuesday, write } from './plant.ts'
 

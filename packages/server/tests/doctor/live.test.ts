@@ -6,8 +6,9 @@ import {
   getBooking,
 } from '../../src/booking/bookings/change-booking.ts'
 import { createBooking } from '../../src/booking/bookings/create-booking.ts'
-import { bookingKey, ledgerKey, providerKey } from '../../src/booking/keys.ts'
+import { bookingKey, providerKey } from '../../src/booking/keys.ts'
 import type { Item, Store } from '../../src/kernel/ports/store.ts'
+import { ledgerKey } from '../../src/ledger/keys.ts'
 import { inspect } from '../../src/ops/doctor/inspect.ts'
 import { kindOfKey } from '../../src/ops/doctor/item-kind.ts'
 import { repair } from '../../src/ops/doctor/repair.ts'

@@ -1,4 +1,3 @@
-import { ledgerKey } from '../../src/booking/keys.ts'
 import { ledgerFromItem } from '../../src/kernel/items/ledger-item.ts'
 import type {
   AttributeValue,
@@ -9,6 +8,7 @@ import type {
   Store,
   Write,
 } from '../../src/kernel/ports/store.ts'
+import { ledgerKey } from '../../src/ledger/keys.ts'
 import type { FindingCode } from '../../src/ops/doctor/finding.ts'
 import { freshToken } from '../ports/suite/harness.ts'
 import type { LivedIn } from './lived-in-store.ts'

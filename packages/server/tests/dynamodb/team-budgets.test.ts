@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ledgerKey } from '../../src/booking/keys.ts'
+import { ledgerKey } from '../../src/ledger/keys.ts'
 import { everyDay } from '../support/fixtures.ts'
 import { type MeteredApp, openMeteredApp } from './metered-app.ts'
 

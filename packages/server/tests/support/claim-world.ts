@@ -1,11 +1,21 @@
 import { type Booking, type ClaimStep, claimOfBooking } from '@holdfast/engine'
 import {
   type BookingChange,
-  ClaimPlanner,
-  type ToLearn,
-} from '../../src/booking/bookings/plan-claims.ts'
-import { counterKey, ledgerKey, sessionKey } from '../../src/booking/keys.ts'
-import { applied, itemOf, nameOfKey, type StoredItem, storedOf } from './stored-items.ts'
+  stepsOfBookings,
+} from '../../src/booking/bookings/claims-of-bookings.ts'
+import { sessionKey } from '../../src/booking/keys.ts'
+import { counterKey, ledgerKey } from '../../src/ledger/keys.ts'
+import type { ToRead } from '../../src/ledger/known.ts'
+import { planClaims } from '../../src/ledger/plan-claims.ts'
+import {
+  applied,
+  itemOf,
+  knownOf,
+  nameOfKey,
+  readMore,
+  type StoredItem,
+  storedOf,
+} from './stored-items.ts'
 
 /** What is explored: bookings of one class, a rival booking of its first provider, and a clock. */
 export interface ClaimWorldOptions {
@@ -168,31 +178,6 @@ function claimStepOf(
   return { kind: 'release', from: time, held: before?.status === 'pending' }
 }
 
-/** A planner that knows what a task has read. */
-function plannerOf(change: BookingChange, { now, known }: Task): ClaimPlanner {
-  const planner = new ClaimPlanner([change], now)
-  const left = new Map(Object.entries(known))
-  while (left.size > 0) {
-    const before = left.size
-    for (const { key, learn } of itemsOf(planner)) {
-      const name = nameOfKey(key)
-      const stored = left.get(name)
-      if (stored === undefined) continue
-      learn(itemOf(stored))
-      left.delete(name)
-    }
-    if (left.size === before) break
-  }
-  return planner
-}
-
-/** The items that the planner would read or write next. */
-function itemsOf(planner: ClaimPlanner): readonly ToLearn[] {
-  const plan = planner.plan()
-  if (plan.kind === 'unread') return plan.items
-  return plan.kind === 'writes' ? [...plan.writes.values()] : []
-}
-
 /** What the next step of a task led to. */
 export type Attempt =
   | { readonly kind: 'done'; readonly world: ClaimWorld }
@@ -208,42 +193,33 @@ export function attempt(
 ): Attempt {
   const party = world.parties[index] as Party
   const change = changeOf(options, party, index, task)
-  const planner = plannerOf(change, task)
-  const plan = planner.plan()
-  if (plan.kind === 'refused' || plan.kind === 'stale') return { kind: 'refused' }
-  if (plan.kind === 'unread') {
-    return { kind: 'reads', task: learned(world, planner, task, plan.items) }
+  const known = knownOf(task.known, (name) => name === SESSION || name === LATER_SESSION)
+  const plan = planClaims(stepsOfBookings([change], known, task.now), known, task.now)
+  const learned = (toRead: readonly ToRead[]): Task => ({
+    ...task,
+    known: readMore(world.items, task.known, known, toRead),
+  })
+  switch (plan.kind) {
+    case 'refused':
+    case 'impossible':
+    case 'stale':
+      return { kind: 'refused' }
+    case 'unread':
+      return { kind: 'reads', task: learned(plan.items) }
+    case 'writes': {
+      const items = { ...world.items }
+      const failed: ToRead[] = []
+      for (const { kind, write } of plan.writes) {
+        const name = nameOfKey(write.key)
+        const next = applied(itemOf(world.items[name]), write)
+        if (next === undefined) failed.push({ key: write.key, isSource: kind === 'source' })
+        else items[name] = storedOf(next)
+      }
+      if (failed.length > 0) return { kind: 'conflict', task: learned(failed) }
+      const after = withParty({ ...world, items }, index, partyAfter(options, party, task))
+      return { kind: 'done', world: withShortRevs(after) }
+    }
   }
-  const items = { ...world.items }
-  const failed: ToLearn[] = []
-  for (const { key, learn, write } of plan.writes.values()) {
-    const next = applied(itemOf(world.items[nameOfKey(key)]), write)
-    if (next === undefined) failed.push({ key, learn })
-    else items[nameOfKey(key)] = storedOf(next)
-  }
-  if (failed.length > 0) {
-    return { kind: 'conflict', task: learned(world, planner, task, failed) }
-  }
-  const after = withParty({ ...world, items }, index, partyAfter(options, party, task))
-  return { kind: 'done', world: withShortRevs(after) }
-}
-
-/** The task after it has read items. What the planner has forgotten is forgotten here too. */
-function learned(
-  { items }: ClaimWorld,
-  planner: ClaimPlanner,
-  { action, now, known }: Task,
-  toLearn: readonly ToLearn[],
-): Task {
-  const read = new Map(Object.entries(known))
-  for (const { key, learn } of toLearn) {
-    const stored = items[nameOfKey(key)] ?? null
-    learn(itemOf(stored))
-    read.set(nameOfKey(key), stored)
-  }
-  const names = planner.known().map(({ key }) => nameOfKey(key))
-  const kept = names.sort().map((name) => [name, read.get(name) ?? null] as const)
-  return { action, now, known: Object.fromEntries(kept) }
 }
 
 /**

@@ -15,9 +15,12 @@ import { type LedgerState, STORE_LIMITS, type Write } from '../../kernel/ports/s
 import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit, type NamedWrites } from '../../kernel/transaction.ts'
-import { type LedgerWriteName, ledgerWriteName, replaceDay } from '../bookings/claim-writes.ts'
-import { ledgerKey } from '../keys.ts'
+import { replaceDay } from '../../ledger/claim-writes.ts'
+import { ledgerKey } from '../../ledger/keys.ts'
 import type { Block } from './block.ts'
+
+/** The name of the write of a day, by its number. */
+type DayWriteName = `day:${number}`
 
 /** The writes beside the ledger: the block, and the trigger of an unfinished one. */
 export type OwnWrites = NamedWrites<'block' | 'trigger'>
@@ -40,13 +43,13 @@ export async function commitParts(
   const now = epochSeconds(deps.clock)
   const known = new Map<number, LedgerState>()
   return retryOnConflict<PartsCommitted>(`the ledger of ${block.providerId}`, async () => {
-    const days: Partial<Record<LedgerWriteName, Write>> = {}
+    const days: Partial<Record<DayWriteName, Write>> = {}
     for (const part of parts) {
       const write = blockPart(block, part, known.get(part.dayNumber), now)
       if (!write.ok) return write
-      days[ledgerWriteName(block.providerId, part.dayNumber)] = write.value
+      days[`day:${part.dayNumber}`] = write.value
     }
-    const committed = await commit<Block, 'block' | 'trigger' | LedgerWriteName>(
+    const committed = await commit<Block, 'block' | 'trigger' | DayWriteName>(
       deps,
       caller,
       { ...own, ...days },
@@ -57,7 +60,7 @@ export async function commitParts(
     const { conflicts } = committed
     if (conflicts.has('block')) return 'stale'
     for (const { dayNumber } of parts) {
-      const name = ledgerWriteName(block.providerId, dayNumber)
+      const name = `day:${dayNumber}` as const
       if (conflicts.has(name)) known.set(dayNumber, ledgerFromItem(conflicts.get(name)))
     }
     return CONFLICT
@@ -88,10 +91,10 @@ function blockPart(
 export function releaseParts(
   { id: blockId, providerId }: Pick<Block, 'id' | 'providerId'>,
   parts: readonly DayClaim[],
-): Partial<Record<LedgerWriteName, Write>> {
-  const writes: Partial<Record<LedgerWriteName, Write>> = {}
+): Partial<Record<DayWriteName, Write>> {
+  const writes: Partial<Record<DayWriteName, Write>> = {}
   for (const { dayNumber, firstQuantum, quantumCount } of parts) {
-    writes[ledgerWriteName(providerId, dayNumber)] = {
+    writes[`day:${dayNumber}`] = {
       kind: 'ledger-release',
       key: ledgerKey(providerId, formatDate(dayNumber)),
       firstQuantum,

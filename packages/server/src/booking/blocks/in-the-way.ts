@@ -9,10 +9,10 @@ import {
   sessionOfOwner,
 } from '@holdfast/engine'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { readLedger } from '../../ledger/occupied-time.ts'
 import { overlappingBookings } from '../bookings/overlapping-bookings.ts'
 import { bookingsOfMarks } from '../bookings/session-bookings.ts'
 import { joinBookings } from '../bookings/shared-bookings.ts'
-import { readLedger } from '../ledger/occupied-time.ts'
 
 /** What claims a part of an interval. */
 export interface InTheWay {

@@ -11,7 +11,7 @@ import { everyDayOf } from '../../../tests/support/slot-starts.ts'
 import { storeInterruptedBefore, storeWith } from '../../../tests/support/store-with.ts'
 import { type Store, StoreUnavailable, type Write } from '../../kernel/ports/store.ts'
 import { paceRetries, UNPACED } from '../../kernel/retry.ts'
-import { ledgerKey } from '../keys.ts'
+import { ledgerKey } from '../../ledger/keys.ts'
 import { cancelBooking, confirmBooking, expireBooking, getBooking } from './change-booking.ts'
 import { rescheduleBooking } from './reschedule-booking.ts'
 

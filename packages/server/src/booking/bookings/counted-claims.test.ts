@@ -15,7 +15,7 @@ import {
   toEleven,
 } from '../../../tests/support/claim-bookings.ts'
 import { countFromItem } from '../../kernel/items/count-item.ts'
-import { counterKey } from '../keys.ts'
+import { counterKey } from '../../ledger/keys.ts'
 import { commitBooking, commitBookings } from './commit-booking.ts'
 
 let world: BookingWorld
@@ -150,7 +150,7 @@ describe('several bookings in one transaction', () => {
       world.deps,
       world.caller,
       bookings.map((booking) => ({ before: undefined, decision: createBooking(booking) })),
-      () => ({}),
+      () => [],
       undefined,
     )
 

@@ -2,7 +2,6 @@ import { type Booking, hasClaim } from '@holdfast/engine'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import type { Write } from '../../kernel/ports/store.ts'
-import type { NamedWrites } from '../../kernel/transaction.ts'
 import { waitlistEntryKey } from '../keys.ts'
 import { wakeLine } from '../waitlist/due-line.ts'
 import { type WaitlistEntry, waitlistEntryEntity } from '../waitlist/entry.ts'
@@ -11,11 +10,8 @@ import { entryWrites } from '../waitlist/entry-writes.ts'
 import { storedRepresentation } from './booking-representation.ts'
 import { waitlistEntryRepresentation } from './waitlist-representation.ts'
 
-/** The name of a write of a wait list in the transaction of a booking. */
-export type WaitlistWriteName = `further:${string}`
-
 /** Makes the writes of a wait list. Called once for each attempt to commit. */
-export type WaitlistWrites = () => NamedWrites<WaitlistWriteName>
+export type WaitlistWrites = () => readonly Write[]
 
 /** Whether a change gives back time that a line may want. */
 export const freesTime = (before: Booking, after: Booking): boolean =>
@@ -36,10 +32,10 @@ export async function followWaitlist(
 ): Promise<WaitlistWrites> {
   const entry = await offeredEntryOf(deps, before)
   const isFreed = freesTime(before, after)
-  return () => ({
-    ...(entry && followOffer(deps, entry, after)),
-    ...(isFreed && { 'further:wake': wakeFor(deps, after) }),
-  })
+  return () => {
+    const wake = isFreed ? wakeFor(deps, after) : undefined
+    return [...(entry ? followOffer(deps, entry, after) : []), ...(wake ? [wake] : [])]
+  }
 }
 
 /** The write that has the line of a booking's event type looked at now. */
@@ -61,33 +57,22 @@ async function offeredEntryOf(
 }
 
 /** The writes of an entry whose offer ends with a change of its booking. Empty while it is open. */
-function followOffer(
-  deps: Dependencies,
-  entry: WaitlistEntry,
-  booking: Booking,
-): NamedWrites<WaitlistWriteName> {
+function followOffer(deps: Dependencies, entry: WaitlistEntry, booking: Booking): readonly Write[] {
   const change = {
     actor: booking.actor ?? ({ kind: 'system' } as const),
     now: epochSeconds(deps.clock),
   }
   if (booking.status === 'confirmed') {
-    return inTransaction(entryWrites(deps, entry, bookedEntry(entry, change)))
+    return Object.values(entryWrites(deps, entry, bookedEntry(entry, change)))
   }
-  if (hasClaim(booking)) return {}
+  if (hasClaim(booking)) return []
   const lapsed = lapsedEntry(entry, change)
-  return inTransaction({
-    ...entryWrites(deps, entry, lapsed, lapsed.status === 'ended' ? 'waitlist.ended' : undefined),
-    event: waitlistEvent(deps, 'waitlist.lapsed', lapsed, booking),
-  })
+  const email = lapsed.status === 'ended' ? 'waitlist.ended' : undefined
+  return [
+    ...Object.values(entryWrites(deps, entry, lapsed, email)),
+    waitlistEvent(deps, 'waitlist.lapsed', lapsed, booking),
+  ]
 }
-
-/** Writes of a wait list under their names in the transaction of a booking. */
-export const inTransaction = (
-  writes: Readonly<Record<string, Write | undefined>>,
-): NamedWrites<WaitlistWriteName> =>
-  Object.fromEntries(
-    Object.entries(writes).map(([name, write]) => [`further:${name}` as const, write]),
-  )
 
 /** The write of an event of an entry with its booking. */
 export const waitlistEvent = (

@@ -11,10 +11,10 @@ import {
   waitlistEntryEntity,
   waitlistPlaceEntity,
 } from '../waitlist/entry.ts'
+import type { BookingChange } from './claims-of-bookings.ts'
 import { commitBookings } from './commit-booking.ts'
-import { followWaitlist, freesTime, type WaitlistWrites } from './follow-waitlist.ts'
+import { followWaitlist, freesTime } from './follow-waitlist.ts'
 import { loadEventType } from './offer.ts'
-import type { BookingChange } from './plan-claims.ts'
 import { prepareOffer } from './prepare-offer.ts'
 
 /** How often a hand-over is tried before the time is freed plainly. */
@@ -59,7 +59,7 @@ async function tryHandOver<Value>(
   const further = await followWaitlist(deps, before, decision.booking)
   const held = offer.value.decide()
   const changes = [freeing, { before: undefined, decision: held }]
-  const writes = () => ({ ...further(), ...ofNext(offer.value.writes(held)) })
+  const writes = () => [...further(), ...offer.value.writes(held)]
   try {
     const committed = await commitBookings(deps, caller, changes, writes, value)
     if (committed.kind === 'refused') return 'not-possible'
@@ -72,15 +72,6 @@ async function tryHandOver<Value>(
 
 const canOffer = (deps: HandOverDependencies): deps is BookingDependencies =>
   deps.connectedCalendars !== undefined && deps.phoneNumbers !== undefined
-
-/** The writes of the entry that gets the time, apart from those of an entry whose offer ends. */
-const ofNext = (writes: ReturnType<WaitlistWrites>): ReturnType<WaitlistWrites> =>
-  Object.fromEntries(
-    Object.entries(writes).map(([name, write]) => [
-      `further:next:${name.slice('further:'.length)}` as const,
-      write,
-    ]),
-  )
 
 /**
  * The first in line who wants the start of a booking. Undefined if nobody does, or if the start needs more than

@@ -7,16 +7,10 @@ import {
   providersOf,
   type SessionStep,
 } from '@holdfast/engine'
+import type { LedgerStep } from '../../ledger/day-steps.ts'
+import type { OwnedLedgerStep } from '../../ledger/owner.ts'
 import type { Decision } from '../decision.ts'
 import { type SessionClaims, timeOfSession } from '../seats/plan-sessions.ts'
-import type { Claimant, LedgerStep } from './day-steps.ts'
-
-/** The change of one provider's ledger, and which change of a booking it belongs to. */
-export interface Ledger {
-  readonly claimant: Claimant
-  readonly step: LedgerStep
-  readonly index: number
-}
 
 /** The changes of ledgers that belong to a change of a booking without seats. */
 export function ledgersOfBooking(
@@ -24,7 +18,7 @@ export function ledgersOfBooking(
   decision: Decision,
   index: number,
   nowEpochSeconds: number,
-): readonly Ledger[] {
+): readonly OwnedLedgerStep[] {
   const { booking } = decision
   const sharing = {
     isShared: isShared(booking),
@@ -47,7 +41,7 @@ export function ledgersOfBooking(
 export function ledgersOfSession(
   { ownerId, session, step, index }: SessionClaims,
   nowEpochSeconds: number,
-): readonly Ledger[] {
+): readonly OwnedLedgerStep[] {
   const isSharedSession = isShared(session)
   const sharing = { isShared: isSharedSession, wasShared: isSharedSession }
   return providersOf(session).map((providerId) => ({

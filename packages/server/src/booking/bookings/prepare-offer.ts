@@ -1,8 +1,8 @@
 import { isTimeZone, ok, type Result, refuse } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
+import type { Write } from '../../kernel/ports/store.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
-import type { NamedWrites } from '../../kernel/transaction.ts'
 import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { WaitlistRules } from '../event-types/event-type.ts'
@@ -10,13 +10,13 @@ import type { WaitlistEntry } from '../waitlist/entry.ts'
 import { offeredEntry } from '../waitlist/entry-changes.ts'
 import { entryWrites } from '../waitlist/entry-writes.ts'
 import type { BookingInput } from './booking-input.ts'
-import { inTransaction, type WaitlistWriteName, waitlistEvent } from './follow-waitlist.ts'
+import { waitlistEvent } from './follow-waitlist.ts'
 import { type PreparedBooking, prepareBooking } from './prepare-booking.ts'
 
 /** A hold for somebody in line whose start the rules allow. Only its claims are left to decide. */
 export interface PreparedOffer extends PreparedBooking {
   /** The writes of the entry that gets the hold, on condition that it still waits. */
-  readonly writes: (decision: Decision) => NamedWrites<WaitlistWriteName>
+  readonly writes: (decision: Decision) => readonly Write[]
 }
 
 /** Prepares a hold of a start for the person of an entry. */
@@ -56,10 +56,10 @@ export async function prepareOffer(
       }
       const change = { actor: { kind: 'system' } as const, now: epochSeconds(deps.clock) }
       const after = offeredEntry(entry, offer, change)
-      return inTransaction({
-        ...entryWrites(deps, entry, after),
-        event: waitlistEvent(deps, 'waitlist.offered', after, booking),
-      })
+      return [
+        ...Object.values(entryWrites(deps, entry, after)),
+        waitlistEvent(deps, 'waitlist.offered', after, booking),
+      ]
     },
   })
 }

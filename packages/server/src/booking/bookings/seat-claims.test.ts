@@ -214,7 +214,7 @@ describe('the seats of a session', () => {
       { before: undefined, decision: { ...createBooking(joining), seating: yoga.seating } },
       { before: leaving, decision: left.value },
     ]
-    expect(await commitBookings(world.deps, world.caller, changes, () => ({}), undefined)).toEqual({
+    expect(await commitBookings(world.deps, world.caller, changes, () => [], undefined)).toEqual({
       kind: 'done',
     })
     expect(await yoga.session()).toEqual({ used: 3, held: 1, isFinal: true })

@@ -3,7 +3,7 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { type Item, STORE_LIMITS } from '../../kernel/ports/store.ts'
-import { ledgerRange } from '../keys.ts'
+import { ledgerRange } from '../../ledger/keys.ts'
 import type { Provider } from '../providers/provider.ts'
 import { bookingsOfMarks } from './session-bookings.ts'
 

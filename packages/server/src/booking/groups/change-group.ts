@@ -18,10 +18,10 @@ import {
   decideConfirming,
   isAlreadyConfirmed,
 } from '../bookings/change-booking.ts'
+import type { BookingChange } from '../bookings/claims-of-bookings.ts'
 import { commitBookings, decidedBy } from '../bookings/commit-booking.ts'
 import { type ChangeDependencies, followPayment } from '../bookings/follow-payment.ts'
 import { followWaitlist } from '../bookings/follow-waitlist.ts'
-import type { BookingChange } from '../bookings/plan-claims.ts'
 import type { Decision } from '../decision.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
 import { inGroup } from './create-group.ts'
@@ -159,10 +159,7 @@ async function commitChanges(
     changes.map(({ before, decision }) => followWaitlist(deps, before, decision.booking)),
   )
   const together = changes.filter(({ decision }) => decision.isGroupChange)
-  const further = () => ({
-    ...Object.assign({}, ...lines.map((line, index) => numbered(line(), index))),
-    ...groupMail(deps, group, together),
-  })
+  const further = () => [...lines.flatMap((line) => line()), ...groupMail(deps, group, together)]
   const committed = await commitBookings(deps, caller, changes, further, changed)
   if (committed.kind === 'done') return ok(changed)
   if (committed.kind === 'stale') return CONFLICT
@@ -170,10 +167,3 @@ async function commitChanges(
   const before = index === undefined ? undefined : changes[index]?.before
   return refuse(before === undefined ? refusal : ofBooking(refusal, before, bookings))
 }
-
-/** The writes of one of several bookings, under names of their own. */
-const numbered = (
-  writes: ReturnType<Awaited<ReturnType<typeof followWaitlist>>>,
-  index: number,
-): ReturnType<Awaited<ReturnType<typeof followWaitlist>>> =>
-  Object.fromEntries(Object.entries(writes).map(([name, write]) => [`${name}:${index}`, write]))

@@ -241,14 +241,14 @@ async function commitGroup(
       createdAtEpochSeconds: epochSeconds(deps.clock),
     }
     const created = { group, bookings, skipped: sorted(draft.skipped), manageToken }
-    const further = () => ({
-      'further:group': bookingGroupEntity.create(group),
+    const further = () => [
+      bookingGroupEntity.create(group),
       ...groupMail(
         deps,
         group,
         changes.filter(({ decision }) => decision.isGroupChange),
       ),
-    })
+    ]
     const committed = await commitBookings(deps, caller, changes, further, created)
     if (committed.kind === 'done') return ok(created)
     if (committed.kind === 'stale') return CONFLICT

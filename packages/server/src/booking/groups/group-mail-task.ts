@@ -3,7 +3,7 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { newTask, taskEntity } from '../../kernel/queue/task.ts'
-import type { BookingChange } from '../bookings/plan-claims.ts'
+import type { BookingChange } from '../bookings/claims-of-bookings.ts'
 import type { BookingGroup } from './group.ts'
 
 /** What happened to bookings of a group together, as the task of its emails says it. */
@@ -40,13 +40,13 @@ export function groupMail(
   deps: Pick<Dependencies, 'clock' | 'ids'>,
   { id: groupId, accountId }: Pick<BookingGroup, 'id' | 'accountId'>,
   changes: readonly BookingChange[],
-): { readonly 'further:emails'?: Write } {
+): readonly Write[] {
   const bookings = changes.flatMap(({ decision: { booking } }) => {
     const { id, version, status } = booking
     if (status !== 'pending' && status !== 'confirmed' && status !== 'cancelled') return []
     return isTold(booking) ? [{ id, version, eventName: EVENTS[status] }] : []
   })
-  if (bookings.length === 0) return {}
+  if (bookings.length === 0) return []
   const now = deps.clock.nowEpochMilliseconds()
   const event: DomainEvent = {
     id: deps.ids.next('event', now),
@@ -58,5 +58,5 @@ export function groupMail(
     occurredAtEpochMilliseconds: now,
     data: { groupId, bookings },
   }
-  return { 'further:emails': taskEntity.create(newTask('mails', event, now)) }
+  return [taskEntity.create(newTask('mails', event, now))]
 }

@@ -10,6 +10,7 @@ import {
 } from '../../../tests/support/booking-world.ts'
 import { SOME_ENGINES } from '../../../tests/support/stores.ts'
 import { countFromItem } from '../../kernel/items/count-item.ts'
+import { counterKey } from '../../ledger/keys.ts'
 import {
   cancelBooking,
   closeBooking,
@@ -20,7 +21,6 @@ import { createBooking } from '../bookings/create-booking.ts'
 import { eraseBooker } from '../bookings/erase-booker.ts'
 import { rescheduleBooking } from '../bookings/reschedule-booking.ts'
 import { updateBooking } from '../bookings/update-booking.ts'
-import { counterKey } from '../keys.ts'
 
 const GRACE = { name: 'Grace', email: 'grace@example.com' }
 const REFUSED = {

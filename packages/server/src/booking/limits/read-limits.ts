@@ -11,7 +11,7 @@ import {
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { countFromItem } from '../../kernel/items/count-item.ts'
 import type { StoredCount } from '../../kernel/ports/store.ts'
-import { counterOfKey, countersRange } from '../keys.ts'
+import { counterOfKey, countersRange } from '../../ledger/keys.ts'
 
 /** The starts to look at, in epoch minutes `[from, to)`. */
 interface StartRange {

@@ -1,12 +1,9 @@
 import type { Booking, BookingDecision, PaymentRules } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import type { NamedWrites } from '../../kernel/transaction.ts'
-
-/** The name of a payment's write in the transaction of its booking. */
-export type PaymentWriteName = `payment:${string}`
+import type { Write } from '../../kernel/ports/store.ts'
 
 /** Makes the writes of a payment, on condition that it has not changed. Called once for each attempt to commit. */
-export type PaymentWrites = () => NamedWrites<PaymentWriteName>
+export type PaymentWrites = () => readonly Write[]
 
 /** A decision about a booking, with the writes of its payment in the booking's transaction if it has one. */
 export interface DecisionWithPayment extends BookingDecision {

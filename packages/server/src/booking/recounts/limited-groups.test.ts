@@ -9,9 +9,9 @@ import {
   unwrap,
 } from '../../../tests/support/booking-world.ts'
 import { countFromItem } from '../../kernel/items/count-item.ts'
+import { counterKey } from '../../ledger/keys.ts'
 import { createBookingGroup } from '../groups/create-group.ts'
 import type { GroupInput } from '../groups/group-input.ts'
-import { counterKey } from '../keys.ts'
 
 let world: BookingWorld
 beforeAll(async () => {

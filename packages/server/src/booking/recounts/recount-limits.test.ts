@@ -12,6 +12,7 @@ import { storeInterruptedAfter, storeInterruptedBefore } from '../../../tests/su
 import { SOME_ENGINES } from '../../../tests/support/stores.ts'
 import { countFromItem } from '../../kernel/items/count-item.ts'
 import { taskEntity } from '../../kernel/queue/task.ts'
+import { counterKey } from '../../ledger/keys.ts'
 import {
   cancelBooking,
   closeBooking,
@@ -20,7 +21,6 @@ import {
 } from '../bookings/change-booking.ts'
 import { createBooking } from '../bookings/create-booking.ts'
 import { updateEventType } from '../event-types/event-types.ts'
-import { counterKey } from '../keys.ts'
 import { updateProvider } from '../providers/providers.ts'
 import { recountLimits } from './recount-limits.ts'
 

@@ -1,6 +1,6 @@
 import { type Booking, type ClassSession, moveSession } from '@holdfast/engine'
 import { expect, test } from 'vitest'
-import { planSessions } from './plan-sessions.ts'
+import { type KnownSessions, planSessions } from './plan-sessions.ts'
 
 const NOW = 1_790_000_000
 const NINE = NOW + 86_400
@@ -35,12 +35,15 @@ const booking = {
 test('a session that moved back between two reads is read again, not followed for ever', () => {
   const known = new Map([
     // Read before the session was back at nine.
-    [`ety_1@${NINE}`, { rev: 2, session: moveSession(session(NINE), at(TEN)).left }],
-    [`ety_1@${TEN}`, { rev: 2, session: moveSession(session(TEN), at(NINE)).left }],
+    [NINE, { rev: 2, session: moveSession(session(NINE), at(TEN)).left }],
+    [TEN, { rev: 2, session: moveSession(session(TEN), at(NINE)).left }],
   ])
   const cancelled: Booking = { ...booking, status: 'cancelled' }
   const decision = { booking: cancelled, claim: { kind: 'none' }, events: [] } as const
-  expect(planSessions([{ before: booking, decision }], known, NOW)).toEqual({
+  const read: KnownSessions = ({ startEpochSeconds }) => ({
+    stored: known.get(startEpochSeconds),
+  })
+  expect(planSessions([{ before: booking, decision }], read, NOW)).toEqual({
     ok: false,
     refusal: {
       kind: 'unread',

@@ -20,14 +20,24 @@ import {
   sessionStep,
   stepOfMovedHold,
 } from '@holdfast/engine'
-import type { Write } from '../../kernel/ports/store.ts'
-import type { OwnedCountStep } from '../counts/count-writes.ts'
+import type { OwnedCountStep } from '../../ledger/count-writes.ts'
+import type { KeyedWrite, Known } from '../../ledger/known.ts'
 import type { Decision } from '../decision.ts'
 import { sessionKey } from '../keys.ts'
-import { type StoredSession, sessionWrite } from './session-item.ts'
+import { type StoredSession, sessionFromItem, sessionWrite } from './session-item.ts'
 
-/** Sessions that were read, by their names; undefined: there is none yet. */
-export type KnownSessions = ReadonlyMap<string, StoredSession | undefined>
+/** What is known of a session. Undefined: it was not read. `stored` is undefined: there is none yet. */
+export type KnownSessions = (
+  name: SessionName,
+) => { readonly stored: StoredSession | undefined } | undefined
+
+/** The sessions among the items that were read. */
+export const knownSessions =
+  (known: Known): KnownSessions =>
+  ({ eventTypeId, startEpochSeconds }) => {
+    const found = known.source(sessionKey(eventTypeId, startEpochSeconds))
+    return found && { stored: found.item && sessionFromItem(found.item) }
+  }
 
 /** A booking with seats that changes. */
 export interface SeatedChange {
@@ -46,7 +56,7 @@ export interface SessionClaims {
 
 /** The writes of sessions, and what follows for time and limits. */
 export interface PlannedSessions {
-  readonly writes: readonly { readonly ownerId: string; readonly write: Write }[]
+  readonly writes: readonly KeyedWrite[]
   readonly claims: readonly SessionClaims[]
   readonly counts: readonly OwnedCountStep[]
 }
@@ -73,6 +83,8 @@ export function sessionNameOf({ id, eventTypeId, startEpochSeconds }: Booking): 
 interface SeatPart {
   readonly index: number
   readonly ownerId: string
+  /** The session as it was read. */
+  readonly stored: StoredSession | undefined
   readonly booking: Booking
   readonly from: OwnerClaim
   readonly to: OwnerClaim
@@ -102,7 +114,7 @@ export function planSessions(
   if (!parts.ok) return parts
   const touched = new Map<string, Touched>()
   for (const part of parts.value) {
-    const before = known.get(part.ownerId)
+    const before = part.stored
     const session: Touched = touched.get(part.ownerId) ?? {
       before,
       after: before?.session,
@@ -141,16 +153,18 @@ export function planSessions(
 function resolve(
   name: SessionName,
   known: KnownSessions,
-): { readonly ownerId: string } | { readonly unread: SessionName } {
+): Pick<SeatPart, 'ownerId' | 'stored'> | { readonly unread: SessionName } {
   const seen = new Set<string>()
   let current = name
   for (;;) {
     const ownerId = sessionOwnerId(current.eventTypeId, current.startEpochSeconds)
     // A session that moved back meanwhile seems to lead in a circle: this one was read too early.
-    if (!known.has(ownerId) || seen.has(ownerId)) return { unread: current }
+    const found = known(current)
+    if (found === undefined || seen.has(ownerId)) return { unread: current }
     seen.add(ownerId)
-    const closed = known.get(ownerId)?.session.closed
-    if (closed?.kind !== 'moved') return { ownerId }
+    const { stored } = found
+    const closed = stored?.session.closed
+    if (closed?.kind !== 'moved') return { ownerId, stored }
     current = { ...current, startEpochSeconds: closed.startEpochSeconds }
   }
 }
@@ -246,7 +260,7 @@ function plannedWrites(
   changes: readonly (SeatedChange | undefined)[],
   now: number,
 ): PlannedSessions {
-  const writes: { ownerId: string; write: Write }[] = []
+  const writes: KeyedWrite[] = []
   const claims: SessionClaims[] = []
   const counts: OwnedCountStep[] = []
   for (const [ownerId, { before, after, hasJoined, parts }] of touched) {
@@ -254,10 +268,7 @@ function plannedWrites(
     const usual = sessionStep(before?.session, after, hasJoined, now)
     const step = mover ? stepOfMovedHold(usual, before?.session, now) : usual
     if (after === undefined || (after === before?.session && step === undefined)) continue
-    writes.push({
-      ownerId,
-      write: plainWrite(before, after, parts, changes) ?? sessionWrite(before, after),
-    })
+    writes.push(plainWrite(before, after, parts, changes) ?? sessionWrite(before, after))
     const { index = 0 } = mover ?? parts.at(-1) ?? {}
     if (step) claims.push({ ownerId, session: after, step, index })
     const limits = new Map(
@@ -294,7 +305,7 @@ function plainWrite(
   after: ClassSession,
   parts: readonly SeatPart[],
   changes: readonly (SeatedChange | undefined)[],
-): Write | undefined {
+): KeyedWrite | undefined {
   const [part, ...others] = parts
   if (!before?.session.isFinal || part === undefined || others.length > 0) return undefined
   const { booking, seats: amount, from, to, index } = part

@@ -2,7 +2,8 @@ import { type ClassSession, InvariantViolated } from '@holdfast/engine'
 import { z } from 'zod'
 import { countFromItem } from '../../kernel/items/count-item.ts'
 import { keyTail } from '../../kernel/keys.ts'
-import type { Item, ItemKey, Write } from '../../kernel/ports/store.ts'
+import type { Item, ItemKey } from '../../kernel/ports/store.ts'
+import type { KeyedWrite } from '../../ledger/known.ts'
 import { sessionKey } from '../keys.ts'
 
 /** A session as it is stored. Every write adds 1 to `rev`. */
@@ -74,7 +75,7 @@ const KEPT_DAYS = 30
  * Writes a session if it is still as it was read. One that nobody is in any more is removed 30 days after its end: until
  * then its `rev` goes on, so that no write mistakes a later session for it.
  */
-export function sessionWrite(before: StoredSession | undefined, after: ClassSession): Write {
+export function sessionWrite(before: StoredSession | undefined, after: ClassSession): KeyedWrite {
   const { used, holds, startEpochSeconds, policy, assignments, counts, closed, ...rest } = after
   return {
     kind: 'count-replace',

@@ -14,6 +14,7 @@ import {
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import { occupiedTime, readLedger } from '../../ledger/occupied-time.ts'
 import {
   isOffered,
   type LoadedEventType,
@@ -28,7 +29,6 @@ import {
   type WorkingHoursOptions,
   workingHours,
 } from '../hours/working-hours.ts'
-import { occupiedTime, readLedger } from '../ledger/occupied-time.ts'
 import { ownSubjects } from '../limits/claimed-limits.ts'
 import { readLimits, withinLimits } from '../limits/read-limits.ts'
 import { type ChosenCandidate, checkOwnProvider } from '../requirements/chosen-candidate.ts'

@@ -6,10 +6,10 @@ import {
   withCalendars,
 } from '@holdfast/engine'
 import { epochSeconds } from '../../kernel/dependencies.ts'
+import { occupiedTime, readLedger } from '../../ledger/occupied-time.ts'
 import type { LoadedEventType } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { workingHours } from '../hours/working-hours.ts'
-import { occupiedTime, readLedger } from '../ledger/occupied-time.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { StartRange } from '../slots/slots.ts'
 

@@ -10,10 +10,10 @@ import {
   withCalendars,
 } from '@holdfast/engine'
 import { epochSeconds } from '../../kernel/dependencies.ts'
+import { occupiedTime, type ReadDay, readLedger } from '../../ledger/occupied-time.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { type EventType, slotPolicy } from '../event-types/event-type.ts'
 import { openRulesOf, type Schedules, scheduleIdOf, workingHours } from '../hours/working-hours.ts'
-import { occupiedTime, type ReadDay, readLedger } from '../ledger/occupied-time.ts'
 import { limitsReached, readLimits } from '../limits/read-limits.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { Team } from '../requirements/team.ts'

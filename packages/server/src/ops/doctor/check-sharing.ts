@@ -1,6 +1,7 @@
-import { ledgerKey, providerKey } from '../../booking/keys.ts'
+import { providerKey } from '../../booking/keys.ts'
 import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
 import type { Item } from '../../kernel/ports/store.ts'
+import { ledgerKey } from '../../ledger/keys.ts'
 import type { Check, InShare } from './check.ts'
 import { finding } from './finding.ts'
 

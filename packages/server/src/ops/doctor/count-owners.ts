@@ -1,7 +1,8 @@
 import { type Booking, claimOfStatus, type OwnerClaim } from '@holdfast/engine'
-import { bookingKey, counterKey, sessionKey } from '../../booking/keys.ts'
+import { bookingKey, sessionKey } from '../../booking/keys.ts'
 import type { StoredSession } from '../../booking/seats/session-item.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
+import { counterKey } from '../../ledger/keys.ts'
 import type { ClassifiedItem } from './classified-item.ts'
 import { everClaimed, readSession, sessionName } from './session-item.ts'
 

@@ -5,6 +5,7 @@ import * as externalKeys from '../../external-calendars/keys.ts'
 import * as identityKeys from '../../identity/keys.ts'
 import * as kernelKeys from '../../kernel/keys.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
+import * as ledgerKeys from '../../ledger/keys.ts'
 import * as staysKeys from '../../stays/keys.ts'
 import { kindOfKey } from './item-kind.ts'
 
@@ -12,6 +13,7 @@ import { kindOfKey } from './item-kind.ts'
 const keys = {
   kernel: kernelKeys,
   identity: identityKeys,
+  ledger: ledgerKeys,
   booking: bookingKeys,
   stays: staysKeys,
   external: externalKeys,
@@ -47,11 +49,11 @@ test.each([
   ['prv_1:minutes:2026-05-01', 'limit_count', 'prv_1'],
   ['ety_1:booker:c2lsdmVy', 'booker_count', 'ety_1'],
 ])('the key of the count %s has the kind "%s" of %s', (counter, kind, partitionId) => {
-  expect(kindOfKey(keys.booking.counterKey(counter))).toMatchObject({ kind, partitionId })
+  expect(kindOfKey(keys.ledger.counterKey(counter))).toMatchObject({ kind, partitionId })
 })
 
 test('the variable parts of a key are its ids', () => {
-  const day = kindOfKey({ ...keys.booking.ledgerKey('prv_1', '2026-04-27') })
+  const day = kindOfKey({ ...keys.ledger.ledgerKey('prv_1', '2026-04-27') })
   expect(day).toMatchObject({ kind: 'ledger_day', partitionId: 'prv_1', sortId: '2026-04-27' })
   const trigger = kindOfKey({ ...keys.booking.expirationTriggerKey('bkg_1', 1_777_000_000) })
   expect(trigger).toMatchObject({ kind: 'trigger', partitionId: '', sortId: 'bkg_1' })

@@ -4,11 +4,9 @@ import {
   bookingGroupKey,
   bookingKey,
   sessionKey as classSessionKey,
-  counterKey,
   eventTypeKey,
   eventTypeSlugKey,
   expirationTriggerKey,
-  ledgerKey,
   providerKey,
   providerSlugKey,
   scheduleKey,
@@ -76,6 +74,7 @@ import {
   taskKey,
 } from '../../kernel/keys.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
+import { counterKey, ledgerKey } from '../../ledger/keys.ts'
 import {
   paymentConnectionKey,
   paymentDueKey,

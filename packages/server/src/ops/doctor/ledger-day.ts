@@ -9,8 +9,9 @@ import {
   type QuantumRange,
   sessionOfOwner,
 } from '@holdfast/engine'
-import { blockKey, ledgerKey } from '../../booking/keys.ts'
+import { blockKey } from '../../booking/keys.ts'
 import type { ItemKey, LedgerState } from '../../kernel/ports/store.ts'
+import { ledgerKey } from '../../ledger/keys.ts'
 import { type Finding, type FindingCode, finding } from './finding.ts'
 import type { Owner } from './ledger-owners.ts'
 import { keyOfMarkOwner } from './session-item.ts'

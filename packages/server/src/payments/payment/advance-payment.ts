@@ -166,7 +166,7 @@ async function decideOnMoney(
     deps,
     caller,
     booking,
-    { ...decided, booking: confirmed, payment: writes },
+    { ...decided, booking: confirmed, payment: () => Object.values(writes()) },
     confirmed,
   )
   // Another booking has taken the time: a clock that runs ahead of this one ended the hold.

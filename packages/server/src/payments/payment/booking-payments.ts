@@ -46,7 +46,7 @@ export const createBookingPayments = (publicUrl: string): BookingPayments => ({
         payment,
         publicUrl,
       ),
-      payment: () => paymentWrites(undefined, payment),
+      payment: () => Object.values(paymentWrites(undefined, payment)),
     }
   },
   async follow(deps, before, after) {
@@ -58,7 +58,7 @@ export const createBookingPayments = (publicUrl: string): BookingPayments => ({
   },
 })
 
-const NO_WRITES: PaymentWrites = () => ({})
+const NO_WRITES: PaymentWrites = () => []
 
 function followed(
   { clock }: Pick<Dependencies, 'clock'>,
@@ -84,7 +84,7 @@ function followed(
   }
   return {
     booking: withPayment(after, next, publicUrl),
-    payment: () => paymentWrites(payment, next),
+    payment: () => Object.values(paymentWrites(payment, next)),
   }
 }
 

@@ -124,7 +124,7 @@ export const readPayment = (
   paymentEntity.read(store, paymentKey(paymentId), { consistent: true })
 
 /** The name of a write of a payment in its transaction. */
-export type PaymentWriteName = 'payment:item' | 'payment:oldDue' | 'payment:newDue'
+export type PaymentWriteName = 'item' | 'oldDue' | 'newDue'
 
 /**
  * The writes of a change of a payment, on condition that it has not changed: the item, and its entry in the queue.
@@ -137,10 +137,10 @@ export function paymentWrites(
   const had = before?.dueEpochMilliseconds
   const has = after.dueEpochMilliseconds
   return {
-    'payment:item': before ? paymentEntity.replace(before, after) : paymentEntity.create(after),
+    item: before ? paymentEntity.replace(before, after) : paymentEntity.create(after),
     ...(had !== undefined &&
-      had !== has && { 'payment:oldDue': duePaymentEntity.discard(duePaymentOf(after, had)) }),
+      had !== has && { oldDue: duePaymentEntity.discard(duePaymentOf(after, had)) }),
     ...(has !== undefined &&
-      had !== has && { 'payment:newDue': duePaymentEntity.create(duePaymentOf(after, has)) }),
+      had !== has && { newDue: duePaymentEntity.create(duePaymentOf(after, has)) }),
   }
 }

@@ -2,7 +2,7 @@ import type { Actor, Booking, Payment } from '@holdfast/engine'
 import { bookingRepresentation } from '../../booking/bookings/booking-representation.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
-import type { NamedWrites } from '../../kernel/transaction.ts'
+import type { Write } from '../../kernel/ports/store.ts'
 import { paymentRepresentation } from './payment-representation.ts'
 
 /** What happened to a payment. */
@@ -37,10 +37,10 @@ export const paymentEventWrites = (
   types: readonly PaymentEventType[],
   payment: Payment,
   booking: Booking,
-): NamedWrites<`payment:${string}`> =>
+): Readonly<Record<`event:${string}`, Write>> =>
   Object.fromEntries(
     types.map((type) => [
-      `payment:event:${type}`,
+      `event:${type}`,
       outboxWrite(
         deps,
         {

@@ -4,6 +4,7 @@ import { commitBooking } from '../../booking/bookings/commit-booking.ts'
 import { bookingKey } from '../../booking/keys.ts'
 import { systemCaller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import type { Write } from '../../kernel/ports/store.ts'
 import { transact } from '../../kernel/transaction.ts'
 import { withPayment } from './booking-payments.ts'
 import type { PaymentTaskDependencies } from './payment-dependencies.ts'
@@ -77,7 +78,7 @@ async function commitShown(
   deps: RecordDependencies,
   before: Booking,
   payment: Payment,
-  writes: (shown: Booking) => () => ReturnType<typeof paymentEventWrites>,
+  writes: (shown: Booking) => () => Readonly<Record<string, Write>>,
 ): Promise<boolean> {
   const booking: Booking = {
     ...withPayment(before, payment, deps.publicUrl),
@@ -89,7 +90,7 @@ async function commitShown(
     booking,
     claim: { kind: 'none' },
     events: [],
-    payment: writes(booking),
+    payment: () => Object.values(writes(booking)()),
   } as const
   const caller = vendorCaller(before.accountId)
   const committed = await commitBooking(deps, caller, before, decision, booking)

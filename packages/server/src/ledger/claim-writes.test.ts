@@ -1,7 +1,7 @@
 import type { ClaimStep } from '@holdfast/engine'
 import { describe, expect, test } from 'vitest'
-import type { LedgerState } from '../../kernel/ports/store.ts'
-import { claimWrites, ledgerWriteName } from './claim-writes.ts'
+import type { LedgerState } from '../kernel/ports/store.ts'
+import { claimWrites } from './claim-writes.ts'
 
 const NOW = 1_776_672_000
 const UNTIL = NOW + 300
@@ -39,10 +39,6 @@ const written = (...writes: readonly (readonly [dayNumber: number, write: object
   value: writes.map(([dayNumber, write]) => ({ dayNumber, write })),
 })
 const refused = (refusal: object) => ({ ok: false, refusal })
-
-test('the write of a day is named after its provider and its number', () => {
-  expect(ledgerWriteName('prv_1', 20_570)).toBe('day:prv_1:20570')
-})
 
 test('a decision that leaves the claim alone writes nothing', () => {
   expect(writesOf({ kind: 'none' })).toEqual(written())

@@ -8,11 +8,11 @@ import {
   occupiedQuanta,
   parseDate,
 } from '@holdfast/engine'
-import type { Dependencies } from '../../kernel/dependencies.ts'
-import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
-import { keyTail } from '../../kernel/keys.ts'
-import type { Item, LedgerState } from '../../kernel/ports/store.ts'
-import { ledgerRange } from '../keys.ts'
+import type { Dependencies } from '../kernel/dependencies.ts'
+import { ledgerFromItem } from '../kernel/items/ledger-item.ts'
+import { keyTail } from '../kernel/keys.ts'
+import type { Item, LedgerState } from '../kernel/ports/store.ts'
+import { ledgerRange } from './keys.ts'
 
 /** A ledger day. */
 export interface ReadDay {

@@ -1,6 +1,6 @@
 import type { ClaimStep } from '@holdfast/engine'
 import { describe, expect, test } from 'vitest'
-import type { LedgerState } from '../../kernel/ports/store.ts'
+import type { LedgerState } from '../kernel/ports/store.ts'
 import { claimWrites } from './claim-writes.ts'
 
 const NOW = 1_776_672_000

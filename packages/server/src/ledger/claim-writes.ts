@@ -9,8 +9,7 @@ import {
   type Result,
   refuse,
 } from '@holdfast/engine'
-import { type LedgerState, STORE_LIMITS, type Write } from '../../kernel/ports/store.ts'
-import { ledgerKey } from '../keys.ts'
+import { type LedgerState, STORE_LIMITS } from '../kernel/ports/store.ts'
 import {
   bookingMark,
   type Claimant,
@@ -19,22 +18,17 @@ import {
   dayStepsOf,
   type LedgerStep,
 } from './day-steps.ts'
+import { ledgerKey } from './keys.ts'
+import type { KeyedWrite } from './known.ts'
 
 /** Ledger days that were read, by day number. */
-export type KnownDays = ReadonlyMap<number, LedgerState>
+export type KnownDays = Pick<ReadonlyMap<number, LedgerState>, 'get'>
 
 /** A ledger write and its day. */
 export interface LedgerWrite {
   readonly dayNumber: number
-  readonly write: Write
+  readonly write: KeyedWrite
 }
-
-/** The name of a ledger day's write in its transaction. */
-export type LedgerWriteName = `day:${string}`
-
-/** Names the write of a provider's ledger day. */
-export const ledgerWriteName = (providerId: string, dayNumber: number): LedgerWriteName =>
-  `day:${providerId}:${dayNumber}`
 
 /** Why a claim step cannot be written; `ownerId`: whose it is, where one write serves several. */
 export type ClaimRefusal =
@@ -88,7 +82,7 @@ export function dayWrite(
   claimant: Claimant,
   dayNumber: number,
   state: LedgerState | undefined,
-): Result<Write | undefined, ClaimRefusal> {
+): Result<KeyedWrite | undefined, ClaimRefusal> {
   switch (step.kind) {
     case 'claim':
       return claimPart(step.claim, step.mark, claimant, state)
@@ -126,7 +120,7 @@ export function replaceSteps(
   owned: readonly OwnedStep[],
   dayNumber: number,
   state: LedgerState | undefined,
-): Result<Write | undefined, ClaimRefusal> {
+): Result<KeyedWrite | undefined, ClaimRefusal> {
   if (state === undefined) return refuse({ kind: 'unread', dayNumbers: [dayNumber] })
   let day: LedgerDay = state
   for (const { step, claimant } of owned.toSorted(
@@ -212,14 +206,14 @@ export function replaceDay(
   state: LedgerState,
   change: DayChange,
   nowEpochSeconds: number,
-): Result<Write, ClaimRefusal> {
+): Result<KeyedWrite, ClaimRefusal> {
   const next = appliedTo(state, change, dayNumber, nowEpochSeconds)
   if (!next.ok) return next
   return ok({ kind: 'ledger-replace', key, ifRev: state.rev, next: next.value })
 }
 
 // Compared by identity: a session may take over its own lapsed hold.
-const takesOver = (state: LedgerState, write: Write): boolean =>
+const takesOver = (state: LedgerState, write: KeyedWrite): boolean =>
   write.kind === 'ledger-replace' && state.holds.some((hold) => !write.next.holds.includes(hold))
 
 /** The write that claims a part of a day. A part too long for one condition needs the day to be read. */
@@ -228,7 +222,7 @@ export function claimPart(
   mark: ClaimMark,
   claimant: Claimant,
   state: LedgerState | undefined,
-): Result<Write, ClaimRefusal> {
+): Result<KeyedWrite, ClaimRefusal> {
   const key = keyOf(claimant, part.dayNumber)
   const fits = part.quantumCount <= STORE_LIMITS.quantaPerLedgerClaim
   if (state) {
@@ -256,7 +250,7 @@ function confirmPart(
   part: DayClaim,
   claimant: Claimant,
   state: LedgerState | undefined,
-): Result<Write, ClaimRefusal> {
+): Result<KeyedWrite, ClaimRefusal> {
   if (!isHeld(state, claimant.ownerId)) return refuse({ kind: 'hold_lost' })
   const key = keyOf(claimant, part.dayNumber)
   return ok({
@@ -281,7 +275,7 @@ function releasePart(
   { release: part, held, mustExist }: DayStep & { readonly kind: 'release' },
   claimant: Claimant,
   state: LedgerState | undefined,
-): Result<Write | undefined, ClaimRefusal> {
+): Result<KeyedWrite | undefined, ClaimRefusal> {
   if (held && !isHeld(state, claimant.ownerId)) {
     return mustExist ? refuse({ kind: 'hold_lost' }) : ok(undefined)
   }
@@ -301,7 +295,7 @@ function extendPart(
   claimant: Claimant,
   dayNumber: number,
   state: LedgerState | undefined,
-): Result<Write | undefined, ClaimRefusal> {
+): Result<KeyedWrite | undefined, ClaimRefusal> {
   const { firstQuantum, quantumCount } = hold
   if (!isHeld(state, claimant.ownerId)) {
     return claimPart({ dayNumber, firstQuantum, quantumCount }, { hold }, claimant, state)
@@ -317,7 +311,7 @@ const keepPart = (
   claimant: Claimant,
   dayNumber: number,
   state: LedgerState | undefined,
-): Result<Write | undefined, ClaimRefusal> =>
+): Result<KeyedWrite | undefined, ClaimRefusal> =>
   state
     ? replaceSteps([{ step: { kind: 'keep', hold }, claimant }], dayNumber, state)
     : ok({ kind: 'ledger-extend', key: keyOf(claimant, dayNumber), hold })

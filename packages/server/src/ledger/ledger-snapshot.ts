@@ -1,10 +1,10 @@
 import { formatDate, type Interval, ledgerDaysOf } from '@holdfast/engine'
-import type { Dependencies } from '../../kernel/dependencies.ts'
-import { EMPTY_LEDGER, ledgerFromItem } from '../../kernel/items/ledger-item.ts'
-import { type ItemKey, type LedgerState, STORE_LIMITS } from '../../kernel/ports/store.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { ledgerKey } from '../keys.ts'
-import type { ReadDay } from '../ledger/occupied-time.ts'
+import type { Dependencies } from '../kernel/dependencies.ts'
+import { EMPTY_LEDGER, ledgerFromItem } from '../kernel/items/ledger-item.ts'
+import { type ItemKey, type LedgerState, STORE_LIMITS } from '../kernel/ports/store.ts'
+import { CONFLICT, retryOnConflict } from '../kernel/retry.ts'
+import { ledgerKey } from './keys.ts'
+import type { ReadDay } from './occupied-time.ts'
 
 /**
  * Reads the ledger days of an interval, for each provider, as they all were at one instant. Each read is consistent by itself only, so the days are

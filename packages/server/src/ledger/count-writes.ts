@@ -8,9 +8,9 @@ import {
   type Result,
   refuse,
 } from '@holdfast/engine'
-import type { StoredCount, Write } from '../../kernel/ports/store.ts'
-import type { Refusal } from '../../kernel/refusals.ts'
-import { counterKey } from '../keys.ts'
+import type { StoredCount } from '../kernel/ports/store.ts'
+import { counterKey } from './keys.ts'
+import type { KeyedWrite } from './known.ts'
 
 /** A change of a count, and whose it is. */
 export interface OwnedCountStep {
@@ -27,7 +27,7 @@ export type CountRefusal =
   | { readonly kind: 'hold_lost' }
   | { readonly kind: 'unread' }
 
-type Written = Result<Write | undefined, CountRefusal>
+type Written = Result<KeyedWrite | undefined, CountRefusal>
 
 /**
  * The write of all changes of one count. One change of a count that was not read is written under a condition on the
@@ -130,18 +130,4 @@ function changedCount(
   const claim = { amount, max: maxOf(counter, max), ...hold }
   const claimed = changeCount(state, { claim }, nowEpochSeconds)
   return claimed.ok ? claimed : refuse({ kind: 'full' })
-}
-
-const LIMIT_OF_PERIOD = {
-  day: 'perDay',
-  week: 'perWeek',
-  month: 'perMonth',
-  minutes: 'minutesPerDay',
-  booker: 'perBooker',
-} as const
-
-/** The refusal of a claim that would exceed a limit. */
-export function limitReached(counter: string, max: number | undefined): Refusal {
-  const period = counter.split(':')[1] as keyof typeof LIMIT_OF_PERIOD
-  return { code: 'limit_reached', limit: LIMIT_OF_PERIOD[period], count: maxOf(counter, max) }
 }

@@ -1,6 +1,6 @@
-import { acquire, isAcquired, type Lock } from '../../kernel/keyed-mutex.ts'
-import type { Retries } from '../../kernel/ports/retries.ts'
-import { beginRetries, CONFLICT, tooContended } from '../../kernel/retry.ts'
+import { acquire, isAcquired, type Lock } from '../kernel/keyed-mutex.ts'
+import type { Retries } from '../kernel/ports/retries.ts'
+import { beginRetries, CONFLICT, tooContended } from '../kernel/retry.ts'
 
 /** Answered by an attempt that met another transaction on one of its items; nothing was applied. */
 export const CONTENDED = Symbol('contended')

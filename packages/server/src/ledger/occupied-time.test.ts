@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Dependencies } from '../../kernel/dependencies.ts'
-import { holdAttribute } from '../../kernel/items/ledger-item.ts'
-import type { Item, Store } from '../../kernel/ports/store.ts'
-import { ledgerKey } from '../keys.ts'
+import type { Dependencies } from '../kernel/dependencies.ts'
+import { holdAttribute } from '../kernel/items/ledger-item.ts'
+import type { Item, Store } from '../kernel/ports/store.ts'
+import { ledgerKey } from './keys.ts'
 import { occupiedTime, type ReadDay, readLedger } from './occupied-time.ts'
 
 const NOW = 1_777_000_000

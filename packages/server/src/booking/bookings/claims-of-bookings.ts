@@ -1,0 +1,165 @@
+import {
+  type Booking,
+  claimOfStatus,
+  countSteps,
+  invariant,
+  NO_CLAIM,
+  sessionOwnerId,
+} from '@holdfast/engine'
+import type { Refusal } from '../../kernel/refusals.ts'
+import type { ClaimsCommitted } from '../../ledger/commit-claims.ts'
+import type { OwnedCountStep } from '../../ledger/count-writes.ts'
+import type { Known } from '../../ledger/known.ts'
+import type { OwnedLedgerStep, Steps } from '../../ledger/owner.ts'
+import type { Impossible } from '../../ledger/plan-claims.ts'
+import type { BookingCommitted } from '../booking-committed.ts'
+import type { Decision } from '../decision.ts'
+import { sessionKey } from '../keys.ts'
+import { limitReached } from '../limits/limit-reached.ts'
+import { sessionFull } from '../seats/party.ts'
+import { knownSessions, planSessions, type SessionsRefusal } from '../seats/plan-sessions.ts'
+import { ledgersOfBooking, ledgersOfSession } from './ledger-changes.ts'
+
+/** A change of a booking that is to be committed. `before`: undefined for a new one. */
+export interface BookingChange {
+  readonly before: Booking | undefined
+  readonly decision: Decision
+}
+
+/** What some changes of bookings claim and give back: time of providers, seats of sessions, parts of limits. */
+export function stepsOfBookings(
+  changes: readonly BookingChange[],
+  known: Known,
+  nowEpochSeconds: number,
+): Steps {
+  const ledgers: OwnedLedgerStep[] = []
+  const counts: OwnedCountStep[] = []
+  const seated = changes.map((change) => (isSeated(change) ? change : undefined))
+  const sessions = seated.some((change) => change !== undefined)
+    ? planSessions(seated, knownSessions(known), nowEpochSeconds)
+    : NO_SESSIONS
+  if (!sessions.ok) return refusedSession(changes, sessions.refusal)
+  for (const claims of sessions.value.claims) {
+    ledgers.push(...ledgersOfSession(claims, nowEpochSeconds))
+  }
+  counts.push(...sessions.value.counts)
+  for (const [index, { before, decision }] of changes.entries()) {
+    if (seated[index] === undefined) {
+      ledgers.push(...ledgersOfBooking(before, decision, index, nowEpochSeconds))
+    }
+    counts.push(...countsOfBooking(before, decision))
+  }
+  return { kind: 'steps', ledgers, counts, sources: sessions.value.writes }
+}
+
+/** How a commit of changes of bookings ended, in their words. */
+export function bookingCommitted(
+  changes: readonly BookingChange[],
+  outcome: ClaimsCommitted,
+): BookingCommitted {
+  if (outcome.kind === 'too-many') {
+    return { kind: 'refused', refusal: { code: 'group_too_large', max: outcome.max } }
+  }
+  return outcome.kind === 'impossible' ? refusedClaim(changes, outcome) : outcome
+}
+
+const NO_SESSIONS = { ok: true, value: { writes: [], claims: [], counts: [] } } as const
+
+/** Whether a booking claims its time through a session. */
+const isSeated = ({ before, decision }: BookingChange): boolean =>
+  (before ?? decision.booking).seats !== undefined
+
+function refusedSession(changes: readonly BookingChange[], refusal: SessionsRefusal): Steps {
+  if (refusal.kind === 'stale') return refusal
+  if (refusal.kind === 'unread') {
+    const items = refusal.sessions.map(({ eventTypeId, startEpochSeconds }) => ({
+      key: sessionKey(eventTypeId, startEpochSeconds),
+      isSource: true,
+    }))
+    return { kind: 'unread', items }
+  }
+  const { index, refusal: seat } = refusal
+  if (seat.code === 'hold_lost') {
+    return { kind: 'refused', index, refusal: slotTaken(changes, index, true) }
+  }
+  // A session that was moved was followed to its new start.
+  if (seat.code === 'session_closed') {
+    return { kind: 'refused', index, refusal: { code: 'session_cancelled', by: 'cancelled' } }
+  }
+  const { hidesSeats } = changes[index]?.decision.seating ?? {}
+  return { kind: 'refused', index, refusal: sessionFull(seat.seatsLeft, hidesSeats) }
+}
+
+function refusedClaim(
+  changes: readonly BookingChange[],
+  impossible: Impossible,
+): BookingCommitted & { readonly kind: 'refused' } {
+  if ('providerId' in impossible) {
+    const { index, why, providerId } = impossible
+    return {
+      kind: 'refused',
+      index,
+      refusal: slotTaken(changes, index, why === 'lost'),
+      ...(why === 'taken' && { takenProviderId: providerId }),
+    }
+  }
+  const { counter, max, why } = impossible
+  const index = indexOfOwner(changes, impossible.ownerId)
+  const refusal = why === 'full' ? limitReached(counter, max) : slotTaken(changes, index, true)
+  // A provider whose limit is reached cannot be taken; another one may.
+  const takenProviderId = counter.startsWith('prv_') ? counter.split(':')[0] : undefined
+  return { kind: 'refused', refusal, index, ...(takenProviderId && { takenProviderId }) }
+}
+
+/** `isLost`: the time that the booking had is gone. */
+function slotTaken(changes: readonly BookingChange[], index: number, isLost: boolean): Refusal {
+  const change = changes[index]
+  const booking = (isLost ? change?.before : undefined) ?? change?.decision.booking
+  invariant(booking !== undefined, `there is no change ${index}`)
+  return { code: 'slot_taken', startEpochSeconds: booking.startEpochSeconds }
+}
+
+/** The first change of a booking, or of a session by one of its bookings. */
+function indexOfOwner(changes: readonly BookingChange[], ownerId: string | undefined): number {
+  const index = changes.findIndex(({ decision: { booking } }) => {
+    if (booking.id === ownerId) return true
+    const { eventTypeId, startEpochSeconds } = booking
+    return eventTypeId !== undefined && sessionOwnerId(eventTypeId, startEpochSeconds) === ownerId
+  })
+  return Math.max(0, index)
+}
+
+const NO_COUNTS: readonly OwnedCountStep[] = []
+
+function countsOfBooking(
+  before: Booking | undefined,
+  { booking, claim, limits }: Decision,
+): readonly OwnedCountStep[] {
+  if (before?.counts === undefined && booking.counts === undefined) return NO_COUNTS
+  const ownerOf = (one: Booking) => ({
+    claim: claimOfStatus(one),
+    counts: one.counts ?? [],
+    endEpochSeconds: one.endEpochSeconds,
+  })
+  const had = before ? ownerOf(before) : { ...ownerOf(booking), claim: NO_CLAIM }
+  const steps: readonly OwnedCountStep[] = countSteps(had, ownerOf(booking)).map((step) => ({
+    ownerId: booking.id,
+    step,
+    max: limits?.get(step.counter),
+  }))
+  if (claim.kind !== 'move' || had.claim.kind !== 'held') return steps
+  const { untilEpochSeconds } = had.claim
+  // What a held booking keeps is still its own, or its hold is lost: then it does not move, as with lost time.
+  const kept = (booking.counts ?? []).filter(
+    ({ counter, amount }) =>
+      !steps.some(({ step }) => step.counter === counter) &&
+      had.counts.some((one) => one.counter === counter && one.amount === amount),
+  )
+  return [
+    ...steps,
+    ...kept.map(({ counter, amount }) => ({
+      ownerId: booking.id,
+      step: { kind: 'keep', isMarked: true, counter, amount, untilEpochSeconds } as const,
+    })),
+  ]
+}

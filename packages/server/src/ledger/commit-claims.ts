@@ -1,0 +1,202 @@
+import { invariant } from '@holdfast/engine'
+import type { Caller } from '../kernel/caller.ts'
+import { type Dependencies, epochSeconds } from '../kernel/dependencies.ts'
+import { readItems } from '../kernel/items/read-items.ts'
+import { STORE_LIMITS, type Write } from '../kernel/ports/store.ts'
+import type { Refusal } from '../kernel/refusals.ts'
+import { CONFLICT } from '../kernel/retry.ts'
+import { commitList } from '../kernel/transaction.ts'
+import { type ClaimAttempts, CONTENDED, claimInTurn, hasQueue } from './claim-queue.ts'
+import { Known, type ToRead } from './known.ts'
+import type { Claims, Role } from './owner.ts'
+import { type ClaimWrite, type Impossible, type PlannedClaims, planClaims } from './plan-claims.ts'
+
+/** How a commit of claims ended. `index`: the owner that it is about. */
+export type ClaimsCommitted =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly index?: number }
+  /** An owner, or what its claims follow from, changed meanwhile: decide again. */
+  | { readonly kind: 'stale'; readonly index: number }
+  /** So many of the owners fit into one transaction, counted from the first. */
+  | { readonly kind: 'too-many'; readonly max: number }
+  | Impossible
+
+/**
+ * Commits what owners claim and give back, with their own writes and the idempotency answer, in one transaction. If a
+ * ledger day, a count or an item that claims follow from was not as assumed, the conflict returns it, and the claims are
+ * planned again on that. From then on, writers in one process queue for `queue`, the resource that they meet on. This only saves retries; safety does
+ * not depend on it.
+ */
+export async function commitClaims<Value>(
+  deps: Dependencies,
+  caller: Pick<Caller<Value>, 'idempotency' | 'audit'>,
+  claims: Claims,
+  value: Value,
+  queue: string,
+): Promise<ClaimsCommitted> {
+  const attempts = new Attempts(deps, caller, claims, value)
+  if (hasQueue(queue)) return await claimInTurn(queue, attempts, undefined)
+  const outcome = await attempts.commit({ rereads: false })
+  return outcome === CONFLICT || outcome === CONTENDED
+    ? await claimInTurn(queue, attempts, outcome)
+    : outcome
+}
+
+/** How often one plan may need more items. */
+const READS_MAX = 10
+
+/** The attempts to commit one set of claims, with what they have learned so far. */
+class Attempts<Value> implements ClaimAttempts<ClaimsCommitted> {
+  readonly #deps: Dependencies
+  readonly #caller: Pick<Caller<Value>, 'idempotency' | 'audit'>
+  readonly #claims: Claims
+  readonly #value: Value
+  readonly #nowEpochSeconds: number
+  readonly #known = new Known()
+  /** Existing owners have more than their claims to lose, and the commit tells in which order. */
+  readonly #areNew: boolean
+  #isFirst = true
+
+  constructor(
+    deps: Dependencies,
+    caller: Pick<Caller<Value>, 'idempotency' | 'audit'>,
+    claims: Claims,
+    value: Value,
+  ) {
+    this.#deps = deps
+    this.#caller = caller
+    this.#claims = claims
+    this.#value = value
+    this.#nowEpochSeconds = epochSeconds(deps.clock)
+    this.#areNew = claims.owners.every(({ entity }) => entity === undefined)
+  }
+
+  known(): ClaimsCommitted | typeof CONFLICT {
+    if (!this.#areNew) return CONFLICT
+    const plan = this.#plan()
+    return plan.kind === 'refused' || plan.kind === 'impossible' ? plan : CONFLICT
+  }
+
+  async look(): Promise<ClaimsCommitted | typeof CONFLICT> {
+    this.#isFirst = false
+    if (!this.#areNew) return CONFLICT
+    const plan = this.#plan()
+    if (plan.kind !== 'writes') return plan.kind === 'unread' ? CONFLICT : plan
+    await this.#read(
+      plan.writes.flatMap(({ kind, write }) => (kind === 'ledger' ? [{ key: write.key }] : [])),
+    )
+    return this.known()
+  }
+
+  async commit({
+    rereads,
+  }: {
+    readonly rereads: boolean
+  }): Promise<ClaimsCommitted | typeof CONFLICT | typeof CONTENDED> {
+    const isBeforeQueue = this.#isFirst
+    this.#isFirst = false
+    const stale = rereads ? await this.#read(this.#known.all()) : undefined
+    if (stale) return stale
+    let plan = this.#plan()
+    // Sources may lead to others, and those to days and counts.
+    for (let reads = 0; plan.kind === 'unread' && reads < READS_MAX; reads += 1) {
+      const changed = await this.#read(plan.items)
+      if (changed) return changed
+      plan = this.#plan()
+      if (isBeforeQueue && replacesAny(plan)) return CONFLICT
+    }
+    invariant(plan.kind !== 'unread', 'a claim needs ever more items')
+    return plan.kind === 'writes' ? await this.#transact(plan.writes) : plan
+  }
+
+  #plan(ownerCount = this.#claims.owners.length): PlannedClaims {
+    const steps = this.#claims.steps(this.#known, ownerCount)
+    return planClaims(steps, this.#known, this.#nowEpochSeconds)
+  }
+
+  async #transact(
+    claimed: readonly ClaimWrite[],
+  ): Promise<ClaimsCommitted | typeof CONFLICT | typeof CONTENDED> {
+    const { owners } = this.#claims
+    const writes: Write[] = []
+    // Which owner a write belongs to, and what it means if it fails; the first one has those that belong to nobody.
+    const origins: { readonly index: number; readonly role: Role }[] = []
+    const counts: number[] = []
+    for (const [index, owner] of owners.entries()) {
+      const own = owner.writes()
+      counts.push(own.length)
+      for (const { role, write } of own) {
+        writes.push(write)
+        origins.push({ index, role })
+      }
+    }
+    const firstClaim = writes.length
+    for (const { write } of claimed) writes.push(write)
+    const firstFurther = writes.length
+    const further = this.#claims.further?.() ?? []
+    for (const { write } of further) writes.push(write)
+    if (owners.length > 1) {
+      const max = this.#mostThatFit(counts, further.length)
+      if (max < owners.length) return { kind: 'too-many', max }
+    }
+    const committed = await commitList(this.#deps, this.#caller, writes, this.#value, {
+      contention: 'answer',
+    })
+    if (committed.kind !== 'conflict') return committed
+    if (committed.failed.length === 0) return CONTENDED
+    for (const { index } of committed.failed) {
+      const isClaim = index >= firstClaim && index < firstFurther
+      const origin =
+        index < firstClaim
+          ? origins[index]
+          : { index: 0, role: further[index - firstFurther]?.role ?? 'effect' }
+      if (!isClaim && origin?.role === 'basis') return { kind: 'stale', index: origin.index }
+    }
+    for (const { index, current } of committed.failed) {
+      const claim = claimed[index - firstClaim]
+      if (claim === undefined) continue
+      this.#known.learn({ key: claim.write.key, isSource: claim.kind === 'source' }, current)
+    }
+    return CONFLICT
+  }
+
+  /**
+   * Reads items, and whether the owners are still as they were: only then were the items read while the owners had the claims that
+   * are known. Otherwise an owner that another writer moved meanwhile would look as if it had lost its time.
+   */
+  async #read(items: readonly ToRead[]): Promise<ClaimsCommitted | undefined> {
+    const keys = items.map(({ key }) => key)
+    const found = await readItems(this.#deps.store, keys, { consistent: true })
+    for (const [index, item] of items.entries()) this.#known.learn(item, found[index])
+    return await this.#changedOwner()
+  }
+
+  async #changedOwner(): Promise<ClaimsCommitted | undefined> {
+    const existing = this.#claims.owners.flatMap(({ entity }, index) =>
+      entity ? [{ entity, index }] : [],
+    )
+    if (existing.length === 0) return undefined
+    const keys = existing.map(({ entity }) => entity.key)
+    const items = await readItems(this.#deps.store, keys, { consistent: true })
+    const changed = existing.find(({ entity }, at) => items[at]?.version !== entity.version)
+    return changed && { kind: 'stale', index: changed.index }
+  }
+
+  /** How many of several owners fit into one transaction, counted from the first one. */
+  #mostThatFit(ownCounts: readonly number[], furtherCount: number): number {
+    const { idempotency, audit } = this.#caller
+    const others = furtherCount + (idempotency ? 1 : 0) + (audit ? 1 : 0)
+    for (let count = ownCounts.length; count > 0; count -= 1) {
+      const own = ownCounts.slice(0, count).reduce((sum, each) => sum + each, 0)
+      const plan = this.#plan(count)
+      const claimed = plan.kind === 'writes' ? plan.writes.length : 0
+      if (own + others + claimed <= STORE_LIMITS.writesPerTransaction) return count
+    }
+    return 0
+  }
+}
+
+/** Whether a plan replaces an item that was read, so that writers of that item should queue. */
+const replacesAny = (plan: PlannedClaims): boolean =>
+  plan.kind === 'writes' &&
+  plan.writes.some(({ write: { kind } }) => kind === 'ledger-replace' || kind === 'count-replace')

@@ -1,0 +1,61 @@
+import type { ItemKey, Write } from '../kernel/ports/store.ts'
+import type { Refusal } from '../kernel/refusals.ts'
+import type { OwnedCountStep } from './count-writes.ts'
+import type { Claimant, LedgerStep } from './day-steps.ts'
+import type { KeyedWrite, Known, ToRead } from './known.ts'
+
+/** The change of one provider's ledger, and which owner of a commit it belongs to. */
+export interface OwnedLedgerStep {
+  readonly claimant: Claimant
+  readonly step: LedgerStep
+  readonly index: number
+}
+
+/** What owners claim and give back, as far as it follows from what is known; or why it does not. */
+export type Steps =
+  | {
+      readonly kind: 'steps'
+      readonly ledgers: readonly OwnedLedgerStep[]
+      readonly counts: readonly OwnedCountStep[]
+      /** The items that these steps follow from. */
+      readonly sources: readonly KeyedWrite[]
+    }
+  | { readonly kind: 'unread'; readonly items: readonly ToRead[] }
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly index: number }
+  /** An item is not as an owner was decided for. */
+  | { readonly kind: 'stale'; readonly index: number }
+
+/**
+ * What a write of an owner means if its condition fails. `basis`: what was decided is no longer true, so the outcome is
+ * `stale`. `effect`: it follows from the decision, which is made again.
+ */
+export type Role = 'basis' | 'effect'
+
+/** A write of an owner beside its claims. */
+export interface OwnWrite {
+  readonly role: Role
+  readonly write: Write
+}
+
+/** Somebody who claims or gives back something: a booking, for example. */
+export interface Owner {
+  /** The stored item that says what the owner has. Absent: the owner is new. */
+  readonly entity?: { readonly key: ItemKey; readonly version: number }
+  /**
+   * Its own writes, the first one that of the owner itself: it tells whether a lost answer was a commit. Made
+   * for each attempt: an event id whose transaction was ruled out may be fenced off for ever.
+   */
+  writes(): readonly OwnWrite[]
+}
+
+/** What is to be committed in one transaction, for all of its owners or for none. */
+export interface Claims {
+  readonly owners: readonly Owner[]
+  /**
+   * What the first `ownerCount` owners claim and give back. Pure: several of them may share what their claims follow from, so
+   * they are asked together.
+   */
+  steps(known: Known, ownerCount: number): Steps
+  /** Writes of the transaction that belong to no single owner. Made for each attempt. */
+  further?(): readonly OwnWrite[]
+}
