@@ -13246,7 +13246,7 @@ export interface components {
             status: "ok";
             /**
              * @description The version of the server.
-             * @example 0.1.0
+             * @example 2.1.0
              */
             version: string;
             /**

@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi'
 export const Health = z
   .object({
     status: z.literal('ok').describe('Always `ok`.'),
-    version: z.string().openapi({ description: 'The version of the server.', example: '0.1.0' }),
+    version: z.string().openapi({ description: 'The version of the server.', example: '2.1.0' }),
     store: z.string().openapi({ description: 'The storage engine.', example: 'sqlite' }),
     tzdbVersion: z.string().openapi({
       description: 'The tz database version in use.',

@@ -26,7 +26,7 @@ export interface MovableClock extends Clock {
 
 /** The settings of the HTTP layer. */
 export interface HttpSettings {
-  /** The version of the server, such as `0.1.0`. */
+  /** The version of the server, such as `2.1.0`. */
   readonly version: string
   /** The storage engine, such as `sqlite`. */
   readonly storeEngine: string
