@@ -1,10 +1,15 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { ContactExport } from '@holdfast/contracts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createMailbox } from '../../src/adapters/mail/mailbox.ts'
 import { firstAccount, updateAccount } from '../../src/identity/accounts/accounts.ts'
 import { systemCaller } from '../../src/kernel/caller.ts'
 import { runErasures } from '../../src/ops/privacy/run-erasures.ts'
+import { newDataFolder } from '../support/data-folder.ts'
 import { itemsWith } from '../support/person-life.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
+import type { Sent } from './support/call.ts'
 import { makeEventType, NEXT_START, START } from './support/fixtures.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
 import { sendTwice } from './support/send-twice.ts'
@@ -69,6 +74,46 @@ test('an export is one document with everything about the person, as its schema 
   ])
   expect(exported.truncated).toEqual([])
   expect(exported.bookings[0]?.id).toBe(id)
+})
+
+test('an export has the stored emails about the person, of the account and of the time before emails named one', async () => {
+  const folder = await newDataFolder('export')
+  const mailbox = createMailbox(folder, { fromAddress: 'mail@example.com' })
+  await server.close()
+  server = await openTestApp({ keptMails: mailbox })
+  const { id } = await bookTwice()
+  const asOther = Object.assign(
+    (method: string, path: string, sent?: Sent) =>
+      server.call(method, path, { ...sent, key: server.otherKey }),
+    { unseen: server.call.unseen },
+  )
+  const foreign = await makeEventType(asOther)
+  const others = await asOther('POST', '/v1/bookings', {
+    body: { eventTypeId: foreign.id, start: START, booker: VERA },
+  })
+  const kept = { keptAt: '2026-04-20T08:00:00.000Z', to: VERA.email, html: '', invitation: null }
+  const store = async (subject: string, bookingId: string, more: object = {}) => {
+    const mail = { ...kept, id: `1000000000000-${subject}`, subject, text: `See ${bookingId}` }
+    await writeFile(join(folder, `${mail.id}.json`), JSON.stringify({ ...mail, ...more }))
+  }
+  await store('Early', id)
+  await store('Foreign', others.body.id)
+  await store('ToSomebody', id, { to: 'somebody@example.com' })
+  await mailbox.send(
+    {
+      id: 'evn_1.booker',
+      fromName: 'Practice',
+      to: { address: VERA.email },
+      subject: 'Late',
+      text: '',
+      html: '',
+    },
+    await firstAccount(server.deps),
+  )
+  const got = await server.call('POST', `/v1/contacts/${VERA.email}/export`)
+  const subjects = ContactExport.parse(got.body).mails.map(({ subject }) => subject)
+  await rm(folder, { recursive: true })
+  expect(subjects.sort()).toEqual(['Early', 'Late'])
 })
 
 test('live bookings are named, and nothing is erased; with `cancel` they are cancelled first', async () => {

@@ -8,8 +8,9 @@ import { writeInvitation } from '@holdfast/engine'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createMailbox } from '../../src/adapters/mail/mailbox.ts'
+import { createMailbox, type Mailbox } from '../../src/adapters/mail/mailbox.ts'
 import { createSmtpMailer } from '../../src/adapters/mail/smtp-mailer.ts'
+import type { KeptMail } from '../../src/delivery/ports/kept-mails.ts'
 import type { Mail, Mailer } from '../../src/delivery/ports/mailer.ts'
 
 const ACCOUNT = 'acc_01k5'
@@ -200,6 +201,12 @@ describe('without SMTP', () => {
     return await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
   }
 
+  const eachOf = async (mailbox: Mailbox) => {
+    const mails: KeptMail[] = []
+    for await (const kept of mailbox.each()) mails.push(kept)
+    return mails
+  }
+
   test('emails that are stored at once share a file, and are listed the newest first', async () => {
     const mailbox = openMailbox()
     const names = Array.from({ length: 40 }, (_, number) => `grace${10 + number}`)
@@ -218,6 +225,7 @@ describe('without SMTP', () => {
         .sort()
         .reverse(),
     )
+    expect(await eachOf(mailbox)).toHaveLength(41)
     expect((await mailbox.list(1, 'acc_other')).map((each) => each.to)).toEqual([
       'later@example.com',
     ])
@@ -295,6 +303,7 @@ describe('without SMTP', () => {
     await writeFile(join(folder, `${id}.json`), JSON.stringify(older))
     await writeFile(join(folder, `${id}.eml`), 'Subject: Older\r\n\r\n')
     expect(await mailbox.list(10)).toEqual([older])
+    expect(await eachOf(mailbox)).toEqual([older])
     expect(Buffer.from((await mailbox.raw(id)) ?? []).toString()).toBe('Subject: Older\r\n\r\n')
     expect(await mailbox.removeWhere(() => true)).toBe(1)
     expect(await readdir(folder)).toEqual([])

@@ -131,6 +131,14 @@ export function createMailbox(folder: string, options: MailOptions): Mailbox {
       }
       return found.map(keptOf)
     },
+    async *each() {
+      for (const part of await parts()) {
+        for (const text of await part.read()) {
+          const mail = parsed(text)
+          if (mail !== undefined) yield keptOf(mail)
+        }
+      }
+    },
     async find(id) {
       const stored = await read(id)
       return stored && keptOf(stored)

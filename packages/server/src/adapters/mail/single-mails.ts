@@ -14,6 +14,8 @@ export interface SingleMails {
   removeWhere(isToRemove: (text: string) => boolean | Promise<boolean>): Promise<number>
 }
 
+/** An id holds no separator of paths, which prevents path traversal. */
+const ID = /^\d{13}-[A-Za-z0-9_.]+$/
 /** A complete email. */
 const FILE = /^(\d{13}-[A-Za-z0-9_.]+)\.json$/
 /** An email that is complete or was being written. */
@@ -26,17 +28,14 @@ const INCOMPLETE_MILLISECONDS = 60_000
 export function openSingleMails(folder: string): SingleMails {
   const names = async (): Promise<readonly string[]> =>
     (await readdir(folder).catch(ifMissing)) ?? []
-  const ids = async () => (await names()).flatMap((name) => FILE.exec(name)?.[1] ?? [])
-  // Only names from the folder are opened, which prevents path traversal.
-  const isThere = async (id: string) => (await ids()).includes(id)
   return {
-    ids,
+    ids: async () => (await names()).flatMap((name) => FILE.exec(name)?.[1] ?? []),
     async read(id) {
-      if (!(await isThere(id))) return undefined
+      if (!ID.test(id)) return undefined
       return await readFile(join(folder, `${id}.json`), 'utf8').catch(ifMissing)
     },
     async raw(id) {
-      if (!(await isThere(id))) return undefined
+      if (!ID.test(id)) return undefined
       return await readFile(join(folder, `${id}.eml`)).catch(ifMissing)
     },
     async removeWhere(isToRemove) {

@@ -11,6 +11,7 @@ import {
 import { decodeCursor, encodeCursor, type Position } from '../rows/position.ts'
 import { decodeItem } from '../rows/row-codec.ts'
 import { ReadCache } from './read-cache.ts'
+import { ITEMS_PER_TURN } from './read-turns.ts'
 import { INDEX_COLUMNS, indexColumns } from './schema.ts'
 
 /** The index keys as one value. Most rows have none, and reading eight columns costs more than the row. */
@@ -19,7 +20,12 @@ const INDEX_KEYS = `CASE WHEN ${INDEX_COLUMNS.map((column) => `${column} IS NULL
 const COLUMNS = `id, pk, sk, body, ${INDEX_KEYS}`
 type Row = [id: number, pk: string, sk: string, body: string, indexKeys: string | null]
 
-const SCAN_PAGE_ITEMS = 500
+/** A page of all items. */
+export interface ScannedPage {
+  readonly items: readonly Item[]
+  /** The row number of the last item. */
+  readonly lastRowId: number
+}
 
 const itemOf = ([, pk, sk, body, indexKeys]: Row): Item =>
   decodeItem(pk, sk, body, indexKeys === null ? undefined : JSON.parse(indexKeys))
@@ -131,6 +137,7 @@ export class Reader {
     return items
   }
 
+  /** Reads a range. Without a limit, a range that is too long for one turn of the event loop gets a cursor, too. */
   query(request: QueryRequest): QueryAnswer {
     const { limit, cursor } = request
     invariant(limit === undefined || limit >= 1, 'a query has a limit below 1')
@@ -141,6 +148,7 @@ export class Reader {
     const cached = this.#cache.find('ranges', request.partition, query)
     if (cached !== undefined) return cached.value as QueryAnswer
     const answer = this.#page(request)
+    if (answer.cursor !== undefined) return answer
     for (const item of answer.items) Object.freeze(item)
     const weight = 1 + answer.items.length
     this.#cache.add('ranges', request.partition, query, { value: answer, weight })
@@ -176,10 +184,10 @@ export class Reader {
   #page(request: QueryRequest): QueryAnswer {
     const after = request.cursor === undefined ? undefined : positionIn(request)
     const { sql, values } = rangeRead(request, after)
-    // One row more than requested shows whether there is a next page. -1 means no limit.
-    const limit = request.limit === undefined ? -1 : request.limit + 1
-    const rows = this.#fromFile(sql).all(...values, limit) as unknown as Row[]
-    const isLast = request.limit === undefined || rows.length <= request.limit
+    const { limit = ITEMS_PER_TURN } = request
+    // One row more than requested shows whether there is a next page.
+    const rows = this.#fromFile(sql).all(...values, limit + 1) as unknown as Row[]
+    const isLast = rows.length <= limit
     if (!isLast) rows.pop()
     const items = rows.map(itemOf)
     const last = items.at(-1)
@@ -189,9 +197,9 @@ export class Reader {
   }
 
   /** The next page of all items after a row number, in order of row number. */
-  scan(afterRowId: number): { readonly items: readonly Item[]; readonly lastRowId: number } {
+  scan(afterRowId: number): ScannedPage {
     const statement = this.#fromFile(`SELECT ${COLUMNS} FROM item WHERE id > ? ORDER BY id LIMIT ?`)
-    const rows = statement.all(afterRowId, SCAN_PAGE_ITEMS) as unknown as Row[]
+    const rows = statement.all(afterRowId, ITEMS_PER_TURN) as unknown as Row[]
     return { items: rows.map(itemOf), lastRowId: rows.at(-1)?.[0] ?? afterRowId }
   }
 

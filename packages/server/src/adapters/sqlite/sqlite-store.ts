@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { checkWrites } from '../../kernel/items/check-writes.ts'
 import type {
   Item,
@@ -19,7 +19,8 @@ import { Checkpointer, type CopyTimes } from './checkpointer.ts'
 import { connect, setLongestLog } from './connection.ts'
 import { closedError, GroupCommit } from './group-commit.ts'
 import { withLock } from './lock-wait.ts'
-import { Reader } from './reader.ts'
+import { ITEMS_PER_TURN, ReadTurns } from './read-turns.ts'
+import { Reader, type ScannedPage } from './reader.ts'
 import { prepareWrite, Writer } from './writer.ts'
 
 /** How an SQLite store is opened. */
@@ -84,6 +85,7 @@ class OpenSqliteStore implements SqliteStore {
   readonly #database: DatabaseSync
   readonly #options: Required<SqliteStoreOptions>
   readonly #reader: Reader
+  readonly #turns = new ReadTurns()
   readonly #writer: Writer
   readonly #groupCommit: GroupCommit
   readonly #checkpointer: Checkpointer
@@ -112,15 +114,36 @@ class OpenSqliteStore implements SqliteStore {
   }
 
   get(key: ItemKey): Promise<Item | undefined> {
-    return this.#read(() => this.#reader.get(key))
+    return this.#readItems(
+      () => this.#reader.get(key),
+      () => 1,
+    )
   }
 
   getMany(keys: readonly ItemKey[]): Promise<readonly (Item | undefined)[]> {
-    return this.#read(() => this.#reader.getMany(keys))
+    return this.#readItems(
+      () => this.#reader.getMany(keys),
+      ({ length }) => length,
+    )
   }
 
-  query(request: QueryRequest): Promise<QueryAnswer> {
-    return this.#read(() => this.#reader.query(request))
+  async query(request: QueryRequest): Promise<QueryAnswer> {
+    const first = await this.#readPage(request)
+    if (request.limit !== undefined || first.cursor === undefined) return first
+    const items = [...first.items]
+    for (let cursor: string | undefined = first.cursor; cursor !== undefined; ) {
+      const page = await this.#readPage({ ...request, limit: ITEMS_PER_TURN, cursor })
+      items.push(...page.items)
+      cursor = page.cursor
+    }
+    return { items }
+  }
+
+  #readPage(request: QueryRequest): Promise<QueryAnswer> {
+    return this.#readItems(
+      () => this.#reader.query(request),
+      ({ items }) => items.length,
+    )
   }
 
   async transact(writes: readonly Write[], token: string): Promise<TransactOutcome> {
@@ -138,19 +161,24 @@ class OpenSqliteStore implements SqliteStore {
     let lastRowId = 0
     for (;;) {
       const after = lastRowId
-      const page = await this.#read(() => this.#reader.scan(after))
+      const page = await this.#scan(after)
       if (page.items.length === 0) return
       lastRowId = page.lastRowId
       yield page.items
-      // Reads never leave the thread: without this turn, a loop of scans would stop timers, sockets and commits.
-      await turn()
     }
   }
 
   async scanPage(cursor?: string): Promise<QueryAnswer> {
     const after = cursor === undefined ? 0 : decodeScanCursor(cursor)
-    const { items, lastRowId } = await this.#read(() => this.#reader.scan(after))
+    const { items, lastRowId } = await this.#scan(after)
     return items.length === 0 ? { items } : { items, cursor: encodeScanCursor(lastRowId) }
+  }
+
+  #scan(afterRowId: number): Promise<ScannedPage> {
+    return this.#readItems(
+      () => this.#reader.scan(afterRowId),
+      ({ items }) => items.length,
+    )
   }
 
   async ping(): Promise<void> {
@@ -193,6 +221,16 @@ class OpenSqliteStore implements SqliteStore {
     await this.#groupCommit.close()
     await this.#checkpointer.close()
     this.#database.close()
+  }
+
+  /** Reads in this turn of the event loop, or in a later one if this one has read enough. */
+  #readItems<Value>(work: () => Value, itemCount: (answer: Value) => number): Promise<Value> {
+    const counted = () => {
+      const answer = work()
+      this.#turns.count(itemCount(answer))
+      return answer
+    }
+    return this.#turns.run(() => this.#read(counted))
   }
 
   #read<Value>(work: () => Value): Promise<Value> {

@@ -15,8 +15,10 @@ export interface KeptMail {
 
 /** The emails of a server without a mail server. */
 export interface KeptMails {
-  /** Newest first: of all accounts, or of one. */
+  /** The latest, newest first: of all accounts, or of one. */
   list(limit: number, accountId?: string): Promise<readonly KeptMail[]>
+  /** All emails of all accounts, in no order. Only a few files are in memory at a time. */
+  each(): AsyncIterable<KeptMail>
   /** Returns one email. Undefined if it does not exist. */
   find(id: string): Promise<KeptMail | undefined>
   /** Returns one email in RFC 5322 format. Undefined if it does not exist. */

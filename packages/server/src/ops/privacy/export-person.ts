@@ -36,13 +36,13 @@ import {
 } from '../../stays/calendars/calendar-event-representation.ts'
 import { isAbout } from '../../stays/calendars/erase-person.ts'
 import { bookingsOf, findPerson, type NamedPerson, surveyPerson } from './find-person.ts'
-import { isMailAbout } from './kept-mails.ts'
+import { isMailAbout, isMailOf } from './kept-mails.ts'
 import { deliveryRanges } from './stored-events.ts'
 
 /** The dependencies of the export of people. */
 export interface ExportDependencies extends Dependencies, PrivateAnswerDependencies {
   /** Set on a server that stores emails instead of sending them. */
-  readonly keptMails?: Pick<KeptMails, 'list'>
+  readonly keptMails?: Pick<KeptMails, 'each'>
 }
 
 /** The most entries of one list of an export. */
@@ -211,9 +211,10 @@ async function partsOf(
       }
     },
     async *mails() {
-      for (const mail of (await keptMails?.list(Number.POSITIVE_INFINITY, accountId)) ?? []) {
+      for await (const mail of keptMails?.each() ?? []) {
+        if (!isMailAbout(mail, mentions) || !(await isMailOf(deps, mail, accountId))) continue
         const { accountId: _, ...shown } = mail
-        if (isMailAbout(mail, mentions)) yield shown
+        yield shown
       }
     },
   }

@@ -22,6 +22,22 @@ export function mailedAt({ id }: Pick<KeptMail, 'id'>): number {
 export const isMailAbout = ({ to, subject, text, invitation }: KeptMail, mentions: Mentions) =>
   mentions.isAddress(to) || [subject, text, invitation ?? ''].some(mentions.inText)
 
+/** Whether an account sent a stored email. One that names no account belongs to that of its booking or stay. */
+export async function isMailOf(
+  { store }: Pick<Dependencies, 'store'>,
+  mail: KeptMail,
+  accountId: string,
+): Promise<boolean> {
+  if (mail.accountId !== undefined) return mail.accountId === accountId
+  const text = `${mail.text} ${mail.invitation}`
+  const keys = [
+    ...[...new Set(text.match(BOOKING_ID))].map(bookingKey),
+    ...[...new Set(text.match(EVENT_OF_CALENDAR_ID))].map(calendarEventIdKey),
+  ]
+  const items = await readItems(store, keys, { consistent: true })
+  return items.some((item) => item?.accountId === accountId)
+}
+
 /** Whether a stored email is about a booking that was erased: the address of its booker may be another now. */
 async function isAboutErased({ store }: Pick<Dependencies, 'store'>, mail: KeptMail) {
   const ids = new Set(mail.text.match(BOOKING_ID))
