@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,16 +7,24 @@ import { createTable } from '../../src/adapters/dynamodb/create-table.ts'
 import { createHttpTransport } from '../../src/adapters/dynamodb/http-transport.ts'
 import { createStoreOnTransport } from '../../src/adapters/dynamodb/store.ts'
 import type { Transport } from '../../src/adapters/dynamodb/transport.ts'
-import { endpointOf, spawnEngine } from '../../src/adapters/dynamodb-local/engine-process.ts'
+import {
+  answers,
+  endpointOf,
+  engineCommand,
+  listens,
+} from '../../src/adapters/dynamodb-local/engine-process.ts'
 import type { Store } from '../../src/kernel/ports/store.ts'
 import { newDataFolder } from './data-folder.ts'
 import { spawnDynamodbLocal } from './dynamodb-local.ts'
 import { CHOSEN_ENGINE } from './engines.ts'
 import { ownPort } from './own-port.ts'
+import { startTied } from './tied-process.ts'
 import { until } from './until.ts'
 
 /** A DynamoDB engine for one test file, with its own folder. */
 export interface TestEngine {
+  /** Its data, which end with it. */
+  readonly folder: string
   readonly port: number
   readonly endpoint: string
   /** Opens a transport to the engine, or to a proxy in front of it. */
@@ -50,16 +57,17 @@ interface EngineProgram {
   kill(): Promise<void>
 }
 
+/** Not as a server does: an engine outlives its server, but never a run of tests. */
 async function startOwnEngine(port: number, folder: string): Promise<EngineProgram> {
-  const child = await spawnEngine(port, join(folder, 'dynamodb.sqlite'), START_MS)
-  if (child === undefined) throw new Error('The local DynamoDB engine did not start.')
-  return {
-    async kill() {
-      const exited = once(child, 'exit')
-      child.kill('SIGKILL')
-      await exited
-    },
-  }
+  const databaseFile = join(folder, 'dynamodb.sqlite')
+  const command = engineCommand(port, databaseFile)
+  const { pid, end } = await startTied({ ...command, folder, lastSignal: 'SIGKILL' })
+  const engine = { pid, port, databaseFile }
+  await until(
+    'the local DynamoDB engine answers',
+    async () => (await listens(engine)) && (await answers(port)),
+  )
+  return { kill: () => end('SIGKILL') }
 }
 
 async function startAmazonsEngine(port: number, folder: string): Promise<EngineProgram> {
@@ -119,6 +127,7 @@ export async function startTestEngine(
     createStoreOnTransport(connect(to), { tableName })
 
   return {
+    folder,
     port,
     endpoint,
     connect,

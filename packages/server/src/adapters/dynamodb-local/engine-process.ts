@@ -126,6 +126,15 @@ export async function answers(port: number): Promise<boolean> {
   }
 }
 
+/** The command that runs an engine on a port and a file. */
+export const engineCommand = (
+  port: number,
+  databaseFile: string,
+): { readonly command: string; readonly args: readonly string[] } => ({
+  command: engineBinary(),
+  args: ['serve', '--host', HOST, PORT_OPTION, String(port), '--db-path', databaseFile],
+})
+
 /**
  * Starts an engine and waits until it answers. Resolves with undefined if the engine exits first or
  * does not answer within `timeoutMs`. The engine has its own process group: a Ctrl-C in the terminal
@@ -136,13 +145,9 @@ export async function spawnEngine(
   databaseFile: string,
   timeoutMs = 10_000,
 ): Promise<ChildProcess | undefined> {
-  const binary = engineBinary()
+  const { command, args } = engineCommand(port, databaseFile)
   const log = await open(`${databaseFile}.log`, 'a')
-  const child = spawn(
-    binary,
-    ['serve', '--host', HOST, PORT_OPTION, String(port), '--db-path', databaseFile],
-    { detached: true, stdio: ['ignore', log.fd, log.fd] },
-  )
+  const child = spawn(command, args, { detached: true, stdio: ['ignore', log.fd, log.fd] })
   await log.close()
   let hasExited = false
   const onExit = () => {
