@@ -155,32 +155,7 @@ test('a removed member is out on every server that did not read the session just
   expect((await elsewhere('GET', '/v1/session')).status).toBe(401)
 })
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
-test('the answer takes as long for a known address as for an unknown one', async () => {
-  const CALLS = 30
-  const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
-  for (let n = 0; n < CALLS; n += 1) {
-    const body = { email: `known${n}@example.com`, name: 'Ada', role: 'viewer' }
-    expect((await server.call('POST', '/v1/members', { body })).status).toBe(201)
-  }
-  for (let n = 0; n < CALLS; n += 1) {
-    // In turns, so that neither kind is always the first.
-    const kinds = n % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
-    for (const kind of kinds) {
-      const from = newAddress()
-      const start = performance.now()
-      await ask(`${kind}${n}@example.com`, from)
-      took[kind].push(performance.now() - start)
-    }
-  }
-  const ratio = median(took.known) / median(took.unknown)
-  // Wide, since other programs use the machine as well; the next test is exact.
-  expect(ratio).toBeGreaterThan(0.6)
-  expect(ratio).toBeLessThan(1.67)
-})
-
+// Equal work takes equal time, on a busy machine, too.
 test('the answer to a known address asks the store for the same as that to an unknown one', async () => {
   const asked: string[] = []
   const own = await openTestApp({

@@ -5,11 +5,13 @@ import { doctorFindings } from '../support/doctor.ts'
 import {
   act,
   book,
+  bookUntilTold,
   type CreatedBooking,
   expectStatus,
   hold,
   makeEventType,
   makeProvider,
+  moveUntilTold,
   type Outcome,
   readBooking,
   SUNDAY,
@@ -147,11 +149,14 @@ describe.each(RACE_ENGINES)('claims from many clients on three servers on %s', (
     expect(['0,3', '1', '2']).toContain(won.sort().join(','))
   })
 
+  // On a busy machine, a crowd may need longer than a request may take: its last ones get 503 and ask again.
   test('that are disjoint all succeed, on one day at the same moment', async () => {
     const { api } = cluster
     const provider = await makeProvider(api)
     const { id: eventTypeId } = await makeEventType(api, provider.id, { durationMinutes: 10 })
-    const answers = await race(144, (client) => book(api, { eventTypeId }, mondayAt(client * 10)))
+    const answers = await race(144, (client) =>
+      bookUntilTold(api, eventTypeId, mondayAt(client * 10), 'grace'),
+    )
     expect(tally(answers)).toEqual({ 202: 144 })
     expect(await checkLedger(api, provider.id, '2035-04-23')).toHaveLength(144)
   })
@@ -161,12 +166,12 @@ describe.each(RACE_ENGINES)('claims from many clients on three servers on %s', (
     const provider = await makeProvider(api)
     const { id: eventTypeId } = await makeEventType(api, provider.id, { durationMinutes: 10 })
     const lapsed = await race(WRITERS_OF_A_DAY, (client) =>
-      book(api, { eventTypeId }, mondayAt(client * 10)),
+      bookUntilTold(api, eventTypeId, mondayAt(client * 10), 'first'),
     )
     expect(tally(lapsed)).toEqual({ 202: WRITERS_OF_A_DAY })
     await cluster.setClock(EXPIRY)
     const answers = await race(WRITERS_OF_A_DAY, (client) =>
-      book(api, { eventTypeId }, mondayAt(client * 10)),
+      bookUntilTold(api, eventTypeId, mondayAt(client * 10), 'second'),
     )
     expect(tally(answers)).toEqual({ 202: WRITERS_OF_A_DAY })
     const owners = await checkLedger(api, provider.id, '2035-04-23')
@@ -178,13 +183,13 @@ describe.each(RACE_ENGINES)('claims from many clients on three servers on %s', (
     const provider = await makeProvider(api)
     const { id: eventTypeId } = await makeEventType(api, provider.id, { durationMinutes: 5 })
     const held = winnersOf(
-      await race(WRITERS_OF_A_DAY, (client) => book(api, { eventTypeId }, mondayAt(client * 5))),
+      await race(WRITERS_OF_A_DAY, (client) =>
+        bookUntilTold(api, eventTypeId, mondayAt(client * 5), 'grace'),
+      ),
     )
     expect(held).toHaveLength(WRITERS_OF_A_DAY)
     const moved = await Promise.all(
-      held.map((booking, index) =>
-        act(api, booking, 'reschedule', { start: mondayAt(720 + index * 5) }),
-      ),
+      held.map((booking, index) => moveUntilTold(api, booking, mondayAt(720 + index * 5))),
     )
     expect(tally(moved)).toEqual({ 200: WRITERS_OF_A_DAY })
     expect(await checkLedger(api, provider.id, '2035-04-23')).toHaveLength(WRITERS_OF_A_DAY)

@@ -22,7 +22,8 @@ interface Result {
   readonly added: number
 }
 
-describe('several processes on one file', () => {
+// Four processes share the cores with whatever else runs.
+describe('several processes on one file', { timeout: 60_000 }, () => {
   test('claim each quantum exactly once, and share one counter without lost updates', async () => {
     // The file does not exist yet, so the four processes also race to create it.
     const children = ['a', 'b', 'c', 'd'].map((name) =>

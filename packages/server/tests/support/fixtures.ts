@@ -86,9 +86,21 @@ export async function hold(
 const MOST_TRIES = 60
 
 /**
- * Books with an idempotency key, and retries while the outcome is unknown: the connection broke, or the
- * response was 503. Stops after sixty attempts.
+ * Asks, and asks again while the outcome is unknown: the connection broke, or the response was 503. Stops after sixty
+ * attempts. The request has an idempotency key.
  */
+async function untilTold<Body>(ask: () => Promise<Outcome<Body>>): Promise<Outcome<Body>> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const answer = await ask()
+      if (answer.status !== 503 || tries === MOST_TRIES) return answer
+    } catch (error) {
+      if (tries === MOST_TRIES) throw error
+    }
+  }
+}
+
+/** Books with an idempotency key, and retries while the outcome is unknown. */
 export async function bookUntilTold(
   api: HttpClient,
   eventTypeId: string,
@@ -97,14 +109,7 @@ export async function bookUntilTold(
   more: Record<string, unknown> = {},
 ): Promise<Outcome<CreatedBooking>> {
   const headers = { 'idempotency-key': `${eventTypeId}-${start}-${name}` }
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const answer = await book(api, { eventTypeId }, start, { name, headers, more })
-      if (answer.status !== 503 || tries === MOST_TRIES) return answer
-    } catch (error) {
-      if (tries === MOST_TRIES) throw error
-    }
-  }
+  return await untilTold(() => book(api, { eventTypeId }, start, { name, headers, more }))
 }
 
 /** Performs an action on a booking: `confirm`, `cancel`, `reschedule`, `complete` or `no-show`. */
@@ -115,6 +120,16 @@ export const act = (
   body: Readonly<Record<string, unknown>> = {},
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Outcome<Booking>> => api.post(`/v1/bookings/${booking.id}/${action}`, body, headers)
+
+/** Moves a booking with an idempotency key, and retries while the outcome is unknown. */
+export async function moveUntilTold(
+  api: HttpClient,
+  booking: { readonly id: string },
+  start: string,
+): Promise<Outcome<Booking>> {
+  const headers = { 'idempotency-key': `${booking.id}-${start}` }
+  return await untilTold(() => act(api, booking, 'reschedule', { start }, headers))
+}
 
 /** Reads a booking, without the private answers that no other answer shows. */
 export async function readBooking(
