@@ -95,7 +95,7 @@ export default defineConfig({
           include: ['tools/**/*.test.ts'],
           exclude: [...ZONED_TESTS, ...omitted],
           // A rule test copies a small tree to disk and cruises it. A hook may make the OpenAPI document.
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           hookTimeout: 30_000,
         },
       },
