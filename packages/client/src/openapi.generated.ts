@@ -10064,6 +10064,13 @@ export interface components {
             start: string;
             /** @description Books outside the rules, with an API key only. Skips hours, minimum notice, maximum advance, the grid, time off, busy times of connected calendars, and the status of the event type. Time that is already claimed stays taken. `start` is a whole minute, at most 24 hours ago and at most 1,095 days ahead. Default: false. */
             override?: boolean;
+            /**
+             * @description The candidate who takes part at the new time. Default: for a booker, the candidate that was chosen before; for an account, whoever takes part now and is free.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            providerId?: string;
+            /** @description Whoever is free takes part, also if the booker chose somebody before. Not together with `providerId`. Default: false. */
+            anyProvider?: boolean;
         };
         /** @description Empty, or the booker of a hold that has none yet. */
         BookingConfirm: {
@@ -10935,6 +10942,11 @@ export interface components {
                  */
                 path: string;
             } | null;
+            /**
+             * @description The candidate whom the booker chose and who takes part. A move keeps it. Null if nobody was chosen.
+             * @example null
+             */
+            chosenProviderId: string | null;
             account: components["schemas"]["PublicAccount"];
         };
         /** @description A request for a booking, as the provider sees it who got it by email. */
@@ -21439,7 +21451,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_not_bookable`: Slot not bookable. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            /** @description `slot_not_bookable`: Slot not bookable. `not_a_candidate`: Not a candidate. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;

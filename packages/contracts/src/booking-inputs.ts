@@ -221,6 +221,18 @@ export const BookingReschedule = z
       'The new start: the start of a slot, or any time with `override`.',
     ),
     override: bookingOverride(),
+    providerId: resourceId('provider').optional().openapi({
+      description:
+        'The candidate who takes part at the new time. Default: for a booker, the candidate that was chosen before; for an account, whoever takes part now and is free.',
+    }),
+    anyProvider: z.boolean({ error: 'must be true or false' }).optional().openapi({
+      description:
+        'Whoever is free takes part, also if the booker chose somebody before. Not together with `providerId`. Default: false.',
+    }),
+  })
+  .refine(({ providerId, anyProvider }) => providerId === undefined || anyProvider !== true, {
+    error: 'send `providerId` or `anyProvider`, not both',
+    path: ['anyProvider'],
   })
   .openapi('BookingReschedule', { description: 'The new time of a booking.' })
 

@@ -196,6 +196,11 @@ export const BookingDetails = z
       })
       .nullable()
       .openapi({ description: 'Null if the booking is for a slot that the provider opened.' }),
+    chosenProviderId: z.string().nullable().openapi({
+      description:
+        'The candidate whom the booker chose and who takes part. A move keeps it. Null if nobody was chosen.',
+      example: null,
+    }),
     account: PublicAccount,
   })
   .openapi('BookingDetails', {

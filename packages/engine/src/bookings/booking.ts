@@ -76,6 +76,8 @@ export interface Booking extends Carried {
   readonly providerId: string
   /** Whom and what the booking takes, each provider once. Absent: `providerId` alone. */
   readonly assignments?: readonly Assignment[]
+  /** The candidate whom its booker chose. Counts while it is among the assignments. */
+  readonly chosenProviderId?: string
   /** Absent if a slot was booked that the provider opened without an event type. */
   readonly eventTypeId?: string
   /** The group that it was made with. Absent: it was made alone. */

@@ -193,6 +193,36 @@ describe.each(SOME_ENGINES)('on %s', (engine) => {
     expect([chosen.status, assigned(chosen.body)]).toEqual([202, [ada]])
   })
 
+  test('a booker who chose somebody keeps them when moving, unless they ask for somebody else', async () => {
+    const [ada, bob] = await people(2)
+    const requirement = { name: 'agent', providerIds: [ada, bob], count: 1, choice: 'priority' }
+    const type = await teamType([{ ...requirement, bookerMayChoose: true }])
+    const made = await book(type, MONDAY_10, { providerId: bob })
+    const { id } = made.body
+    const bearer = { key: made.body.manageToken }
+    const chosenFor = async () =>
+      (await server.call('GET', `/v1/bookings/${id}/details`, bearer)).body.chosenProviderId
+    expect(await chosenFor()).toBe(bob)
+    await book(type, '2026-04-27T12:00:00Z', { providerId: bob })
+    const move = (body: object) =>
+      server.call('POST', `/v1/bookings/${id}/reschedule`, { ...bearer, body })
+    const taken = await move({ start: '2026-04-27T12:00:00Z' })
+    expect([taken.status, taken.body.code]).toEqual([409, 'slot_taken'])
+    const kept = await move({ start: '2026-04-27T13:00:00Z' })
+    expect([kept.status, assigned(kept.body)]).toEqual([200, [bob]])
+    const other = await move({ start: '2026-04-27T12:00:00Z', anyProvider: true })
+    expect([other.status, assigned(other.body), await chosenFor()]).toEqual([200, [ada], null])
+    const back = await move({ start: '2026-04-27T14:00:00Z', providerId: bob })
+    expect([back.status, assigned(back.body), await chosenFor()]).toEqual([200, [bob], bob])
+    const stranger = await move({ start: '2026-04-27T15:00:00Z', providerId: await person() })
+    expect([stranger.status, stranger.body.code]).toEqual([422, 'not_a_candidate'])
+    // The account decides for the booker, and keeps whom it can.
+    const { body } = await server.call('POST', `/v1/bookings/${id}/reschedule`, {
+      body: { start: '2026-04-27T12:00:00Z' },
+    })
+    expect([assigned(body), await chosenFor()]).toEqual([[ada], null])
+  })
+
   test('a booking is reassigned, and what is impossible is refused', async () => {
     const [ada, bob, cleo] = await people(3)
     const requirement = { name: 'agent', providerIds: [ada, bob], count: 1, choice: 'priority' }

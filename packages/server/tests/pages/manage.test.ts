@@ -145,3 +145,46 @@ test('the link on the booking page opens the booking', async () => {
   await page.getByRole('link', { name: 'Manage booking' }).click()
   await page.getByText('Grace Hopper, grace@example.com').waitFor()
 })
+
+test('a booker who chose a person moves to their times, and is told before another person takes part', async () => {
+  const person = (name: string) => pages.make('/v1/providers', { name, timeZone: 'Europe/Berlin' })
+  const [ana, ben] = [await person('Dr. Ana'), await person('Dr. Ben')]
+  const requirement = { name: 'doctor', providerIds: [ana.id, ben.id], count: 1 }
+  const { eventTypeId } = await makeBookable(pages, {
+    requirements: [{ ...requirement, choice: 'priority', bookerMayChoose: true }],
+  })
+  const book = (start: string) =>
+    pages.make('/v1/bookings', {
+      eventTypeId,
+      start,
+      providerId: ben.id,
+      booker: { name: 'Grace Hopper', email: 'grace@example.com' },
+    })
+  const made = await book('2026-04-22T08:00:00Z')
+  await pages.make(`/v1/bookings/${made.id}/confirm`, {})
+  await book('2026-04-23T09:00:00Z')
+  const assigned = async () => {
+    const { body } = await pages.server.api.get<Made & { assignments: { providerId: string }[] }>(
+      `/v1/bookings/${made.id}`,
+    )
+    return [body.start, ...body.assignments.map(({ providerId }) => providerId)]
+  }
+  const page = await pages.open(`/manage/${made.id}#${made.manageToken}`)
+  await page.getByRole('button', { name: 'Reschedule' }).click()
+  await page.getByText('These are the times of Dr. Ben.').waitFor()
+  await page.getByRole('button', { name: /^Thursday, 23 April 2026/ }).click()
+  await page.getByRole('button', { name: /^11:30/ }).waitFor()
+  // 11:00 is taken with Dr. Ben.
+  expect(await page.getByRole('button', { name: /^11:00/ }).count()).toBe(0)
+  await page.getByLabel('With whom?').selectOption('Anyone who is free')
+  await page.getByText('This time may be with someone other than Dr. Ben.').waitFor()
+  await page.getByRole('button', { name: /^Thursday, 23 April 2026/ }).click()
+  await page.getByRole('button', { name: /^11:00/ }).click()
+  await page
+    .getByRole('region', { name: 'Move your booking' })
+    .getByText('other than Dr. Ben')
+    .waitFor()
+  await page.getByRole('button', { name: 'Move booking' }).click()
+  await page.getByText('Booking moved').waitFor()
+  expect(await assigned()).toEqual(['2026-04-23T09:00:00Z', ana.id])
+})

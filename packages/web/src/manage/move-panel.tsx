@@ -12,6 +12,7 @@ import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { manageMessages } from './messages.ts'
 import type { OnOutcome } from './outcome.ts'
+import { chosenName, PersonChoice } from './person-choice.tsx'
 
 interface MovePanelProps {
   readonly details: BookingDetails
@@ -30,17 +31,11 @@ const UNAVAILABLE: ReadonlySet<string | undefined> = new Set([
 ])
 const OVER: ReadonlySet<string | undefined> = new Set(['invalid_transition', 'hold_expired'])
 
-/** Moves a booking to another time. The booking keeps its old time until the new one is taken. */
-export function MovePanel({
-  details,
-  token,
-  timeZone,
-  onTimeZone,
-  onDone,
-  onBack,
-}: MovePanelProps) {
-  const t = useMessages(manageMessages)
-  const { booking, provider, eventType } = details
+/** The times to which a booking can move: with the person whom its booker chose, until they ask for others. */
+function useTimes(
+  { booking, provider, eventType, chosenProviderId }: BookingDetails,
+  timeZone: string,
+) {
   const [source] = useState(
     (): OfferSource =>
       eventType
@@ -51,13 +46,41 @@ export function MovePanel({
   // A booking keeps its duration, which need not be the default.
   const chosenMinutes = minutes === eventType?.durationMinutes ? undefined : minutes
   const { seats } = booking
-  const control = useAvailability(source, timeZone, { durationMinutes: chosenMinutes, seats })
+  const keptId = chosenProviderId ?? undefined
+  const [personId, setPersonId] = useState(keptId)
+  const control = useAvailability(source, timeZone, {
+    chosenId: personId,
+    durationMinutes: chosenMinutes,
+    seats,
+  })
+  const { error: loadError } = control.availability
+  const isGone = loadError instanceof ApiError && loadError.code === 'not_a_candidate'
+  // Nobody can book with them any more: shows the times of the others.
+  useEffect(() => {
+    if (isGone) setPersonId(undefined)
+  }, [isGone])
+  return { control, keptId, personId, setPersonId }
+}
+
+/** Moves a booking to another time. The booking keeps its old time until the new one is taken. */
+export function MovePanel({
+  details,
+  token,
+  timeZone,
+  onTimeZone,
+  onDone,
+  onBack,
+}: MovePanelProps) {
+  const t = useMessages(manageMessages)
+  const { booking, provider } = details
+  const { control, keptId, personId, setPersonId } = useTimes(details, timeZone)
   const [slot, setSlot] = useState<Slot>()
   const [returnTo, setReturnTo] = useState<Slot>()
   const [error, setError] = useState<unknown>()
   const [isBusy, setIsBusy] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  const { offer } = control.availability
   const isUnavailable = error instanceof ApiError && UNAVAILABLE.has(error.code)
 
   const move = async ({ start }: Slot) => {
@@ -68,7 +91,7 @@ export function MovePanel({
         api.POST('/v1/bookings/{id}/reschedule', {
           params: { path: { id: booking.id } },
           headers: bearer(token),
-          body: { start },
+          body: { start, ...withPerson(personId, keptId) },
         }),
       )
       onDone('moved', bookersView(booked))
@@ -103,6 +126,14 @@ export function MovePanel({
       {error !== undefined && !isUnavailable && <FailureNotice error={error} />}
       {slot === undefined ? (
         <>
+          {offer && (
+            <PersonChoice
+              details={details}
+              choices={offer.choices}
+              personId={personId}
+              onChange={setPersonId}
+            />
+          )}
           <SlotPicker
             control={control}
             timeZone={timeZone}
@@ -119,6 +150,7 @@ export function MovePanel({
           slot={slot}
           timeZone={timeZone}
           providerZone={provider.timeZone}
+          otherThan={personId === keptId ? undefined : chosenName(details)}
           isBusy={isBusy}
           onYes={() => void move(slot)}
           onNo={() => {
@@ -131,16 +163,25 @@ export function MovePanel({
   )
 }
 
+/** Who is to take part in a moved booking: who was chosen, or whoever is free instead. */
+function withPerson(personId: string | undefined, keptId: string | undefined) {
+  if (personId !== undefined) return { providerId: personId }
+  return keptId === undefined ? {} : { anyProvider: true }
+}
+
 interface ConfirmMoveProps {
   readonly slot: Slot
   readonly timeZone: string
   readonly providerZone: string
+  /** The person whom the booker chose, if somebody else may take part. */
+  readonly otherThan: string | undefined
   readonly isBusy: boolean
   readonly onYes: () => void
   readonly onNo: () => void
 }
 
-function ConfirmMove({ slot, timeZone, providerZone, isBusy, onYes, onNo }: ConfirmMoveProps) {
+function ConfirmMove(props: ConfirmMoveProps) {
+  const { slot, timeZone, providerZone, otherThan, isBusy, onYes, onNo } = props
   const t = useMessages(manageMessages)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -155,6 +196,7 @@ function ConfirmMove({ slot, timeZone, providerZone, isBusy, onYes, onNo }: Conf
         timeZone={timeZone}
         providerZone={providerZone}
       />
+      {otherThan !== undefined && <p>{t.otherPerson(otherThan)}</p>}
       <div className={styles.actions}>
         <Button kind="primary" isBusy={isBusy} onClick={onYes}>
           {t.moveYes}

@@ -62,6 +62,7 @@ export const bookingEntity = defineEntity<Booking, 'id'>({
         z.object({ requirement: z.string(), providerId: z.string(), providerName: z.string() }),
       ),
     ),
+    chosenProviderId: z.exactOptional(z.string()),
     eventTypeId: z.exactOptional(z.string()),
     groupId: z.exactOptional(z.string()),
     version: z.int(),

@@ -43,6 +43,8 @@ export function newBooking(
     accountId: offer.provider.accountId,
     providerId: offer.provider.id,
     ...(offer.eventType === undefined ? {} : { eventTypeId: offer.eventType.id }),
+    ...(input.chosen &&
+      offer.eventType?.requirements && { chosenProviderId: input.chosen.providerId }),
     ...(input.groupId !== undefined && { groupId: input.groupId }),
     version: 1,
     actor,

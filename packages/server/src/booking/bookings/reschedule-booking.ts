@@ -9,6 +9,7 @@ import {
   mayReschedule,
   type NewTime,
   ok,
+  providersOf,
   type Result,
   refuse,
   type SlotPolicy,
@@ -20,6 +21,11 @@ import { CONFLICT } from '../../kernel/retry.ts'
 import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { Provider } from '../providers/provider.ts'
+import {
+  type ChosenCandidate,
+  checkOwnProvider,
+  keptChoice,
+} from '../requirements/chosen-candidate.ts'
 import type { Requirement } from '../requirements/requirement.ts'
 import { chosenProviders } from '../requirements/team.ts'
 import { seatingOf } from '../seats/party.ts'
@@ -41,6 +47,11 @@ export interface RescheduleInput {
   readonly startEpochSeconds: number
   /** Whether the account moves it outside the rules. Default: no. */
   readonly isOverride?: boolean
+  /**
+   * The candidate who is to take part. Null: whoever is free. Default: for a booker, whom they chose before; for an account,
+   * whoever takes part now and is free.
+   */
+  readonly chosen?: ChosenCandidate | null | undefined
 }
 
 /** A move that is being decided. */
@@ -56,6 +67,8 @@ interface Move {
   readonly policy: SlotPolicy
   readonly startEpochSeconds: number
   readonly isOverride: boolean
+  /** Who has to take part. Absent: whoever is free. */
+  readonly chosen?: ChosenCandidate | undefined
 }
 
 type Attempted = Result<Booking, Refusal> | typeof CONFLICT
@@ -63,7 +76,8 @@ type Attempted = Result<Booking, Refusal> | typeof CONFLICT
 /**
  * Moves a booking to another slot of the same event type, or of the same provider's opened slots. A booker
  * only before the start, and what was approved is approved again if the event type says so. A booking of
- * several providers keeps those who are free. With `isOverride`, the account moves it outside the rules.
+ * several providers keeps those who are free, and whom its booker chose: without that candidate, a booker has to ask for
+ * somebody else. With `isOverride`, the account moves it outside the rules.
  */
 export async function rescheduleBooking(
   deps: BookingDependencies,
@@ -94,6 +108,7 @@ export async function rescheduleBooking(
       policy,
       startEpochSeconds,
       isOverride,
+      chosen: chosenFor(caller, before, input),
     } as const
     const session = await sessionToJoin(deps, before, startEpochSeconds)
     if (session) return await moveToSession(deps, caller, move, session)
@@ -104,6 +119,18 @@ export async function rescheduleBooking(
   })
   if (!answer.ok && wanted) reportConflict(deps, answer.refusal, wanted, startEpochSeconds)
   return answer
+}
+
+/** Who has to take part in a moved booking. */
+function chosenFor(
+  caller: Caller<Booking>,
+  before: Booking,
+  { chosen }: RescheduleInput,
+): ChosenCandidate | undefined {
+  if (chosen !== undefined) return chosen ?? undefined
+  // The choice was allowed when it was made.
+  const kept = changerOf(caller) === 'booker' ? keptChoice(before) : undefined
+  return kept === undefined ? undefined : { providerId: kept, isBooker: false }
 }
 
 /** Whom a moved booking needs: as the event type says today; without requirements, whom it has already. */
@@ -138,7 +165,10 @@ async function moveToSession(
   move: Move,
   session: ClassSession,
 ): Promise<Attempted> {
-  const { before, offer, isOverride } = move
+  const { before, offer, isOverride, chosen, startEpochSeconds } = move
+  if (chosen && session.assignments && !providersOf(session).includes(chosen.providerId)) {
+    return refuse({ code: 'slot_taken', startEpochSeconds })
+  }
   const allowed = await checkJoin(deps, { offer, session, isOverride })
   if (!allowed.ok) return allowed
   const decision = decideMove(move, { ...sessionTime(session), ...(isOverride && { isOverride }) })
@@ -165,7 +195,9 @@ async function moveAlone(
   caller: Caller<Booking>,
   move: Move,
 ): Promise<Attempted> {
-  const { offer, policy, startEpochSeconds, isOverride } = move
+  const { offer, policy, startEpochSeconds, isOverride, chosen } = move
+  const own = checkOwnProvider(chosen, offer.provider.id)
+  if (!own.ok) return own
   const open = isOverride
     ? checkOverride(deps, offer, startEpochSeconds)
     : await checkStart(deps, { ...offer, policy, startEpochSeconds })
@@ -183,7 +215,7 @@ async function moveTeam(
   move: Move,
   requirements: readonly Requirement[],
 ): Promise<Attempted> {
-  const { before, offer, policy, startEpochSeconds, isOverride } = move
+  const { before, offer, policy, startEpochSeconds, isOverride, chosen } = move
   const { eventType, schedules } = offer
   invariant(eventType !== undefined && schedules !== undefined, 'a team without an event type')
   const open = isOverride ? checkOverride(deps, offer, startEpochSeconds) : ok(undefined)
@@ -191,7 +223,7 @@ async function moveTeam(
   const team = { eventType, provider: offer.provider, requirements, schedules }
   const { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes } = policy
   const agreed = { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes }
-  const start = { startEpochSeconds, agreed, isOverride, caller }
+  const start = { startEpochSeconds, agreed, isOverride, caller, chosen }
   const prepared = await prepareTeam(deps, team, start)
   if (!prepared.ok) return prepared
   const bookingId = before.id
@@ -265,10 +297,19 @@ function newTime(
   }
 }
 
+/** The candidate whom a booker chose, if the move keeps them anyway. */
+const keptBy = (before: Booking, { assignments = before.assignments }: NewTime) =>
+  assignments?.some(({ providerId }) => providerId === before.chosenProviderId)
+    ? before.chosenProviderId
+    : undefined
+
 function decideMove(
-  { before, now, by, offer, startEpochSeconds }: Move,
+  { before: asked, now, by, offer, startEpochSeconds, chosen }: Move,
   to: NewTime,
 ): Result<BookingDecision, TransitionRefusal> {
+  const { chosenProviderId: _, ...unchosen } = asked
+  const chosenProviderId = chosen?.providerId ?? keptBy(asked, to)
+  const before: Booking = { ...unchosen, ...(chosenProviderId && { chosenProviderId }) }
   const needsApproval =
     by === 'booker' &&
     before.confirmation === 'approval' &&

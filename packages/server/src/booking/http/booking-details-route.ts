@@ -11,6 +11,7 @@ import { loadBookingSubject } from '../bookings/booking-subject.ts'
 import { getBooking } from '../bookings/change-booking.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { providerPath } from '../public/provider-name.ts'
+import { keptChoice } from '../requirements/chosen-candidate.ts'
 import { publicBookingRepresentation } from './booking-answer.ts'
 
 /** The endpoint for the page behind a manage link. */
@@ -54,6 +55,7 @@ export const bookingDetailsEndpoint = ({ deps }: HttpContext<BookingDependencies
                   .map(({ id, label }) => ({ id, label })),
                 path: `${path}/${eventType.slug}`,
               },
+        chosenProviderId: keptChoice(booking) ?? null,
         account: publicAccountRepresentation(account),
       })
     },

@@ -240,13 +240,19 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
       'event_type_inactive',
       'provider_inactive',
       'provider_is_team',
+      'not_a_candidate',
     ],
-    perform: async ({ caller, params: { id }, body: { start, override = false } }) =>
+    perform: async ({
+      caller,
+      params: { id },
+      body: { start, override = false, providerId, anyProvider },
+    }) =>
       override && caller.role !== 'account'
         ? invalid('/override', '`override` needs an API key.')
         : rescheduleBooking(deps, caller, id, {
             startEpochSeconds: secondsOf(start),
             isOverride: override,
+            chosen: anyProvider === true ? null : chosenCandidate(providerId, caller),
           }),
     answer: (booking, { caller }) => bookingAnswer(deps, booking, caller.role),
   }),

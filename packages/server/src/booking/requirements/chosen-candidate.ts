@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from '@holdfast/engine'
+import { type Booking, ok, providersOf, type Result, refuse } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import type { Team, TeamNeed } from './team.ts'
@@ -16,6 +16,14 @@ export const chosenCandidate = (
   { role }: Pick<Caller, 'role'>,
 ): ChosenCandidate | undefined =>
   providerId === undefined ? undefined : { providerId, isBooker: role !== 'account' }
+
+/** The candidate whom the booker of a booking chose and who still takes part; undefined if none. */
+export const keptChoice = (booking: Booking): string | undefined => {
+  const { chosenProviderId } = booking
+  return chosenProviderId !== undefined && providersOf(booking).includes(chosenProviderId)
+    ? chosenProviderId
+    : undefined
+}
 
 /** Whether the provider of an event type without requirements is the one that was chosen, if one was. */
 export const checkOwnProvider = (

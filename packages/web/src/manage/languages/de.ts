@@ -32,6 +32,11 @@ export default {
     confirm: 'Buchung bestätigen',
     moveTitle: 'Neue Zeit wählen',
     moveNote: 'Sie behalten Ihre bisherige Zeit, bis Sie eine neue bestätigen.',
+    withWhom: 'Bei wem?',
+    anybody: 'Wer frei ist',
+    onlyWith: (name: string) =>
+      `Das sind die Zeiten bei ${name}. Für mehr Zeiten wählen Sie jemand anderen.`,
+    otherPerson: (name: string) => `Diese Zeit ist vielleicht bei jemand anderem als ${name}.`,
     confirmMove: 'Ihre Buchung auf diese Zeit verschieben?',
     moveYes: 'Buchung verschieben',
     back: 'Zurück',

@@ -35,6 +35,11 @@ export default {
     confirm: 'Confirmar la reserva',
     moveTitle: 'Elija una nueva hora',
     moveNote: 'Conserva su hora actual hasta que confirme una nueva.',
+    withWhom: '¿Con quién?',
+    anybody: 'Quien esté libre',
+    onlyWith: (name: string) =>
+      `Estos son los horarios de ${name}. Elija a otra persona para ver más.`,
+    otherPerson: (name: string) => `Este horario puede ser con una persona distinta de ${name}.`,
     confirmMove: '¿Cambiar su reserva a esta hora?',
     moveYes: 'Cambiar la reserva',
     back: 'Volver',

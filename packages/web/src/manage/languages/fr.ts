@@ -35,6 +35,11 @@ export default {
     confirm: 'Confirmer la réservation',
     moveTitle: 'Choisissez un nouvel horaire',
     moveNote: 'Vous gardez votre horaire actuel jusqu’à ce que vous en confirmiez un nouveau.',
+    withWhom: 'Avec qui\u00a0?',
+    anybody: 'Toute personne disponible',
+    onlyWith: (name: string) =>
+      `Voici les horaires de ${name}. Choisissez quelqu’un d’autre pour en voir plus.`,
+    otherPerson: (name: string) => `Cet horaire peut être avec une autre personne que ${name}.`,
     confirmMove: 'Déplacer votre réservation à cet horaire\u00a0?',
     moveYes: 'Déplacer la réservation',
     back: 'Retour',

@@ -35,6 +35,11 @@ export default {
     confirm: 'Conferma la prenotazione',
     moveTitle: 'Scelga un nuovo orario',
     moveNote: 'Mantiene l’orario attuale finché non ne conferma uno nuovo.',
+    withWhom: 'Con chi?',
+    anybody: 'Chi è libero',
+    onlyWith: (name: string) =>
+      `Questi sono gli orari di ${name}. Scelga un’altra persona per vederne altri.`,
+    otherPerson: (name: string) => `Questo orario può essere con una persona diversa da ${name}.`,
     confirmMove: 'Spostare la prenotazione a questo orario?',
     moveYes: 'Sposta la prenotazione',
     back: 'Indietro',

@@ -35,6 +35,11 @@ export default {
     confirm: 'Boeking bevestigen',
     moveTitle: 'Kies een nieuwe tijd',
     moveNote: 'U houdt uw huidige tijd totdat u een nieuwe bevestigt.',
+    withWhom: 'Bij wie?',
+    anybody: 'Wie er vrij is',
+    onlyWith: (name: string) =>
+      `Dit zijn de tijden van ${name}. Kies iemand anders om meer tijden te zien.`,
+    otherPerson: (name: string) => `Deze tijd kan bij iemand anders dan ${name} zijn.`,
     confirmMove: 'Uw boeking naar deze tijd verzetten?',
     moveYes: 'Boeking verzetten',
     back: 'Terug',

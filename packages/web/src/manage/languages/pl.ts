@@ -35,6 +35,11 @@ export default {
     confirm: 'Potwierdź rezerwację',
     moveTitle: 'Wybierz nowy termin',
     moveNote: 'Dotychczasowy termin pozostaje ważny do potwierdzenia nowego.',
+    withWhom: 'U kogo?',
+    anybody: 'Kto jest wolny',
+    onlyWith: (name: string) =>
+      `To są terminy, które ma ${name}. Wybierz inną osobę, aby zobaczyć więcej.`,
+    otherPerson: (name: string) => `Ten termin może być u innej osoby niż ${name}.`,
     confirmMove: 'Przełożyć rezerwację na ten termin?',
     moveYes: 'Przełóż rezerwację',
     back: 'Wróć',

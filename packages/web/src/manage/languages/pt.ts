@@ -35,6 +35,11 @@ export default {
     confirm: 'Confirmar a reserva',
     moveTitle: 'Escolha um novo horário',
     moveNote: 'Você mantém o horário atual até confirmar um novo.',
+    withWhom: 'Com quem?',
+    anybody: 'Quem estiver livre',
+    onlyWith: (name: string) =>
+      `Estes são os horários de ${name}. Escolha outra pessoa para ver mais.`,
+    otherPerson: (name: string) => `Este horário pode ser com outra pessoa, não com ${name}.`,
     confirmMove: 'Remarcar sua reserva para este horário?',
     moveYes: 'Remarcar a reserva',
     back: 'Voltar',

@@ -32,6 +32,11 @@ export default {
     confirm: 'Rezervasyonu onayla',
     moveTitle: 'Yeni bir saat seçin',
     moveNote: 'Yenisini onaylayana kadar şimdiki saatiniz geçerli kalır.',
+    withWhom: 'Kiminle?',
+    anybody: 'Müsait olan kişi',
+    onlyWith: (name: string) =>
+      `Bunlar ${name} ile olan saatler. Daha fazlası için başka birini seçin.`,
+    otherPerson: (name: string) => `Bu saat ${name} dışında biriyle olabilir.`,
     confirmMove: 'Rezervasyonunuz bu saate alınsın mı?',
     moveYes: 'Bu saate al',
     back: 'Geri',
