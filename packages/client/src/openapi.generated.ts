@@ -877,7 +877,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a whole session
-         * @description Nobody can join it from now on. Each booking follows within seconds, however many there are, with its own event. The last one frees the time of the provider. The start stays closed. A repeated call answers the cancelled session.
+         * @description Nobody can join it from now on. Each booking follows within seconds, however many there are, with its own event. The last one frees the time of the provider. The start stays closed. A start that is offered and that nobody has booked can be cancelled too. A repeated call answers the cancelled session.
          */
         post: operations["cancelClassSession"];
         delete?: never;

@@ -695,7 +695,7 @@ export interface EventTypesSessionsResource {
   /**
    * Cancel a whole session.
    *
-   * Nobody can join it from now on. Each booking follows within seconds, however many there are, with its own event. The last one frees the time of the provider. The start stays closed. A repeated call answers the cancelled session.
+   * Nobody can join it from now on. Each booking follows within seconds, however many there are, with its own event. The last one frees the time of the provider. The start stays closed. A start that is offered and that nobody has booked can be cancelled too. A repeated call answers the cancelled session.
    *
    * `POST /v1/event-types/{id}/sessions/{start}/cancel`
    */

@@ -29,6 +29,26 @@ const follow = () =>
     concurrency: 1,
   })
 
+test('a class that nobody has booked yet is cancelled, and is neither offered nor booked afterwards', async () => {
+  const { id } = await makeClass()
+  const starts = async () => {
+    const { body } = await server.call('GET', `/v1/event-types/${id}/slots?${RANGE}`)
+    return body.data.map(({ start }: { start: string }) => start)
+  }
+  expect(await starts()).toContain(START)
+  const cancelled = await change(id, START, 'cancel', { reason: 'No teacher.' })
+  expect([cancelled.status, cancelled.body]).toMatchObject([
+    202,
+    { status: 'cancelled', taken: 0, cancellationReason: 'No teacher.' },
+  ])
+  expect(await starts()).not.toContain(START)
+  const wanted = { eventTypeId: id, start: START, booker: BOOKER }
+  const { status, body } = await server.call('POST', '/v1/bookings', { body: wanted })
+  expect([status, body.code]).toEqual([409, 'session_cancelled'])
+  const past = await change(id, '2026-04-27T03:00:00Z', 'cancel')
+  expect([past.status, past.body.code]).toEqual([404, 'not_found'])
+})
+
 test('a whole class is cancelled in one call, and so is each of its bookings', async () => {
   const { id, providerId } = await makeClass()
   const made = [await book(server.call, id), await book(server.call, id)]

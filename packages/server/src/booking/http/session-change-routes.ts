@@ -38,7 +38,7 @@ export const sessionChangeEndpoints = ({
     operationId: 'cancelClassSession',
     tag,
     summary: 'Cancel a whole session',
-    description: `Nobody can join it from now on. ${FOLLOW} The last one frees the time of the provider. The start stays closed. A repeated call answers the cancelled session.`,
+    description: `Nobody can join it from now on. ${FOLLOW} The last one frees the time of the provider. The start stays closed. A start that is offered and that nobody has booked can be cancelled too. A repeated call answers the cancelled session.`,
     access,
     params: sessionParams,
     body: ClassSessionCancel,

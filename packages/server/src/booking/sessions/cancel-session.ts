@@ -1,41 +1,55 @@
 import {
   cancelSession as decideCancellation,
+  invariant,
   mayChangeWhole,
   ok,
   type Result,
   refuse,
 } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
-import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import type { BookingDependencies } from '../dependencies.ts'
 import { commitSession } from './commit-session.ts'
 import { findSession, wholeRefusal } from './find-session.ts'
+import { offeredSession } from './offered-session.ts'
 import type { SessionAt } from './read-session.ts'
 import type { ChangedSession } from './session-state.ts'
 import { cancelledEvent, followWrite } from './session-tasks.ts'
 
 /**
  * Cancels a whole session: nobody can join it from now on, and a task cancels each of its bookings. The last of them
- * frees the time of its providers. Again: answers the cancelled session.
+ * frees the time of its providers. One that is offered and that nobody has booked is stored as cancelled. Again: answers the
+ * cancelled session.
  */
 export const cancelSession = (
-  deps: Dependencies,
+  deps: BookingDependencies,
   caller: Caller<ChangedSession>,
   at: SessionAt,
   reason: string | undefined,
 ): Promise<Result<ChangedSession, Refusal>> =>
   retryOnConflict(`session ${at.eventTypeId}@${at.startEpochSeconds}`, async () => {
     const found = await findSession(deps, caller, at)
-    if (!found.ok) return found
-    const before = found.value
-    if (before.session.closed?.kind === 'cancelled') return ok({ session: before.session })
-    const allowed = mayChangeWhole(before.session, epochSeconds(deps.clock))
-    if (!allowed.ok) return wholeRefusal(allowed.refusal, at, before.session)
-    const after = decideCancellation(before.session, reason)
+    const before = found.ok ? found.value : undefined
+    if (before?.session.closed?.kind === 'cancelled') return ok({ session: before.session })
+    const allowed = mayChangeWhole(before?.session, epochSeconds(deps.clock))
+    let session = before?.session
+    if (!allowed.ok) {
+      const offered =
+        allowed.refusal.code === 'session_empty'
+          ? await offeredSession(deps, caller, at, before?.session)
+          : undefined
+      if (offered === undefined) {
+        return before && found.ok ? wholeRefusal(allowed.refusal, at, before.session) : found
+      }
+      session = offered
+    }
+    invariant(session !== undefined, 'a session that may change is missing')
+    const after = decideCancellation(session, reason)
     const changed: ChangedSession = { session: after }
     const further = () => ({
-      'further:event': cancelledEvent(deps, caller, after, before.rev + 1),
+      'further:event': cancelledEvent(deps, caller, after, (before?.rev ?? 0) + 1),
       'further:follow': followWrite(deps, caller, at),
     })
     const whole = { changes: [{ before, after }] as const, further }

@@ -113,9 +113,43 @@ describe('a whole session that is cancelled', () => {
     expect(await classes.events('session.cancelled')).toHaveLength(1)
   })
 
-  test('that nobody is in is not found, and neither is that of another account', async () => {
+  test('that nobody has booked yet is closed too, and takes no time', async () => {
     const type = await classes.type()
-    expect(await cancel(type, NINE)).toMatchObject({ refusal: { code: 'not_found' } })
+    const { session } = unwrap(await cancel(type, NINE, 'Ill.'))
+    expect(session).toMatchObject({ used: 0, closed: { kind: 'cancelled', reason: 'Ill.' } })
+    expect((await world.ledger(type.providerId, DATE)).taken).toEqual([])
+    expect(await world.create(type.id, NINE)).toMatchObject({ refusal: CANCELLED })
+    const start = secondsOf(NINE)
+    expect(unwrap(await explainEventTypeSlot(world.deps, world.caller, type.id, start))).toEqual({
+      available: false,
+      reasons: [{ code: 'session_cancelled' }],
+    })
+    expect(unwrap(await cancel(type, NINE, 'Other.')).session.closed).toEqual(session.closed)
+    expect(await classes.events('session.cancelled')).toHaveLength(1)
+    // One that its last party has left is like one that nobody has booked.
+    const left = await classes.party(type, ELEVEN)
+    unwrap(await cancelBooking(world.deps, world.caller, left.id, {}))
+    expect(unwrap(await cancel(type, ELEVEN)).session.closed).toEqual({ kind: 'cancelled' })
+  })
+
+  test('that nobody has booked yet goes to a booking or to its cancellation, never to both', async () => {
+    const type = await classes.type()
+    const [made, closed] = await Promise.all([world.create(type.id, NINE), cancel(type, NINE)])
+    expect(closed.ok).toBe(true)
+    await classes.follow()
+    const stored = await classes.session(type, NINE)
+    expect(stored).toMatchObject({ used: 0, closed: { kind: 'cancelled' } })
+    const party = made.ok ? (await classes.now(made.value.booking)).status : 'none'
+    expect(['cancelled', 'none']).toContain(party)
+  })
+
+  test('that is not offered is not found, and neither is that of another account', async () => {
+    const type = await classes.type()
+    expect(await cancel(type, '2026-04-27T03:00:00Z')).toMatchObject({
+      refusal: { code: 'not_found' },
+    })
+    const theirs = await cancelSession(world.deps, world.stranger, at(type, NINE), undefined)
+    expect(theirs).toMatchObject({ refusal: { code: 'not_found' } })
     await classes.party(type, NINE)
     const stolen = await cancelSession(world.deps, world.stranger, at(type, NINE), undefined)
     expect(stolen).toMatchObject({ refusal: { code: 'not_found' } })

@@ -53,6 +53,8 @@ export async function mailAboutSession(
   const { session: reported, previous } = statesOf(event)
   const isCancelled = event.type === 'session.cancelled'
   if (!isCancelled && session.closed) return { kind: 'done' }
+  // Nobody had it in a calendar.
+  if (isCancelled && reported.taken === 0) return { kind: 'done' }
   const context = await sessionContext(deps, session)
   if (context === undefined) return { kind: 'done' }
   const before = previous && (await readProviders(deps, providerIdsOf(previous)))

@@ -1,0 +1,37 @@
+import type { ClassSession } from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
+import { loadEventType, wallTimeOf } from '../bookings/offer.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import { explainEventTypeSlot } from '../slots/explain-slot.ts'
+import type { SessionAt } from './read-session.ts'
+
+/**
+ * A session at a start that an event type with seats offers and that nobody is in: with no seat taken, and without the time
+ * of any provider. `stored`: what is left of an earlier one there. Undefined if the start is not offered.
+ */
+export async function offeredSession(
+  deps: BookingDependencies,
+  { accountId }: Pick<Caller, 'accountId'>,
+  { eventTypeId, startEpochSeconds }: SessionAt,
+  stored: ClassSession | undefined,
+): Promise<ClassSession | undefined> {
+  const loaded = await loadEventType(deps, accountId, eventTypeId, true)
+  if (!loaded.ok || loaded.value.eventType.seats === undefined) return undefined
+  const start = await explainEventTypeSlot(deps, { accountId }, eventTypeId, startEpochSeconds)
+  if (!start.ok || !start.value.available) return undefined
+  if (stored !== undefined) return stored
+  const { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes, timeZone } = loaded.value.policy
+  return {
+    accountId,
+    eventTypeId,
+    startEpochSeconds,
+    endEpochSeconds: startEpochSeconds + durationMinutes * 60,
+    policy: { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes },
+    timeZone,
+    localStart: wallTimeOf(startEpochSeconds, timeZone),
+    tzdbVersion: deps.tzdbVersion,
+    providerId: loaded.value.provider.id,
+    used: 0,
+    holds: [],
+  }
+}
