@@ -39,6 +39,9 @@ interface Filter {
   readonly search: string
 }
 
+/** How many pages of bookings a search loads at once, since the page itself looks for words. */
+const PAGES_SEARCHED = 10
+
 const DAYS_SHOWN = 30
 /** Rows rendered at first, and added by each press on "Show more". */
 const ROWS_MORE = 100
@@ -103,11 +106,13 @@ function BookingList({ providers }: { readonly providers: readonly Provider[] })
     search: '',
   })
   const [pageCount, setPageCount] = useState(1)
+  const [searchRounds, setSearchRounds] = useState(1)
   const [shownCount, setShownCount] = useState(ROWS_MORE)
   const [opened, setOpened] = useState<string>()
   const email = filter.search.includes('@') ? filter.search.trim() : ''
   // The server finds complete email addresses; the page filters by anything shorter.
   const isAddress = /^\S+@\S+\.\S+$/.test(email)
+  const words = isAddress ? '' : filter.search.trim().toLowerCase()
   const query = useQuery({
     ...bookingsQuery({
       providerId: filter.providerId,
@@ -115,7 +120,7 @@ function BookingList({ providers }: { readonly providers: readonly Provider[] })
       from: filter.from === '' ? undefined : startOfDate(filter.from, zone),
       to: filter.to === '' ? undefined : startOfDate(addDays(filter.to, 1), zone),
       bookerEmail: isAddress ? email : undefined,
-      pageCount,
+      pageCount: words === '' ? pageCount : Math.max(pageCount, searchRounds * PAGES_SEARCHED),
     }),
     placeholderData: keepPreviousData,
   })
@@ -127,8 +132,9 @@ function BookingList({ providers }: { readonly providers: readonly Provider[] })
     setFilter(next)
     setShownCount(ROWS_MORE)
     setPageCount(1)
+    // What was loaded for one word is there for the next, too.
+    if (next.search === filter.search) setSearchRounds(1)
   }
-  const words = isAddress ? '' : filter.search.trim().toLowerCase()
   const fits = (booking: Booking) => {
     const { booker } = booking
     if (filter.status === WANTED && isAbandoned(booking)) return false
@@ -163,13 +169,23 @@ function BookingList({ providers }: { readonly providers: readonly Provider[] })
               bookings={data.filter(fits).slice(0, shownCount)}
               timeZone={zone}
               onOpen={setOpened}
+              isSearching={query.isPlaceholderData}
+              searched={hasMore ? data : undefined}
             />
-            {(hasMore || data.filter(fits).length > shownCount) && (
+            {(data.filter(fits).length > shownCount || (hasMore && words === '')) && (
               <Button
                 isBusy={query.isPlaceholderData}
                 onClick={() => showMore(data.filter(fits).length, hasMore)}
               >
                 {common.more}
+              </Button>
+            )}
+            {hasMore && words !== '' && (
+              <Button
+                isBusy={query.isPlaceholderData}
+                onClick={() => setSearchRounds(searchRounds + 1)}
+              >
+                {t.searchOn}
               </Button>
             )}
           </>
@@ -241,17 +257,27 @@ interface BookingRowsProps {
   readonly bookings: readonly Booking[]
   readonly timeZone: string
   readonly onOpen: (id: string) => void
+  /** Whether more bookings are being loaded. */
+  readonly isSearching: boolean
+  /** The bookings that were looked at, if there are more on the server. */
+  readonly searched: readonly Booking[] | undefined
 }
 
-function BookingRows({ bookings, timeZone, onOpen }: BookingRowsProps) {
+function BookingRows({ bookings, timeZone, onOpen, isSearching, searched }: BookingRowsProps) {
   const t = useMessages(bookingMessages)
   const common = useMessages(commonMessages)
   const { format } = useI18n()
   const names = useNames()
+  if (bookings.length === 0 && isSearching) return <Empty title={t.searching} />
   if (bookings.length === 0) {
+    const last = searched?.at(-1)
     return (
-      <Empty title={t.emptyTitle}>
-        <p>{t.empty}</p>
+      <Empty title={last ? t.notYetTitle : t.emptyTitle}>
+        <p>
+          {last
+            ? `${t.searched(searched?.length ?? 0, format.shortDate(last.start, timeZone))} ${t.byAddress}`
+            : t.empty}
+        </p>
       </Empty>
     )
   }

@@ -25,6 +25,12 @@ export const bookingMessages = catalog({
     noEventTypes: 'Create an event type first.',
     emptyTitle: 'No bookings found',
     empty: 'No bookings match these filters. Try a longer period or another status.',
+    notYetTitle: 'Nothing found so far',
+    searched: (count: number, until: string) =>
+      `We looked at the first ${count} bookings of this period, until ${until}. There are more.`,
+    byAddress: 'A full email address searches all bookings of the period at once.',
+    searchOn: 'Search more bookings',
+    searching: 'Searching …',
     count: (count: number) => (count === 1 ? '1 booking' : `${count} bookings`),
     approvalsTitle: 'Approvals',
     approvalsLead:
@@ -107,6 +113,12 @@ export const bookingMessages = catalog({
     emptyTitle: 'Keine Buchungen gefunden',
     empty:
       'Keine Buchung passt zu diesen Filtern. Wählen Sie einen längeren Zeitraum oder einen anderen Status.',
+    notYetTitle: 'Bisher nichts gefunden',
+    searched: (count: number, until: string) =>
+      `Wir haben die ersten ${count} Buchungen dieses Zeitraums durchsucht, bis ${until}. Es gibt weitere.`,
+    byAddress: 'Eine vollständige E-Mail-Adresse durchsucht sofort alle Buchungen des Zeitraums.',
+    searchOn: 'Weitere Buchungen durchsuchen',
+    searching: 'Suche läuft …',
     count: (count: number) => (count === 1 ? '1 Buchung' : `${count} Buchungen`),
     approvalsTitle: 'Anfragen',
     approvalsLead:
