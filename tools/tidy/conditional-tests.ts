@@ -4,6 +4,9 @@ export const CONDITIONAL_TESTS: Readonly<Record<string, string>> = {
     'takes permissions away, which needs POSIX and a checkout that another user can read',
   'packages/server/tests/docs/samples.test.ts':
     'needs the deep run, and the language of the samples, such as Go',
+  'packages/server/tests/pages/browsers/firefox.test.ts': 'needs Firefox (firefox-esr)',
+  'packages/server/tests/pages/browsers/webkit.test.ts':
+    'needs WebKitGTK with its driver (webkit2gtk-driver), and Xvfb (xvfb)',
   'tools/contract/patterns.test.ts': 'compiles the patterns with Python',
   'tools/tz-table/system-files.test.ts': 'compares with zdump and the tz files of the system',
   'packages/server/tests/ports/postgres.test.ts':

@@ -7,6 +7,9 @@ import { alterTab } from './tabs.ts'
 /** The operator's key of servers with several accounts. */
 export const OPERATOR_KEY = 'operator-key-of-the-tests-of-pages'
 
+/** What these functions need of pages: whatever opens them, they have a server. */
+type Served = Pick<Pages, 'server'>
+
 /** The same pages under the name that browsers accept passkeys for, which is none for an IP address. */
 export const onLocalhost = (pages: Pages): Pages => ({
   ...pages,
@@ -20,7 +23,7 @@ export interface Tenant {
 }
 
 /** Creates an account with the operator's key. */
-export async function makeTenant(pages: Pages, name: string, slug: string): Promise<Tenant> {
+export async function makeTenant(pages: Served, name: string, slug: string): Promise<Tenant> {
   const operator = pages.server.anybody.as({ authorization: `Bearer ${OPERATOR_KEY}` })
   const made = await operator.post<{ id: string; apiKey: { secret: string } }>('/v1/accounts', {
     name,
@@ -43,7 +46,7 @@ const seenLinks = new Set<string>()
 
 /** Waits for an email to an address with a link of a kind that no earlier call returned, and returns the link. */
 export async function mailedLink(
-  pages: Pages,
+  pages: Served,
   email: string,
   kind: 'token' | 'invitation',
 ): Promise<string> {
@@ -73,14 +76,14 @@ export function ownNetwork(): Readonly<Record<string, string>> {
 }
 
 /** Invites a person with the key of an account, and returns the link of the invitation. */
-export async function invite(pages: Pages, { api }: Tenant, person: Person): Promise<string> {
+export async function invite(pages: Served, { api }: Tenant, person: Person): Promise<string> {
   const made = await api.post('/v1/members', person)
   expect(made.status, made.text).toBe(201)
   return mailedLink(pages, person.email, 'invitation')
 }
 
 /** Invites a person, who accepts without a browser. Returns the session cookie. */
-export async function join(pages: Pages, tenant: Tenant, person: Person): Promise<string> {
+export async function join(pages: Served, tenant: Tenant, person: Person): Promise<string> {
   const link = await invite(pages, tenant, person)
   const token = link.split('=').at(-1)
   const accepted = await pages.server.anybody.post(

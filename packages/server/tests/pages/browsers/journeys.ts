@@ -1,0 +1,203 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ensureBuilt } from '@holdfast/web/build'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Driver } from '../../support/browsers/driver.ts'
+import { type Visitor, visitorOf } from '../../support/browsers/visitor.ts'
+import { everyDay } from '../../support/fixtures.ts'
+import type { HttpClient } from '../../support/http-client.ts'
+import { type ServerHere, startServerHere } from '../../support/server-here.ts'
+import { join, mailedLink, makeTenant, OPERATOR_KEY } from '../support/people.ts'
+
+/** A created resource, with the members that are read. */
+interface Made {
+  readonly id: string
+  readonly manageToken: string
+  readonly status: string
+  readonly start: string
+}
+
+/** Something to book, with an hour between its starts. */
+interface Offer {
+  readonly eventTypeId: string
+  readonly path: string
+}
+
+/** The name of a day with free times, and of a time, in any locale of a browser that speaks English. */
+const DAY = /^\w+day, /
+const TIME = /^\d?\d:\d\d/
+
+/** How much of a page in a frame can only be seen by scrolling. */
+const HIDDEN_HEIGHT = `
+const { offsetHeight } = document.getElementById('root') ?? {}
+return offsetHeight > 300 ? offsetHeight - innerHeight : 'not loaded'`
+
+let offers = 0
+
+async function made(api: HttpClient, path: string, body: unknown): Promise<Made> {
+  const answer = await api.post<Made>(path, body)
+  expect(answer.status, answer.text).toBeLessThan(300)
+  return answer.body
+}
+
+async function makeOffer(api: HttpClient, more: object = {}): Promise<Offer> {
+  offers += 1
+  const slug = `ada-${offers}`
+  const provider = await made(api, '/v1/providers', {
+    name: 'Dr. Ada Weber',
+    timeZone: 'UTC',
+    listed: true,
+    slug,
+  })
+  const eventType = await made(api, '/v1/event-types', {
+    providerId: provider.id,
+    slug: 'visit',
+    title: 'First visit',
+    durationMinutes: 60,
+    availabilityRules: everyDay({ start: '00:00', end: '24:00' }),
+    ...more,
+  })
+  return { eventTypeId: eventType.id, path: `/${slug}/visit` }
+}
+
+/** The next starts that can be booked. */
+async function startsOf(api: HttpClient, { eventTypeId }: Offer): Promise<readonly string[]> {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const path = `/v1/event-types/${eventTypeId}/slots?from=${day(0)}&to=${day(3)}`
+  const { body } = await api.get<{ data: readonly Made[] }>(path)
+  return body.data.map(({ start }) => start)
+}
+
+async function book(api: HttpClient, offer: Offer, start: string, name: string): Promise<Made> {
+  const booker = { name, email: 'grace@example.com' }
+  return made(api, '/v1/bookings', { eventTypeId: offer.eventTypeId, start, booker })
+}
+
+const statusesOf = async (api: HttpClient, { eventTypeId }: Offer): Promise<readonly string[]> => {
+  const path = `/v1/bookings?eventTypeId=${eventTypeId}`
+  return (await api.get<{ data: readonly Made[] }>(path)).body.data.map(({ status }) => status)
+}
+
+async function fillIn(visitor: Visitor): Promise<void> {
+  await visitor.fill(/^Name/, 'Grace Hopper')
+  await visitor.fill(/^Email/, 'grace@example.com')
+}
+
+/**
+ * What the pages are for, done in a browser that is started once: by bookers, then by somebody who signs in. The pages under
+ * test ask the real clock, since no browser but Chromium can be given another one.
+ */
+export function playJourneys(start: () => Promise<Driver>): void {
+  let server: ServerHere
+  let driver: Driver
+  let visitor: Visitor
+  /** Of the pages, as emails name it. */
+  let url: string
+  let site: Server
+  let siteHtml = ''
+  beforeAll(async () => {
+    await ensureBuilt()
+    server = await startServerHere({ HOLDFAST_OPERATOR_KEY: OPERATOR_KEY })
+    url = server.url.replace('127.0.0.1', 'localhost')
+    driver = await start()
+    visitor = visitorOf(driver)
+    site = createServer((_, answer) => {
+      answer.setHeader('content-type', 'text/html').end(siteHtml)
+    }).listen(0)
+    await once(site, 'listening')
+  })
+  afterAll(async () => {
+    await driver?.quit()
+    site?.close()
+    await server?.stop()
+  })
+
+  test('a booker comes from the directory, holds a time and confirms it', async () => {
+    const offer = await makeOffer(server.api)
+    await visitor.open(url)
+    await visitor.click('link', /^Find a provider$/)
+    await visitor.click('link', /Dr\. Ada Weber/)
+    await visitor.click('link', /First visit/)
+    await visitor.click('button', DAY)
+    await visitor.click('button', TIME)
+    await visitor.see(/held for you/i)
+    expect(await statusesOf(server.api, offer)).toEqual(['pending'])
+    await fillIn(visitor)
+    await visitor.click('button', /^Confirm booking$/)
+    await visitor.see(/Booking confirmed/)
+    expect(await statusesOf(server.api, offer)).toEqual(['confirmed'])
+  })
+
+  test('a booker moves a booking by its link, then cancels it', async () => {
+    const offer = await makeOffer(server.api, { confirmation: 'instant' })
+    const starts = await startsOf(server.api, offer)
+    const booking = await book(server.api, offer, starts.at(-1) ?? '', 'Grace Hopper')
+    const read = async () => (await server.api.get<Made>(`/v1/bookings/${booking.id}`)).body
+    await visitor.open(`${url}/manage/${booking.id}#${booking.manageToken}`)
+    await visitor.click('button', /^Reschedule$/)
+    await visitor.click('button', DAY)
+    await visitor.click('button', TIME)
+    await visitor.click('button', /^Move booking$/)
+    await visitor.see(/Booking moved/)
+    expect((await read()).start).not.toBe(booking.start)
+    await visitor.click('button', /^Cancel booking$/)
+    await visitor.click('button', /^Yes, cancel booking$/)
+    await visitor.see(/Booking cancelled/)
+    expect(await read()).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('a booker pays', async () => {
+    await server.api.put('/v1/payment-connection', { kind: 'simulated' })
+    const payment = { amount: 5000, currency: 'EUR', kind: 'full' }
+    const offer = await makeOffer(server.api, { payment })
+    await visitor.open(url + offer.path)
+    await visitor.click('button', DAY)
+    await visitor.click('button', TIME)
+    await fillIn(visitor)
+    await visitor.click('button', /^Continue to payment$/)
+    // The page of Holdfast on the way there has a button "Pay €50.00".
+    await visitor.click('button', /^Pay: /)
+    await visitor.see(/Booking confirmed/)
+    expect(await visitor.address()).toMatch(/\/pay\/pay_\w+\?returned=1$/)
+    expect(await statusesOf(server.api, offer)).toEqual(['confirmed'])
+  })
+
+  test('a booker books in the frame of another site, which is as high as the page in it', async () => {
+    const offer = await makeOffer(server.api)
+    siteHtml = `<!doctype html><title>A practice</title><h1>Our practice</h1>
+<script src="${url}/embed.js" data-holdfast="${offer.path.slice(1)}"></script>`
+    await visitor.open(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`)
+    await visitor.enterFrame()
+    const hiddenPixels = async () => Number(await visitor.execute(HIDDEN_HEIGHT))
+    await expect.poll(hiddenPixels).toBeLessThanOrEqual(1)
+    await visitor.click('button', DAY)
+    await visitor.click('button', TIME)
+    await fillIn(visitor)
+    await visitor.click('button', /^Confirm booking$/)
+    await visitor.see(/Booking confirmed/)
+    expect(await statusesOf(server.api, offer)).toEqual(['confirmed'])
+    await expect.poll(hiddenPixels).toBeLessThanOrEqual(1)
+  })
+
+  test('a member signs in by email, and sees a new booking in the calendar without a reload', async () => {
+    const tenant = await makeTenant({ server }, 'Lakeside', 'lakeside')
+    const person = { name: 'Olga Owner', email: 'olga@example.com', role: 'owner' }
+    await join({ server }, tenant, person)
+    const offer = await makeOffer(tenant.api, { confirmation: 'instant' })
+    const [first = '', second = ''] = await startsOf(tenant.api, offer)
+    await book(tenant.api, offer, first, 'Grace Hopper')
+    await visitor.open(`${url}/dashboard`)
+    await visitor.fill(/^Email/, person.email)
+    await visitor.click('button', /^Email me a link$/)
+    await visitor.see(/belongs to a member/)
+    await visitor.open(await mailedLink({ server }, person.email, 'token'))
+    // Some browsers are offered a passkey first.
+    await visitor.see(/Not now|Grace Hopper/)
+    await visitor.open(`${url}/dashboard`)
+    await visitor.click('button', /^List$/)
+    await visitor.see(/Grace Hopper/)
+    await book(tenant.api, offer, second, 'Alan Turing')
+    await visitor.see(/Alan Turing/)
+  })
+}

@@ -1,0 +1,43 @@
+import type { ElementHandle, Frame } from 'playwright-core'
+import { sharedBrowser } from '../browser.ts'
+import { type Driver, NotYet } from './driver.ts'
+
+/** How long an action waits for an element that was just found. */
+const SOON = { timeout: 2000 }
+
+/** The page may leave, or replace the element, between two calls. */
+async function unlessOutrun<Result>(act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act()
+  } catch (error) {
+    throw new NotYet('the page changed', { cause: error })
+  }
+}
+
+const handleOf = (element: unknown): ElementHandle => element as ElementHandle
+
+/** Opens a session of the Chromium that the tests of pages share. */
+export async function startChromium(): Promise<Driver> {
+  const browser = await sharedBrowser()
+  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC' })
+  const page = await context.newPage()
+  let frame: Frame = page.mainFrame()
+  return {
+    async navigate(url) {
+      frame = page.mainFrame()
+      await page.goto(url)
+    },
+    execute: (script, ...args) =>
+      unlessOutrun(async () => {
+        const called = `(function () {${script}}).apply(null, ${JSON.stringify(args)})`
+        const result = await frame.evaluateHandle(called)
+        return result.asElement() ?? (await result.jsonValue())
+      }),
+    click: (element) => unlessOutrun(() => handleOf(element).click(SOON)),
+    type: (element, text) => unlessOutrun(() => handleOf(element).fill(text, SOON)),
+    async enterFrame(element) {
+      frame = (await handleOf(element).contentFrame()) ?? frame
+    },
+    quit: () => context.close(),
+  }
+}
