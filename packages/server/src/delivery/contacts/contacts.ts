@@ -1,4 +1,6 @@
 import { isErasedBooker, ok, type Result } from '@holdfast/engine'
+import { bookingEntity } from '../../booking/bookings/booking-item.ts'
+import { bookingKey } from '../../booking/keys.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { bookingOf, type DomainEvent, isNewAddress } from '../../kernel/events/event.ts'
@@ -16,7 +18,7 @@ import {
   contactBookingEntity,
   contactEntity,
 } from './contact.ts'
-import { findErasure, isBefore } from './erasure.ts'
+import { findErasure } from './erasure.ts'
 
 /**
  * Links each confirmed booking to the contact of its booker, and again if the booker's address changes. It
@@ -38,8 +40,9 @@ export const contactsConsumer = (deps: Dependencies): Consumer => ({
 })
 
 /**
- * What becomes of an event whose booker was erased, or is being erased. One from before the request is ignored,
- * however late it comes. One from after it waits until the erasure is complete, and then makes a new contact.
+ * What becomes of an event whose booker was erased, or is being erased. It is ignored if the booking names the person
+ * no more, however late it comes. Otherwise the booking was made since: the event waits until the erasure is complete,
+ * and then makes a new contact.
  */
 async function blockedByErasure(
   deps: Dependencies,
@@ -48,8 +51,11 @@ async function blockedByErasure(
   const { booker } = bookingOf(event)
   if (isErasedBooker(booker)) return { kind: 'done' }
   const erasure = await findErasure(deps, event.accountId, booker.email)
-  if (isBefore(event, erasure)) return { kind: 'done' }
-  return erasure?.progress && { kind: 'retry', error: 'the person is being erased' }
+  if (erasure === undefined) return undefined
+  const key = bookingKey(bookingOf(event).id)
+  const booking = await bookingEntity.read(deps.store, key, { consistent: true })
+  if (booking?.booker?.email !== booker.email) return { kind: 'done' }
+  return erasure.progress && { kind: 'retry', error: 'the person is being erased' }
 }
 
 /**

@@ -34,6 +34,11 @@ export interface ErasureProgress {
   readonly step: ErasureStep
   /** Where the step continues. Absent: at its beginning. */
   readonly cursor?: string
+  /**
+   * Whether this is not the first round. The first one takes what it finds, whatever clock stamped it: it begins after
+   * the request, so that it finds all that existed then.
+   */
+  readonly isLaterRound?: boolean
   readonly roundStartedAtEpochSeconds: number
   /** How many things this round has erased so far. A round that erases nothing is the last. */
   readonly erasedInRound: number
@@ -80,6 +85,7 @@ export const erasureEntity = defineEntity<Erasure>({
         cancels: z.boolean(),
         step: z.enum(ERASURE_STEPS),
         cursor: z.exactOptional(z.string()),
+        isLaterRound: z.exactOptional(z.boolean()),
         roundStartedAtEpochSeconds: z.int(),
         erasedInRound: z.int(),
         erasedCount: z.int(),

@@ -163,17 +163,6 @@ export function eventWithout(event: DomainEvent, match: EventMatch): DomainEvent
 export const isEventAbout = (event: DomainEvent, match: EventMatch): boolean =>
   erasedData(event.data, match) !== undefined
 
-/**
- * Since when the booking or calendar event of an event has been what it is: created, or confirmed later. In epoch
- * milliseconds; undefined for events about something else.
- */
-export function agreedAt({ data }: DomainEvent): number | undefined {
-  const about = data.booking ?? data.stay ?? data.calendarEvent
-  if (!isObject(about)) return undefined
-  const times = [about.createdAt, about.confirmedAt].map((time) => Date.parse(textOf(time)))
-  return Math.max(...times.filter((time) => !Number.isNaN(time)))
-}
-
 /** The booking of an event that names no booker, but may have texts. Undefined for any other event. */
 export function bookerlessBooking({ data }: DomainEvent): string | undefined {
   const { booking } = data

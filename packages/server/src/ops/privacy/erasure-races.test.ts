@@ -11,6 +11,7 @@ import {
 } from '../../../tests/support/person-life.ts'
 import { storeInterruptedBefore, storeWith } from '../../../tests/support/store-with.ts'
 import { closeBooking, confirmBooking, getBooking } from '../../booking/bookings/change-booking.ts'
+import { createBooking } from '../../booking/bookings/create-booking.ts'
 import { updateBooking } from '../../booking/bookings/update-booking.ts'
 import { contactsConsumer } from '../../delivery/contacts/contacts.ts'
 import { mailsConsumer } from '../../delivery/mails/mails.ts'
@@ -164,6 +165,55 @@ test('what happens to old bookings and stays between the request and the erasure
   await eraseFully()
   expect(await life.traces()).toEqual([])
   expect(tracesIn(await life.mailTexts())).toEqual([])
+})
+
+/** The dependencies of another server whose clock is behind. */
+const behindBy = (seconds: number) => ({
+  ...life.deps,
+  clock: { nowEpochMilliseconds: () => life.clock.nowEpochMilliseconds() - seconds * 1_000 },
+})
+
+test.each([10, 3_600])(
+  'a server whose clock is %i seconds behind erases all that existed when it was asked, whatever stamps it has',
+  async (seconds) => {
+    await liveThrough(life)
+    const instant = await life.eventType({ confirmation: 'instant' })
+    await life.created(instant.id, '2026-06-22T09:00:00Z', { booker: ZELDA })
+    const guests = [{ name: ZELDA.name, email: ZELDA.email }]
+    await life.created(instant.id, '2026-06-22T11:00:00Z', { booker: OTHER, told: { guests } })
+    await life.work()
+    const behind = behindBy(seconds)
+    unwrap(await requestErasure(behind, life.caller, ZELDA.email, { cancels: true }))
+    for (let round = 0; round < 5; round += 1) {
+      life.clock.moveTo(life.clock.nowEpochMilliseconds() + 121_000)
+      while ((await runErasures(behind, 10)).more);
+    }
+    await life.work()
+    expect(await life.contactOf(ZELDA.email)).toBeUndefined()
+    expect(await life.traces()).toEqual([])
+    expect(tracesIn(await life.mailTexts())).toEqual([])
+  },
+)
+
+test('a booking that a server whose clock is behind makes after the request stays, and gets its contact', async () => {
+  await liveThrough(life)
+  const instant = await life.eventType({ confirmation: 'instant' })
+  unwrap(await request(ZELDA.email, true))
+  await life.erase()
+  life.clock.moveTo(life.clock.nowEpochMilliseconds() + 121_000)
+  const { booking } = unwrap(
+    await createBooking(behindBy(3_600), life.caller, {
+      target: { eventTypeId: instant.id },
+      startEpochSeconds: secondsOf('2026-06-22T09:00:00Z'),
+      booker: ZELDA,
+    }),
+  )
+  await life.work()
+  await eraseFully()
+  await life.consume('contacts')
+  expect(await life.contactOf(ZELDA.email)).toMatchObject({ lastBookingId: booking.id })
+  const after = unwrap(await getBooking(life.deps, life.caller, booking.id))
+  expect([after.status, after.booker]).toEqual(['confirmed', ZELDA])
 })
 
 test('a booking made during the erasure stays, and its contact waits for the end', async () => {

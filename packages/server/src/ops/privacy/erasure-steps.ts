@@ -24,6 +24,7 @@ import {
   countErased,
   type ErasureDependencies,
   type ErasureWork,
+  isFromBefore,
   report,
   type Step,
 } from './erasure-work.ts'
@@ -42,8 +43,17 @@ const EVENTS_AT_ONCE = 50
 /** Bookings of the account that one part looks for guests in: no index finds them. */
 const BOOKINGS_SEARCHED_AT_ONCE = 100
 
-const requestedAtSeconds = ({ requestedAtEpochMilliseconds }: ErasureWork): number =>
-  Math.floor(requestedAtEpochMilliseconds / 1000)
+/**
+ * Whether something live was made at the moment of the request, so that the request did not see it. Otherwise a live
+ * booking or stay was made since.
+ */
+const isOfTheMoment = (
+  { progress, requestedAtEpochMilliseconds }: ErasureWork,
+  stampedAtEpochSeconds: number,
+): boolean =>
+  progress.cancels &&
+  progress.isLaterRound !== true &&
+  stampedAtEpochSeconds <= Math.floor(requestedAtEpochMilliseconds / 1000)
 
 const eraseBookings: Step = async (deps, work, cursor) => {
   const { accountId, progress, mentions } = work
@@ -54,14 +64,12 @@ const eraseBookings: Step = async (deps, work, cursor) => {
     limit: BOOKINGS_AT_ONCE,
     ...(cursor !== undefined && { cursor }),
   })
-  const before = requestedAtSeconds(work)
   const erased = await countErased(page.items.map(bookingEntity.decode), async (listed) => {
-    const isFromBefore =
-      Math.max(listed.createdAtEpochSeconds, listed.confirmedAtEpochSeconds ?? 0) <= before
-    if (!isFromBefore) return false
+    const { createdAtEpochSeconds: createdAt, confirmedAtEpochSeconds = 0 } = listed
+    const agreedAt = Math.max(createdAt, confirmedAtEpochSeconds)
+    if (!isFromBefore(work, agreedAt)) return false
     const now = epochSeconds(deps.clock)
-    // Confirmed at the moment of the request. Otherwise a live booking was made since.
-    if (progress.cancels && isLive(listed, now)) {
+    if (isLive(listed, now) && isOfTheMoment(work, agreedAt)) {
       await cancelBooking(deps, systemCaller(accountId, 'erasure'), listed.id, {})
     }
     return await eraseBooker(
@@ -90,7 +98,7 @@ const eraseGuests: Step = async (deps, work, cursor) => {
     .map(bookingEntity.decode)
     .filter(
       ({ guests = [], createdAtEpochSeconds }) =>
-        createdAtEpochSeconds <= requestedAtSeconds(work) &&
+        isFromBefore(work, createdAtEpochSeconds) &&
         guests.some(({ email }) => mentions.isAddress(email)),
     )
   const erased = await countErased(invited, ({ id }) =>
@@ -110,7 +118,7 @@ const eraseEntries: Step = async (deps, work, cursor) => {
   })
   const entries = page.items
     .map(waitlistEntryEntity.decode)
-    .filter(({ createdAtEpochSeconds }) => createdAtEpochSeconds <= requestedAtSeconds(work))
+    .filter(({ createdAtEpochSeconds }) => isFromBefore(work, createdAtEpochSeconds))
   return report(await countErased(entries, (entry) => eraseEntry(deps, entry)), page.cursor)
 }
 
@@ -127,19 +135,16 @@ async function eraseAnyEvent(
   work: ErasureWork,
   found: AnyEvent,
 ): Promise<boolean> {
-  const { accountId, progress, mentions } = work
+  const { accountId, mentions } = work
   const { id, calendarId, createdAtEpochSeconds } = found.event
-  if (createdAtEpochSeconds > requestedAtSeconds(work) || !isAbout(found.event, mentions)) {
-    return false
-  }
+  if (!isFromBefore(work, createdAtEpochSeconds) || !isAbout(found.event, mentions)) return false
   if (found.kind === 'cancelled') return await eraseCancelledStay(deps, found.event)
   const now = epochSeconds(deps.clock)
   if (isLiveStay(found.event, now)) {
     // The cancelled stay comes later in the same calendar, or in the next round.
-    if (progress.cancels) {
-      await deleteCalendarEvent(deps, systemCaller(accountId, 'erasure'), calendarId, id)
-    }
-    return progress.cancels
+    const cancels = isOfTheMoment(work, createdAtEpochSeconds)
+    if (cancels) await deleteCalendarEvent(deps, systemCaller(accountId, 'erasure'), calendarId, id)
+    return cancels
   }
   return await eraseCalendarEvent(
     deps,

@@ -24,11 +24,16 @@ export interface ErasureDependencies extends Dependencies {
 /** The person that is being erased, for the steps. */
 export interface ErasureWork {
   readonly accountId: string
-  /** What came later is about a new person. */
+  /** After the first round, what came later is about a new person. */
   readonly requestedAtEpochMilliseconds: number
   readonly progress: ErasureProgress
   readonly mentions: Mentions
 }
+
+/** Whether what was stamped in a second is from before the request. In the first round, all that is found is. */
+export const isFromBefore = (work: ErasureWork, stampedAtEpochSeconds: number): boolean =>
+  work.progress.isLaterRound !== true ||
+  stampedAtEpochSeconds <= Math.floor(work.requestedAtEpochMilliseconds / 1000)
 
 /** What one part of a step did. Without a cursor, the step is complete. */
 export interface StepReport {

@@ -6,7 +6,7 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { ERASED_TEXT, type Mentions } from '../../kernel/privacy/person.ts'
 import { calendarEventIdKey } from '../../stays/keys.ts'
-import { report, type Step } from './erasure-work.ts'
+import { isFromBefore, report, type Step } from './erasure-work.ts'
 
 const EVENT_ID = /-(evn_[0-9a-z]{26})\./
 const BOOKING_ID = /bkg_[0-7][0-9a-hjkmnp-tv-z]{25}/g
@@ -57,12 +57,12 @@ async function isAboutErasedStay({ store }: Pick<Dependencies, 'store'>, mail: K
 
 /** Removes the stored emails of the account to the person and about them. */
 export const eraseFromMails: Step = async (deps, work) => {
-  const { accountId, mentions, requestedAtEpochMilliseconds } = work
+  const { accountId, mentions } = work
   const erased = await deps.keptMails?.removeWhere(
     async (mail) =>
       (mail.accountId ?? accountId) === accountId &&
       ((isMailAbout(mail, mentions) &&
-        (mailedAt(mail) <= requestedAtEpochMilliseconds ||
+        (isFromBefore(work, Math.floor(mailedAt(mail) / 1000)) ||
           (await isAboutErasedStay(deps, mail)))) ||
         (await isAboutErased(deps, mail))),
   )

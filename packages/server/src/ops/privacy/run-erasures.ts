@@ -148,6 +148,7 @@ async function endRound(
   return await moveOn(deps, erasure, progress, {
     ...progress,
     step: 'bookings',
+    isLaterRound: true,
     erasedInRound: 0,
     roundStartedAtEpochSeconds: dueEpochSeconds,
     dueEpochSeconds,

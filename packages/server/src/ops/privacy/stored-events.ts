@@ -1,6 +1,5 @@
-import { isBefore } from '../../delivery/contacts/erasure.ts'
 import { type LoggedEvent, loggedEventEntity } from '../../delivery/events/event-log.ts'
-import { agreedAt, type EventMatch, eventWithout } from '../../delivery/events/event-person.ts'
+import { type EventMatch, eventWithout, isEventAbout } from '../../delivery/events/event-person.ts'
 import {
   deletedEndpointsRange,
   deliveriesRange,
@@ -32,6 +31,7 @@ import {
   type Step,
   type StepReport,
 } from './erasure-work.ts'
+import { subjectOf, subjectsLeft } from './event-subjects.ts'
 
 /** Items that one part of a step reads. */
 const ITEMS_AT_ONCE = 100
@@ -49,29 +49,21 @@ interface EventItems<Value> {
 }
 
 /**
- * Whether an event is about the person as they were before the request: it is older, or its booking or stay is.
- * Such a booking may have been cancelled or completed since.
+ * Erases the person from the events of a page of items that belong to the account. An event stays if what it reports
+ * still names the person: the steps before this one left it, since it was made after the request. No clock decides.
  */
-function isAboutBefore(event: DomainEvent, work: ErasureWork): boolean {
-  const since = agreedAt(event)
-  return (
-    isBefore(event, work) || (since !== undefined && since <= work.requestedAtEpochMilliseconds)
-  )
-}
-
-/** Erases the person from the events of a page of items that belong to the account and are from before. */
 async function eraseFromItems<Value>(
   deps: ErasureDependencies,
   work: ErasureWork,
   items: readonly Item[],
   { decode, eventOf, replace }: EventItems<Value>,
 ): Promise<number> {
-  const values = items.map(decode).filter((value) => {
-    const event = eventOf(value)
-    return event.accountId === work.accountId && isAboutBefore(event, work)
-  })
+  const values = items.map(decode).filter((value) => eventOf(value).accountId === work.accountId)
   const match = await matchOf(deps, work, values.map(eventOf))
-  return await countErased(values, (value) =>
+  const theirs = values.filter((value) => isEventAbout(eventOf(value), match))
+  const left = await subjectsLeft(deps, work.mentions, theirs.map(eventOf))
+  const gone = theirs.filter((value) => !left.has(subjectOf(eventOf(value)) ?? ''))
+  return await countErased(gone, (value) =>
     replaceEvent(deps, value, {
       match,
       eventOf,
