@@ -5,7 +5,7 @@ import { createClient, type HoldfastClient } from './client.ts'
 import type { StreamedEvent, StreamOptions } from './event-stream.ts'
 import type { operations } from './openapi.generated.ts'
 import { type HoldfastOptions, ResourceCaller } from './resource.ts'
-import type { Account, AccountPatch, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Contact, ContactErase, ContactExport, ContactList, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, GuestStay, Health, InvitationAccept, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Provider, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
+import type { Account, AccountPatch, Agenda, ApiKeyCreate, ApiKeyCreated, ApiKeyList, AuditList, Availability, AvailabilityCreate, AvailabilityList, Block, BlockCreate, BlockList, Booking, BookingBulk, BookingBulkResult, BookingCancel, BookingConfirm, BookingCreate, BookingCreated, BookingDetails, BookingGroup, BookingGroupCancel, BookingGroupCreate, BookingGroupCreated, BookingGroupList, BookingList, BookingPatch, BookingReassign, BookingRefund, BookingReschedule, BookingWithPrivateAnswers, BusyTimes, Calendar, CalendarAuthorization, CalendarAuthorizationWrite, CalendarConnection, CalendarConnectionChange, CalendarConnectionList, CalendarEvent, CalendarEventList, CalendarEventWrite, CalendarFeedCreate, CalendarFeedLink, CalendarImportReport, CalendarList, CalendarPatch, CalendarWrite, CancelledStayList, ClassSessionCancel, ClassSessionList, ClassSessionReassign, ClassSessionReschedule, ClassSessionState, Contact, ContactErase, ContactExport, ContactList, DateWindows, DeadLetter, DeadLetterList, Decision, DecisionMake, Directory, EmailProof, EventList, EventType, EventTypeCreate, EventTypeList, EventTypePatch, FeedConnectionWrite, GuestStay, Health, InvitationAccept, Member, MemberCreate, MemberList, MemberPatch, Message, MessageList, MessagePreview, MessagePreviewInput, MessageWrite, Nights, NoInput, OperatorAccount, OperatorAccountCreate, OperatorAccountCreated, OperatorAccountList, OperatorAccountPatch, Passkey, PasskeyCreate, PasskeyList, PasskeyOptions, PasskeyPatch, PasskeyVerify, Payment, PaymentCheckout, PaymentConnection, PaymentConnectionWrite, PaymentList, PersonSessionList, ProblemKind, ProofOfWorkChallenge, Provider, ProviderCreate, ProviderFeedLink, ProviderList, ProviderPatch, ProviderSlots, PublicBooking, PublicBookingCreate, PublicBookingCreated, PublicBookingGroup, PublicBookingGroupCreate, PublicBookingGroupCreated, PublicEventType, PublicPayment, PublicProviderPage, PublicStay, PublicStayCreate, PublicStays, PublicWaitlistEntry, PublicWaitlistEntryCreated, PublicWaitlistJoin, Readiness, RedirectSecret, Schedule, ScheduleCreate, ScheduleList, SchedulePatch, Session, SessionCreate, SessionSwitch, SetupRequest, SignInAccountList, SignInRequest, SignInRequested, SignInVerify, SignedIn, SlotExplanation, Slots, SoonestSlots, StayReschedule, TimeOffCreate, TimeOffCreated, TimeOffList, Waitlist, WaitlistEmailProof, WaitlistEntry, WaitlistEntryCreated, WaitlistJoin, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointCreate, WebhookEndpointIssued, WebhookEndpointList, WebhookEndpointPatch } from './schemas.generated.ts'
 
 type QueryOf<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>
 
@@ -681,6 +681,27 @@ export interface DirectoryResource {
   list(query?: QueryOf<'listDirectory'>, options?: CallOptions): ListCall<Directory>
 }
 
+/** Bookable services with their hours and rules. */
+export interface EventTypesDateOverridesResource {
+  /**
+   * Set the hours of one date.
+   *
+   * Replaces the hours of this date alone, so that two people can change different dates at the same time. Existing bookings stay.
+   *
+   * `PUT /v1/event-types/{id}/date-overrides/{date}`
+   */
+  set(eventTypeId: string, date: string, body: DateWindows, options?: CallOptions & IfMatchOption): Call<EventType>
+
+  /**
+   * Remove the hours of one date.
+   *
+   * The date has the hours of its weekday again. Not found if it has none of its own.
+   *
+   * `DELETE /v1/event-types/{id}/date-overrides/{date}`
+   */
+  remove(eventTypeId: string, date: string, options?: CallOptions & IfMatchOption): Call<void>
+}
+
 /** Starts of event types with seats, each with everybody who has booked it. */
 export interface EventTypesSessionsResource {
   /**
@@ -832,6 +853,9 @@ export interface EventTypesResource {
    * `GET /v1/event-types/{id}/slots/explain`
    */
   explainSlot(id: string, query: QueryOf<'explainSlot'>, options?: CallOptions): Call<SlotExplanation>
+
+  /** Bookable services with their hours and rules. */
+  readonly dateOverrides: EventTypesDateOverridesResource
 
   /** Starts of event types with seats, each with everybody who has booked it. */
   readonly sessions: EventTypesSessionsResource
@@ -1441,6 +1465,27 @@ export interface PublicResource {
 }
 
 /** Working hours with a name, which providers and event types share. */
+export interface SchedulesDateOverridesResource {
+  /**
+   * Set the hours of one date.
+   *
+   * Replaces the hours of this date alone, so that two people can change different dates at the same time. Existing bookings stay.
+   *
+   * `PUT /v1/schedules/{id}/date-overrides/{date}`
+   */
+  set(scheduleId: string, date: string, body: DateWindows, options?: CallOptions & IfMatchOption): Call<Schedule>
+
+  /**
+   * Remove the hours of one date.
+   *
+   * The date has the hours of its weekday again. Not found if it has none of its own.
+   *
+   * `DELETE /v1/schedules/{id}/date-overrides/{date}`
+   */
+  remove(scheduleId: string, date: string, options?: CallOptions & IfMatchOption): Call<void>
+}
+
+/** Working hours with a name, which providers and event types share. */
 export interface SchedulesResource {
   /**
    * Create a schedule.
@@ -1486,6 +1531,9 @@ export interface SchedulesResource {
    * `DELETE /v1/schedules/{id}`
    */
   delete(id: string, options?: CallOptions & IfMatchOption): Call<void>
+
+  /** Working hours with a name, which providers and event types share. */
+  readonly dateOverrides: SchedulesDateOverridesResource
 }
 
 /** Health, metrics and this documentation. */
@@ -2087,6 +2135,10 @@ export const RESOURCES = {
     deactivate: 'POST /v1/event-types/{id}/deactivate body',
     slots: 'GET /v1/event-types/{id}/slots query',
     explainSlot: 'GET /v1/event-types/{id}/slots/explain query',
+    dateOverrides: {
+      set: 'PUT /v1/event-types/{id}/date-overrides/{date} body',
+      remove: 'DELETE /v1/event-types/{id}/date-overrides/{date}',
+    },
     sessions: {
       list: 'GET /v1/event-types/{id}/sessions query list',
       cancel: 'POST /v1/event-types/{id}/sessions/{start}/cancel body',
@@ -2199,6 +2251,10 @@ export const RESOURCES = {
     get: 'GET /v1/schedules/{id}',
     update: 'PATCH /v1/schedules/{id} body',
     delete: 'DELETE /v1/schedules/{id}',
+    dateOverrides: {
+      set: 'PUT /v1/schedules/{id}/date-overrides/{date} body',
+      remove: 'DELETE /v1/schedules/{id}/date-overrides/{date}',
+    },
   },
   server: {
     health: 'GET /healthz public',

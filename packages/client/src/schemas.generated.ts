@@ -353,6 +353,9 @@ export type ScheduleList = components['schemas']['ScheduleList']
 /** Changes to working hours. Omitted fields keep their values. */
 export type SchedulePatch = components['schemas']['SchedulePatch']
 
+/** The open times of one date. */
+export type DateWindows = components['schemas']['DateWindows']
+
 /** New time off with the bookings in it. */
 export type TimeOffCreated = components['schemas']['TimeOffCreated']
 

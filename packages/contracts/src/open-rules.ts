@@ -41,6 +41,11 @@ export const DateOverride = z
     description: 'Replaces the availability of one date. An empty `windows` closes the date.',
   })
 
+/** `PUT …/date-overrides/{date}`: the windows of one date. */
+export const DateWindows = z
+  .strictObject({ windows: windows().describe('The open times of the date. Empty closes it.') })
+  .openapi('DateWindows', { description: 'The open times of one date.' })
+
 /** Weekly hours. */
 export const availabilityRules = () =>
   listUpTo(AvailabilityRule, WEEKDAYS.length).describe(

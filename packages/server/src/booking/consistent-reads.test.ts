@@ -23,10 +23,10 @@ import {
 import { createBooking } from './bookings/create-booking.ts'
 import { expireDue } from './bookings/expire-due.ts'
 import { rescheduleBooking } from './bookings/reschedule-booking.ts'
+import { getEventTypeBySlug } from './event-types/event-type-by-slug.ts'
 import {
   createEventType,
   getEventType,
-  getEventTypeBySlug,
   setEventTypeStatus,
   updateEventType,
 } from './event-types/event-types.ts'
@@ -37,6 +37,7 @@ import {
   createSchedule,
   deleteSchedule,
   getSchedule,
+  setScheduleDate,
   updateSchedule,
 } from './schedules/schedules.ts'
 import { explainEventTypeSlot } from './slots/explain-slot.ts'
@@ -211,6 +212,10 @@ const DECISIONS: readonly (readonly [name: string, prepared: Prepared])[] = [
   ],
   ['reading a schedule', onSchedule((deps, id) => getSchedule(deps, world.caller, id))],
   ['changing a schedule', onSchedule((deps, id) => updateSchedule(deps, world.caller, id, {}))],
+  [
+    'setting the hours of a date of a schedule',
+    onSchedule((deps, id) => setScheduleDate(deps, world.caller, id, '2026-12-24', [])),
+  ],
   ['deleting a schedule', onSchedule((deps, id) => deleteSchedule(deps, world.caller, id))],
   [
     'giving a provider a schedule',

@@ -277,6 +277,13 @@ test('every documented answer of these calls was seen', async () => {
   await call('GET', '/v1/event-types?status=on')
   await call('DELETE', nobody, { headers: { 'if-match': 'x' } })
   await call('DELETE', nobody)
+  const dated = `/v1/event-types/${(await makeEventType(call)).id}/date-overrides`
+  await call('PUT', `${dated}/2026-12-24`, { body: { windows: [] } })
+  await call('DELETE', `${dated}/2026-12-24`)
+  await call('DELETE', `${dated}/2026-12-24`)
+  await call('DELETE', `${dated}/2026-12-24`, { headers: { 'if-match': 'x' } })
+  await call('PUT', `${dated}/2026-12-24`, { body: { windows: 1 } })
+  await call('PUT', `${nobody}/date-overrides/2026-12-24`, { body: { windows: [] } })
   const booked = await makeEventType(call)
   const { id: bookingId } = await book(call, booked.id)
   await call('DELETE', `/v1/event-types/${booked.id}`)

@@ -55,6 +55,51 @@ describe.each(OTHER_ENGINES)('on %s', (engine) => {
     expect((await call('DELETE', path)).status).toBe(404)
   })
 
+  test('two people who set different dates at the same time keep both, and a date is removed alone', async () => {
+    const { call } = server
+    const { id } = await makeSchedule({ dateOverrides: [{ date: '2026-12-31', windows: [] }] })
+    const body = eventTypeBody((await makeProvider(call)).id)
+    const eventType = (await call('POST', '/v1/event-types', { body })).body
+    const windows = [{ start: '10:00', end: '12:00' }]
+    for (const resource of [`/v1/schedules/${id}`, `/v1/event-types/${eventType.id}`]) {
+      const date = (day: string) => `${resource}/date-overrides/2026-12-${day}`
+      await call('PUT', date('31'), { body: { windows: [] } })
+      const both = await Promise.all([
+        call('PUT', date('24'), { body: { windows } }),
+        call('PUT', date('26'), { body: { windows: [] } }),
+      ])
+      expect(both.map(({ status }) => status)).toEqual([200, 200])
+      const now = await call('GET', resource)
+      const others = [
+        { date: '2026-12-26', windows: [] },
+        { date: '2026-12-31', windows: [] },
+      ]
+      expect(now.body.dateOverrides).toEqual([{ date: '2026-12-24', windows }, ...others])
+      const headers = { 'if-match': '"1"' }
+      expect((await call('PUT', date('24'), { body: { windows: [] }, headers })).status).toBe(412)
+      const wrong = await call('PUT', date('24'), {
+        body: { windows: [{ ...windows[0], end: '10:00' }] },
+      })
+      expect([wrong.status, wrong.body.code]).toEqual([422, 'validation_failed'])
+      expect((await call('DELETE', date('32'))).status).toBe(404)
+      const bad = { headers: { 'if-match': 'x' } }
+      expect((await call('DELETE', date('24'), bad)).status).toBe(422)
+      expect((await call('DELETE', date('24'))).status).toBe(204)
+      expect((await call('DELETE', date('24'))).status).toBe(404)
+      const after = (await call('GET', resource)).body.dateOverrides
+      expect(after).toEqual(others)
+    }
+    const nobody = '/v1/schedules/sch_01kqs3v7m8e2f4g6h8j0k2m4n6/date-overrides/2026-12-24'
+    expect((await call('PUT', nobody, { body: { windows } })).status).toBe(404)
+    const follows = { availabilityRules: null, scheduleId: id }
+    expect((await call('PATCH', `/v1/event-types/${eventType.id}`, { body: follows })).status).toBe(
+      200,
+    )
+    const path = `/v1/event-types/${eventType.id}/date-overrides/2026-12-24`
+    const refused = await call('PUT', path, { body: { windows } })
+    expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/dateOverrides'])
+  })
+
   test('a schedule with wrong rules is refused with pointers to them', async () => {
     const windows = [{ start: '09:00', end: '09:00' }]
     const body = {

@@ -34,11 +34,12 @@ bookings  no        replaceCalendarEventOccurrence cancelCalendarEventOccurrence
 bookings  no        rescheduleGuestStay cancelGuestStay
 settings  own       updateProvider openAvailability closeAvailability
 settings  own       createEventType updateEventType deleteEventType activateEventType deactivateEventType
+settings  own       setEventTypeDate removeEventTypeDate
 settings  own       connectFeed updateCalendarConnection disconnectCalendar authorizeCalendar
 settings  own       issueProviderFeed revokeProviderFeed
 settings  no        updateAccount createProvider deleteProvider
 settings  no        listMessages getMessage changeMessage resetMessage previewMessage
-settings  no        createSchedule updateSchedule deleteSchedule
+settings  no        createSchedule updateSchedule deleteSchedule setScheduleDate removeScheduleDate
 settings  no        createCalendar replaceCalendar updateCalendar deleteCalendar
 settings  no        issueCalendarFeed revokeCalendarFeed
 admin     no        createMember listMembers getMember updateMember removeMember resendInvitation

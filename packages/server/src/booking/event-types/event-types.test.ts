@@ -7,10 +7,10 @@ import {
   unwrap,
   WORKING_HOURS,
 } from '../../../tests/support/booking-world.ts'
+import { getEventTypeBySlug } from './event-type-by-slug.ts'
 import {
   createEventType,
   getEventType,
-  getEventTypeBySlug,
   listEventTypes,
   setEventTypeStatus,
   updateEventType,

@@ -9,7 +9,7 @@ import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
-import { bookingIndexKeys, eventTypeKey, eventTypeSlugKey } from '../keys.ts'
+import { bookingIndexKeys, eventTypeKey } from '../keys.ts'
 import { recountWrites } from '../limits/recount-task.ts'
 import { getProvider } from '../providers/providers.ts'
 import { type RequirementInput, requirementsOf } from '../requirements/check-requirements.ts'
@@ -63,7 +63,8 @@ export type EventTypeChange = {
 }
 
 type Answer = Result<EventType, Refusal>
-type SavingDependencies = Dependencies &
+/** What saving an event type needs. */
+export type SavingDependencies = Dependencies &
   TakersDependencies &
   Pick<DetailsDependencies, 'phoneNumbers'>
 
@@ -193,40 +194,6 @@ export async function getEventType(
   return ok(eventType)
 }
 
-/**
- * Finds an event type by its slug. If several providers use the slug, `providerId` is required. Without it, an index
- * finds the event type, which may lack one that was created a moment ago.
- */
-export async function getEventTypeBySlug(
-  deps: Dependencies,
-  caller: Caller,
-  slug: string,
-  providerId: string | undefined,
-): Promise<Answer> {
-  if (providerId !== undefined) {
-    const reserved = await eventTypeSlugEntity.read(
-      deps.store,
-      eventTypeSlugKey(providerId, slug),
-      { consistent: true },
-    )
-    return reserved === undefined
-      ? notFound('event_type', slug)
-      : getEventType(deps, caller, reserved.eventTypeId)
-  }
-  const found = await deps.store.query({
-    index: 'GSI2',
-    partition: bookingIndexKeys.eventTypesBySlug(caller.accountId, slug),
-    consistent: true,
-    limit: 10,
-  })
-  const eventTypes = found.items.map(eventTypeEntity.decode)
-  const [first, second] = eventTypes
-  if (first === undefined) return notFound('event_type', slug)
-  if (second === undefined) return ok(first)
-  const providerIds = eventTypes.map((eventType) => eventType.providerId)
-  return refuse({ code: 'slug_ambiguous', slug, providerIds })
-}
-
 /** Lists the event types of the account or of one provider, all or those of one status. */
 export async function listEventTypes(
   deps: Dependencies,
@@ -265,7 +232,7 @@ export async function updateEventType(
   if (!windows.ok) return windows
   const options = await parseOptions(deps, change)
   if (!options.ok) return options
-  const apply = (before: EventType): EventType => {
+  const apply = (before: EventType): Result<EventType, Refusal> => {
     const {
       description: oldDescription,
       availabilityRules: _,
@@ -295,7 +262,7 @@ export async function updateEventType(
       ...stepOf(before, change),
       ...changedHours(change, windows.value, before),
     }
-    return description === null ? after : { ...after, description }
+    return ok(description === null ? after : { ...after, description })
   }
   return changeEventType(deps, caller, eventTypeId, {
     key: 'event_type.updated',
@@ -324,19 +291,21 @@ export function setEventTypeStatus(
   const key = status === 'inactive' ? 'event_type.deactivated' : 'event_type.updated'
   return changeEventType(deps, caller, eventTypeId, {
     key,
-    apply: (before) => (before.status === status ? before : { ...before, status }),
+    apply: (before) => ok(before.status === status ? before : { ...before, status }),
   })
 }
 
-interface AppliedChange {
+/** A change of an event type. */
+export interface AppliedChange {
   /** The event of the change. */
   readonly key: DomainEventName
-  readonly apply: (before: EventType) => EventType
+  readonly apply: (before: EventType) => Result<EventType, Refusal>
   /** Whether the hours must be complete. Default: false. */
   readonly checksHours?: boolean
 }
 
-async function changeEventType(
+/** Changes an event type as it is read; again if it changed in between. An unchanged one is answered as it is. */
+export async function changeEventType(
   deps: Dependencies & TakersDependencies,
   caller: Caller<EventType>,
   eventTypeId: string,
@@ -348,7 +317,9 @@ async function changeEventType(
     const before = found.value
     const stale = versionMismatch(caller, before.version)
     if (stale) return stale
-    const applied = apply(before)
+    const change = apply(before)
+    if (!change.ok) return change
+    const { value: applied } = change
     if (applied === before) {
       if (caller.idempotency === undefined) return ok(before)
       // Nothing changes, but the answer to this idempotency key is stored.

@@ -1,4 +1,5 @@
 import {
+  DateWindows,
   EventType,
   EventTypeBySlugQuery,
   EventTypeCreate,
@@ -11,15 +12,16 @@ import { created, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
-import { idParam, slugParam } from '../../kernel/http/paths.ts'
+import { hoursDateParams, idParam, slugParam } from '../../kernel/http/paths.ts'
 import { MAY_LACK_RECENT } from '../../kernel/http/recent-items.ts'
 import { deleteEventType } from '../bookings/event-type-deletion.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import { getEventTypeBySlug } from '../event-types/event-type-by-slug.ts'
+import { removeEventTypeDate, setEventTypeDate } from '../event-types/event-type-dates.ts'
 import { eventTypeRepresentation } from '../event-types/event-type-representation.ts'
 import {
   createEventType,
   getEventType,
-  getEventTypeBySlug,
   listEventTypes,
   setEventTypeStatus,
   updateEventType,
@@ -36,6 +38,7 @@ export const eventTypeEndpoints = (
 ): readonly AnyEndpoint[] => [
   ...collectionEndpoints(context),
   ...resourceEndpoints(context),
+  ...dateEndpoints(context),
   statusEndpoint(context, 'activate', 'active'),
   statusEndpoint(context, 'deactivate', 'inactive'),
   deleteEndpoint(context),
@@ -170,3 +173,38 @@ const statusEndpoint = (
     perform: ({ caller, params: { id } }) => setEventTypeStatus(deps, caller, id, status),
     answer: (eventType) => resource(eventTypeRepresentation(eventType)),
   })
+
+const dateEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'put',
+    path: `${path}/date-overrides/{date}`,
+    operationId: 'setEventTypeDate',
+    tag,
+    summary: 'Set the hours of one date',
+    description:
+      'Replaces the hours of this date alone, so that two people can change different dates at the same time. Existing bookings stay.',
+    access,
+    params: hoursDateParams('eventType'),
+    body: DateWindows,
+    honoursIfMatch: true,
+    answers: { 200: { description: 'The updated event type.', schema: EventType } },
+    perform: ({ caller, params: { id, date }, body }) =>
+      setEventTypeDate(deps, caller, id, date, body.windows),
+    answer: (eventType) => resource(eventTypeRepresentation(eventType)),
+  }),
+  endpoint({
+    method: 'delete',
+    path: `${path}/date-overrides/{date}`,
+    operationId: 'removeEventTypeDate',
+    tag,
+    summary: 'Remove the hours of one date',
+    description:
+      'The date has the hours of its weekday again. Not found if it has none of its own.',
+    access,
+    params: hoursDateParams('eventType'),
+    honoursIfMatch: true,
+    answers: { 204: { description: 'The date has the hours of its weekday.' } },
+    perform: ({ caller, params: { id, date } }) => removeEventTypeDate(deps, caller, id, date),
+    answer: noContent,
+  }),
+]

@@ -1,4 +1,5 @@
 import {
+  DateWindows,
   Schedule,
   ScheduleCreate,
   ScheduleList,
@@ -10,7 +11,7 @@ import { created, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
-import { idParam } from '../../kernel/http/paths.ts'
+import { hoursDateParams, idParam } from '../../kernel/http/paths.ts'
 import { MAY_LACK_RECENT } from '../../kernel/http/recent-items.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { scheduleRepresentation } from '../schedules/schedule.ts'
@@ -19,6 +20,8 @@ import {
   deleteSchedule,
   getSchedule,
   listSchedules,
+  removeScheduleDate,
+  setScheduleDate,
   updateSchedule,
 } from '../schedules/schedules.ts'
 
@@ -28,9 +31,11 @@ const params = idParam('schedule')
 const path = '/v1/schedules/{id}'
 
 /** Endpoints for working hours. */
-export const scheduleEndpoints = ({
-  deps,
-}: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
+export const scheduleEndpoints = (
+  context: HttpContext<BookingDependencies>,
+): readonly AnyEndpoint[] => [...wholeEndpoints(context), ...dateEndpoints(context)]
+
+const wholeEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
   endpoint({
     method: 'post',
     path: '/v1/schedules',
@@ -100,6 +105,41 @@ export const scheduleEndpoints = ({
     answers: { 204: { description: 'The schedule is deleted.' } },
     problems: ['schedule_in_use'],
     perform: ({ caller, params: { id } }) => deleteSchedule(deps, caller, id),
+    answer: noContent,
+  }),
+]
+
+const dateEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'put',
+    path: `${path}/date-overrides/{date}`,
+    operationId: 'setScheduleDate',
+    tag,
+    summary: 'Set the hours of one date',
+    description:
+      'Replaces the hours of this date alone, so that two people can change different dates at the same time. Existing bookings stay.',
+    access,
+    params: hoursDateParams('schedule'),
+    body: DateWindows,
+    honoursIfMatch: true,
+    answers: { 200: { description: 'The updated schedule.', schema: Schedule } },
+    perform: ({ caller, params: { id, date }, body }) =>
+      setScheduleDate(deps, caller, id, date, body.windows),
+    answer: (schedule) => resource(scheduleRepresentation(schedule)),
+  }),
+  endpoint({
+    method: 'delete',
+    path: `${path}/date-overrides/{date}`,
+    operationId: 'removeScheduleDate',
+    tag,
+    summary: 'Remove the hours of one date',
+    description:
+      'The date has the hours of its weekday again. Not found if it has none of its own.',
+    access,
+    params: hoursDateParams('schedule'),
+    honoursIfMatch: true,
+    answers: { 204: { description: 'The date has the hours of its weekday.' } },
+    perform: ({ caller, params: { id, date } }) => removeScheduleDate(deps, caller, id, date),
     answer: noContent,
   }),
 ]

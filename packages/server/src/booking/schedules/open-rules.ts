@@ -10,7 +10,7 @@ import {
   type Weekday,
 } from '@holdfast/engine'
 import { z } from 'zod'
-import type { InputError, Refusal } from '../../kernel/refusals.ts'
+import { type InputError, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { wallTimeText } from '../../kernel/representations.ts'
 
 /** A window of wall time as input: `HH:MM`; `24:00` is allowed as the end. */
@@ -79,6 +79,34 @@ function parseWindows(
     }
     return startMinute === undefined || endMinute === undefined ? [] : [{ startMinute, endMinute }]
   })
+}
+
+/** The overrides after one date got other windows, by date. */
+export const withDate = (
+  overrides: readonly DateOverride[],
+  override: DateOverride,
+): readonly DateOverride[] =>
+  [...overrides.filter(({ date }) => date !== override.date), override].toSorted((a, b) =>
+    a.date < b.date ? -1 : 1,
+  )
+
+/** The overrides without one date, which is not found if it has none. */
+export function withoutDate(
+  overrides: readonly DateOverride[],
+  date: string,
+): Result<readonly DateOverride[], Refusal> {
+  const others = overrides.filter((each) => each.date !== date)
+  return others.length < overrides.length ? ok(others) : notFound('date_override', date)
+}
+
+/** Parses the wall times of one date. */
+export function parseDate(
+  date: string,
+  windows: readonly WindowInput[],
+): Result<DateOverride, Refusal> {
+  const errors: InputError[] = []
+  const override = { date, windows: parseWindows(windows, '/windows', errors) }
+  return errors.length > 0 ? refuse({ code: 'validation_failed', errors }) : ok(override)
 }
 
 /** Parsed rules. A member is absent if the input does not have it. */

@@ -6,7 +6,15 @@ import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { bookingIndexKeys, scheduleKey, scheduleUsersKey } from '../keys.ts'
-import { type OverridesInput, parseRules, type RulesInput } from './open-rules.ts'
+import {
+  type OverridesInput,
+  parseDate,
+  parseRules,
+  type RulesInput,
+  type WindowInput,
+  withDate,
+  withoutDate,
+} from './open-rules.ts'
 import { type Schedule, scheduleEntity, scheduleUsersEntity } from './schedule.ts'
 
 /** The input for a new schedule. */
@@ -106,18 +114,62 @@ export async function updateSchedule(
 ): Promise<Answer> {
   const rules = parseRules(change)
   if (!rules.ok) return rules
+  return changeSchedule(deps, caller, scheduleId, ({ name, timeZone }) =>
+    ok({
+      name: change.name ?? name,
+      timeZone: change.timeZone ?? timeZone,
+      ...rules.value,
+    }),
+  )
+}
+
+/** Sets the windows of one date; those of other dates stay, also if somebody else sets them at the same time. */
+export async function setScheduleDate(
+  deps: Dependencies,
+  caller: Caller<Schedule>,
+  scheduleId: string,
+  date: string,
+  windows: readonly WindowInput[],
+): Promise<Answer> {
+  const override = parseDate(date, windows)
+  if (!override.ok) return override
+  return changeSchedule(deps, caller, scheduleId, ({ dateOverrides }) =>
+    ok({ dateOverrides: withDate(dateOverrides, override.value) }),
+  )
+}
+
+/** Gives one date the hours of its weekday again. A date without windows of its own is not found. */
+export async function removeScheduleDate(
+  deps: Dependencies,
+  caller: Caller<Schedule>,
+  scheduleId: string,
+  date: string,
+): Promise<Answer> {
+  return changeSchedule(deps, caller, scheduleId, ({ dateOverrides }) => {
+    const others = withoutDate(dateOverrides, date)
+    return others.ok ? ok({ dateOverrides: others.value }) : others
+  })
+}
+
+/** Changes a schedule as it is read; again if it changed in between. */
+async function changeSchedule(
+  deps: Dependencies,
+  caller: Caller<Schedule>,
+  scheduleId: string,
+  apply: (before: Schedule) => Result<Partial<Schedule>, Refusal>,
+): Promise<Answer> {
   return retryOnConflict(`schedule ${scheduleId}`, async () => {
     const found = await getSchedule(deps, caller, scheduleId)
     if (!found.ok) return found
     const before = found.value
     const stale = versionMismatch(caller, before.version)
     if (stale) return stale
+    const applied = apply(before)
+    if (!applied.ok) return applied
     const after: Schedule = {
       ...before,
+      ...applied.value,
       version: before.version + 1,
-      name: change.name ?? before.name,
-      timeZone: change.timeZone ?? before.timeZone,
-      ...rules.value,
       actor: caller.actor,
       updatedAtEpochSeconds: epochSeconds(deps.clock),
     }

@@ -156,6 +156,8 @@ export const POLICY = {
   listSchedules: { scope: 'read', providers: 'unaffected' },
   getSchedule: { scope: 'read', providers: 'unaffected' },
   updateSchedule: whole('settings'),
+  setScheduleDate: whole('settings'),
+  removeScheduleDate: whole('settings'),
   deleteSchedule: whole('settings'),
 
   // Event types and slots.
@@ -183,6 +185,8 @@ export const POLICY = {
       refuses: LATER_CANDIDATES,
     },
   },
+  setEventTypeDate: about('settings', path('event_type_settings')),
+  removeEventTypeDate: about('settings', path('event_type_settings')),
   deleteEventType: about('settings', path('event_type_settings')),
   activateEventType: about('settings', path('event_type_settings')),
   deactivateEventType: about('settings', path('event_type_settings')),

@@ -29,6 +29,13 @@ export const providerDateParams = z.strictObject({
   date: dateText().describe("A date in the provider's time zone."),
 })
 
+/** The path parameters `{id}` of a resource with hours and `{date}` of one of its dates. */
+export const hoursDateParams = (kind: 'schedule' | 'eventType') =>
+  z.strictObject({
+    id: resourceId(kind),
+    date: dateText().describe('A date in the time zone of the hours.'),
+  })
+
 /** The path parameters `{id}` of an event type with seats and `{start}` of one of its sessions. */
 export const sessionParams = z.strictObject({
   id: resourceId('eventType'),

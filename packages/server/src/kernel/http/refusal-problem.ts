@@ -147,6 +147,7 @@ const RESOURCE_TEXT: Readonly<Record<string, string>> = {
   booking_group: 'booking group',
   calendar_connection: 'connected calendar of kind',
   calendar_event: 'calendar event',
+  date_override: 'override of hours on date',
   event_type: 'event type',
   payment_connection: 'payment connection of account',
   time_off: 'time off',

@@ -242,6 +242,8 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('listSchedules', 'GET /v1/schedules'),
     sample('getSchedule', `GET ${schedule}`),
     sample('updateSchedule', `PATCH ${schedule}`, { name: 'Summer hours' }),
+    sample('setScheduleDate', `PUT ${schedule}/date-overrides/2026-12-24`, { windows: [] }),
+    sample('removeScheduleDate', `DELETE ${schedule}/date-overrides/2026-12-24`),
     sample('deleteSchedule', `DELETE ${schedule}`),
     sample('listCalendarConnections', `GET ${provider}/calendar-connections`),
     sample('connectFeed', `PUT ${provider}/calendar-connections/ical`, {
@@ -274,6 +276,8 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     ),
     sample('getEventType', `GET ${eventType}`),
     sample('updateEventType', `PATCH ${eventType}`, { title: 'Second visit' }),
+    sample('setEventTypeDate', `PUT ${eventType}/date-overrides/2026-12-24`, { windows: [] }),
+    sample('removeEventTypeDate', `DELETE ${eventType}/date-overrides/2026-12-24`),
     sample('deleteEventType', `DELETE ${eventType}`),
     sample('activateEventType', `POST ${eventType}/activate`, {}),
     sample('deactivateEventType', `POST ${eventType}/deactivate`, {}),

@@ -55,6 +55,32 @@ export const rulesOf = ({ hours, overrides }: HoursDraft) => ({
   dateOverrides: overrides.map(({ date, windows }) => ({ date, windows: [...windows] })),
 })
 
+/** A date override, as the API has it. */
+export type DateOverride = Rules['dateOverrides'][number]
+
+/** The dates whose hours an edit sets or removes. */
+export interface DateChanges {
+  readonly set: readonly DateOverride[]
+  readonly removed: readonly string[]
+}
+
+/**
+ * The dates that an edit changes, so that dates stay that somebody else has changed meanwhile. Undefined if a date
+ * occurs twice: then the server refuses the list as a whole.
+ */
+export function dateChanges(
+  before: readonly DateOverride[],
+  after: readonly DateOverride[],
+): DateChanges | undefined {
+  const wanted = new Map(after.map((each) => [each.date, each]))
+  if (wanted.size < after.length) return undefined
+  const known = new Map(before.map(({ date, windows }) => [date, JSON.stringify(windows)]))
+  return {
+    set: after.filter(({ date, windows }) => known.get(date) !== JSON.stringify(windows)),
+    removed: before.flatMap(({ date }) => (wanted.has(date) ? [] : [date])),
+  }
+}
+
 /** Windows that overlap or touch, as one. */
 function merged(windows: readonly TimeWindow[]): readonly TimeWindow[] {
   const result: TimeWindow[] = []

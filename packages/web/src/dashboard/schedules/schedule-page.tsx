@@ -4,7 +4,8 @@ import { ZoneField } from '../../shared/time/zone-field.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Field } from '../../shared/ui/field.tsx'
-import { api, ifMatch, type Schedule, unwrap } from '../api.ts'
+import { api, ifMatch, isProblem, type Schedule, unwrap } from '../api.ts'
+import { dateChanges } from '../hours/hours.ts'
 import { HoursEditor, OverridesEditor } from '../hours/hours-editor.tsx'
 import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
@@ -21,6 +22,7 @@ import { useDraftForm } from '../ui/use-draft-form.ts'
 import { localZone } from '../zoned.ts'
 import { scheduleMessages } from './messages.ts'
 import {
+  changesOnlyDates,
   newSchedule,
   type ScheduleDraft,
   scheduleBodyOf,
@@ -57,11 +59,38 @@ function Back() {
   )
 }
 
+/**
+ * Saves a schedule. Changes of dates alone are saved date by date, so that dates stay that somebody else has changed
+ * meanwhile. Everything else is one call, which the server refuses if the schedule has changed.
+ */
 async function save(schedule: Schedule | undefined, draft: ScheduleDraft): Promise<Schedule> {
   const body = scheduleBodyOf(draft)
   if (schedule === undefined) return unwrap(api.POST('/v1/schedules', { body }))
-  const params = { path: { id: schedule.id }, header: ifMatch(schedule) }
-  return unwrap(api.PATCH('/v1/schedules/{id}', { params, body }))
+  const { id } = schedule
+  const dates = changesOnlyDates(schedule, body)
+    ? dateChanges(schedule.dateOverrides, body.dateOverrides)
+    : undefined
+  if (dates === undefined) {
+    const params = { path: { id }, header: ifMatch(schedule) }
+    return unwrap(api.PATCH('/v1/schedules/{id}', { params, body }))
+  }
+  for (const { date, windows } of dates.set) {
+    const params = { path: { id, date } }
+    const put = { params, body: { windows: [...windows] } }
+    await unwrap(api.PUT('/v1/schedules/{id}/date-overrides/{date}', put))
+  }
+  for (const date of dates.removed) await removeDate(id, date)
+  return unwrap(api.GET('/v1/schedules/{id}', { params: { path: { id } } }))
+}
+
+/** Removes the hours of a date, unless somebody else has done that. */
+async function removeDate(id: string, date: string): Promise<void> {
+  const params = { path: { id, date } }
+  try {
+    await unwrap(api.DELETE('/v1/schedules/{id}/date-overrides/{date}', { params }))
+  } catch (error) {
+    if (!isProblem(error, 'not_found')) throw error
+  }
 }
 
 function Editor({ schedule }: { readonly schedule: Schedule | undefined }) {
@@ -74,6 +103,7 @@ function Editor({ schedule }: { readonly schedule: Schedule | undefined }) {
     start: schedule,
     initial: () => (schedule ? scheduleDraftOf(schedule) : newSchedule(localZone())),
     save,
+    draftOf: scheduleDraftOf,
     onSaved: async (now, isNew) => {
       toast({ title: isNew ? t.created : t.saved })
       await invalidate(client, 'schedules')

@@ -7,6 +7,8 @@ interface DraftFormOptions<Draft, Saved> {
   readonly start: Saved | undefined
   /** Creates or changes it, and resolves with what was saved. */
   readonly save: (saved: Saved | undefined, draft: Draft) => Promise<Saved>
+  /** The draft of what was saved, if it may have more than the draft had. Default: the draft stays. */
+  readonly draftOf?: (saved: Saved) => Draft
   /** Called after a successful save. */
   readonly onSaved: (now: Saved, isNew: boolean) => Promise<void>
 }
@@ -30,6 +32,7 @@ export function useDraftForm<Draft extends object, Saved>({
   initial,
   start,
   save,
+  draftOf,
   onSaved,
 }: DraftFormOptions<Draft, Saved>): DraftForm<Draft, Saved> {
   const [saved, setSaved] = useState(start)
@@ -45,7 +48,9 @@ export function useDraftForm<Draft extends object, Saved>({
     try {
       const now = await save(saved, draft)
       setSaved(now)
-      setSavedDraft(draft)
+      const next = draftOf?.(now)
+      setSavedDraft(next ?? draft)
+      if (next) setDraft(next)
       await onSaved(now, saved === undefined)
     } catch (caught) {
       setError(caught)
