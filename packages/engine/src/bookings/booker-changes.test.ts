@@ -47,6 +47,28 @@ describe('a booker', () => {
     expect(rescheduleBooking(confirmed, newTime, START, ACCOUNT).ok).toBe(true)
   })
 
+  test('who moves a paid booking after the deadline for refunds keeps its first start for them, until the account moves it', () => {
+    const payment = { id: 'pay_1', status: 'paid', amount: 5000, currency: 'EUR' } as const
+    const paid: Booking = { ...confirmed, payment: { ...payment, refundDeadlineMinutes: 1440 } }
+    const move = (of: Booking, start: number, now: number, by: 'booker' | 'account') => {
+      const to = { ...newTime, startEpochSeconds: start, endEpochSeconds: start + 1800 }
+      const moved = rescheduleBooking(of, to, now, { by })
+      if (!moved.ok) throw new Error(moved.refusal.code)
+      return moved.value.booking
+    }
+    const day = 86_400
+    const inTime = move(paid, START + 7 * day, START - day, 'booker')
+    expect(inTime.payment).toEqual(paid.payment)
+    const late = move(paid, START + 7 * day, START - day + 1, 'booker')
+    expect(late.payment?.refundStartEpochSeconds).toBe(START)
+    const again = move(late, START + 30 * day, START - day + 2, 'booker')
+    expect(again.payment?.refundStartEpochSeconds).toBe(START)
+    expect(move(again, START + 31 * day, START, 'account').payment).toEqual(paid.payment)
+    expect(move({ ...confirmed, payment }, START + day, START - 1, 'booker').payment).toEqual(
+      payment,
+    )
+  })
+
   test('cancels and reschedules until the minutes before the start that were agreed, the account later', () => {
     const limited = {
       ...confirmed,

@@ -61,6 +61,10 @@ export interface BookingPayment {
   readonly currency: string
   /** How long the time is held for the payment, from when the booker can pay. */
   readonly payWithinMinutes?: number
+  /** The longest time before the start of the rules for refunds. Absent: nothing is refunded, or it was not recorded. */
+  readonly refundDeadlineMinutes?: number
+  /** The start from which refunds count, if its booker moved away from it after that deadline. Absent: the current one. */
+  readonly refundStartEpochSeconds?: number
   /** When the provider approved a request, which then waits for its payment. */
   readonly approvedAtEpochSeconds?: number
   /** The page to pay on. Absent if nothing can be paid. */

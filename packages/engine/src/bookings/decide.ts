@@ -184,6 +184,7 @@ export function rescheduleBooking(
     ...to,
     ...(isHeld && { status: 'pending', holdExpiresAtEpochSeconds: holdUntilEpochSeconds }),
     rescheduledFromEpochSeconds: booking.startEpochSeconds,
+    ...refundsFrom(booking, nowEpochSeconds, by),
     // A booking that waits for approval is in no calendar, so its conference ends.
     ...placeFor(booking, isHeld && wasFinal ? [] : providersOf({ ...booking, ...to })),
     // Counted only where it is limited.
@@ -204,6 +205,22 @@ export function rescheduleBooking(
     },
     events: ['booking.rescheduled'],
   })
+}
+
+/**
+ * The payment of a booking that is moved. A booker who moves it after the deadline for refunds cannot get back more by
+ * cancelling it afterwards: refunds go on counting from the start that it had then. A later move by the account, which
+ * can refuse it, has them count from the new start.
+ */
+function refundsFrom(
+  { payment, startEpochSeconds }: Booking,
+  nowEpochSeconds: number,
+  by: Mover['by'],
+): Pick<Booking, 'payment'> {
+  if (payment?.refundDeadlineMinutes === undefined) return {}
+  const { refundStartEpochSeconds: start = startEpochSeconds, ...rest } = payment
+  const isLate = by === 'booker' && start - nowEpochSeconds < payment.refundDeadlineMinutes * 60
+  return { payment: isLate ? { ...rest, refundStartEpochSeconds: start } : rest }
 }
 
 /** Checks whether a booking can be given to other providers at all; who is free is checked separately. */

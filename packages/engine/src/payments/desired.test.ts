@@ -63,6 +63,20 @@ describe('a booking that ends', () => {
     ).toEqual({ kind: 'refunded', amount })
   })
 
+  test.each([
+    [START - 7 * 86_400, 0],
+    [START + 7 * 86_400, 2500],
+  ])(
+    'by its booker counts from the earlier of its start and of that before a late move, %d',
+    (refundStartEpochSeconds, amount) => {
+      const shown = { id: 'pay_1', status: 'paid', amount: 5000, currency: 'EUR' } as const
+      const after = { ...cancelled('booker', 1440), payment: { ...shown, refundStartEpochSeconds } }
+      expect(
+        desiredAfter(payment({ kind: 'captured' }), booking('confirmed'), after, false),
+      ).toEqual({ kind: 'refunded', amount })
+    },
+  )
+
   test('while it waits for approval again refunds everything', () => {
     expect(
       desiredAfter(payment({ kind: 'captured' }), booking('pending'), booking('expired'), false),

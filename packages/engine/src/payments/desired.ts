@@ -5,12 +5,15 @@ import type { DesiredPayment, Payment } from './payment.ts'
 /**
  * What a payment should come to after a change of its booking. A booking that is confirmed without the money needs
  * none any more. One that ends gives the money back: by the rules if the booker cancels, else the whole amount. A
- * refund that was made before counts toward it. `isPaid`: the booking was confirmed because the money is there.
+ * refund that was made before counts toward it. The rules count from the first start if its booker moved it too late. `isPaid`: the booking was confirmed because the money is there.
  */
 export function desiredAfter(
   payment: Pick<Payment, 'desired' | 'amount' | 'currency' | 'terms'>,
   before: Pick<Booking, 'status'>,
-  after: Pick<Booking, 'status' | 'cancelledBy' | 'cancelledAtEpochSeconds' | 'startEpochSeconds'>,
+  after: Pick<
+    Booking,
+    'status' | 'cancelledBy' | 'cancelledAtEpochSeconds' | 'startEpochSeconds' | 'payment'
+  >,
   isPaid: boolean,
 ): DesiredPayment {
   const { desired } = payment
@@ -32,10 +35,17 @@ export function desiredAfter(
 
 /** What is refunded of a payment because its booking ended. */
 function refundOf(
-  { cancelledBy, cancelledAtEpochSeconds, startEpochSeconds }: Parameters<typeof desiredAfter>[2],
+  {
+    cancelledBy,
+    cancelledAtEpochSeconds,
+    startEpochSeconds,
+    payment: shown,
+  }: Parameters<typeof desiredAfter>[2],
   payment: Parameters<typeof desiredAfter>[0],
 ): number {
   if (cancelledBy !== 'booker' || cancelledAtEpochSeconds === undefined) return payment.amount
-  const minutesBefore = Math.floor((startEpochSeconds - cancelledAtEpochSeconds) / 60)
+  const { refundStartEpochSeconds = startEpochSeconds } = shown ?? {}
+  const start = Math.min(startEpochSeconds, refundStartEpochSeconds)
+  const minutesBefore = Math.floor((start - cancelledAtEpochSeconds) / 60)
   return refundByRules(payment.terms.refunds, payment, minutesBefore)
 }

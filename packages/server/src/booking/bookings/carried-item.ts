@@ -19,6 +19,8 @@ export const CARRIED_ATTRIBUTES = {
       amount: z.int(),
       currency: z.string(),
       payWithinMinutes: z.exactOptional(z.int()),
+      refundDeadlineMinutes: z.exactOptional(z.int()),
+      refundStartEpochSeconds: z.exactOptional(z.int()),
       approvedAtEpochSeconds: z.exactOptional(z.int()),
       checkoutUrl: z.exactOptional(z.string()),
     }),

@@ -1,6 +1,7 @@
 import {
   amountToPay,
   type Booking,
+  type BookingPayment,
   desiredAfter,
   invariant,
   type Payment,
@@ -42,7 +43,7 @@ export const createBookingPayments = (publicUrl: string): BookingPayments => ({
     const shown = { id: payment.id, status: payment.status, amount, currency }
     return {
       booking: withPayment(
-        { ...booking, payment: { ...shown, payWithinMinutes } },
+        { ...booking, payment: { ...shown, payWithinMinutes, ...deadlineOf(refunds) } },
         payment,
         publicUrl,
       ),
@@ -57,6 +58,14 @@ export const createBookingPayments = (publicUrl: string): BookingPayments => ({
     return followed(deps, publicUrl, payment, { before, after })
   },
 })
+
+/** The deadline of rules for refunds, from which on a move no longer moves it. */
+const deadlineOf = (
+  refunds: Payment['terms']['refunds'],
+): Pick<BookingPayment, 'refundDeadlineMinutes'> =>
+  refunds.length === 0
+    ? {}
+    : { refundDeadlineMinutes: Math.max(...refunds.map((each) => each.untilMinutesBefore)) }
 
 const NO_WRITES: PaymentWrites = () => []
 
