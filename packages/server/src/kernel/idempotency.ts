@@ -16,6 +16,8 @@ export interface IdempotencyIntent<Value> {
   /** Hash over the request body. */
   readonly fingerprint: string
   readonly seal: (value: Value) => Uint8Array
+  /** Called once the answer is committed with the work. Without it, the answer is stored after the work. */
+  readonly onStored?: () => void
 }
 
 /** A stored answer to a request with an idempotency key. */

@@ -87,7 +87,10 @@ export async function commitList<Value>(
   const keyed = intent && idempotencyWrite(intent, value, epochSeconds(deps.clock))
   const all = keyed ? [...audited, keyed] : audited
   const outcome = await deps.store.transact(all, newTransactionToken(deps), options)
-  if (outcome.committed) return { kind: 'done' }
+  if (outcome.committed) {
+    intent?.onStored?.()
+    return { kind: 'done' }
+  }
   const seen = outcome.failed.find(({ index }) => index === audited.length)?.current
   if (seen !== undefined) {
     const record = idempotencyRecord(seen)
@@ -132,17 +135,17 @@ export async function answerUnchanged<Value>(
 }
 
 /**
- * Stores a refusal as the answer to its idempotency key. From then on, no earlier request with this key can
- * commit, also one whose outcome nobody knew and that another process sent: its transaction requires that
+ * Stores an answer that was not committed with its work, such as a refusal, under its idempotency key. From then on,
+ * no earlier request with this key can commit, also one whose outcome nobody knew and that another process sent: its transaction requires that
  * the key has no answer. If the key already has one, stores nothing and returns that.
  */
-export async function storeRefusal<Value>(
+export async function storeAnswer<Value>(
   deps: TransactionDependencies,
   intent: IdempotencyIntent<Value>,
-  refusal: Value,
+  answer: Value,
 ): Promise<IdempotencyRecord | undefined> {
   const outcome = await transact(deps, {
-    record: idempotencyWrite(intent, refusal, epochSeconds(deps.clock)),
+    record: idempotencyWrite(intent, answer, epochSeconds(deps.clock)),
   })
   const seen = outcome.kind === 'conflict' ? outcome.conflicts.get('record') : undefined
   return seen && idempotencyRecord(seen)

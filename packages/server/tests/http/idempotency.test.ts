@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Got } from './support/call.ts'
 import { BOOKER, makeEventType, makeProvider, PROVIDER, START } from './support/fixtures.ts'
+import { makeUnpaidBooking } from './support/paid-booking.ts'
+import { makeSampleIds, samplesOf, sentBy } from './support/samples.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -208,4 +210,85 @@ test('a changed event type status is replayed as it was, not as it is', async ()
   expect(first.body.status).toBe('inactive')
   expect(again.body).toEqual(first.body)
   expect((await server.call('GET', path)).body.status).toBe('active')
+})
+
+/** They answer what is true now: an export, and the bookings of a group. */
+const TELL_NOW = [
+  'exportContact',
+  'createBookingGroup',
+  'createPublicBookingGroup',
+  'confirmBookingGroup',
+  'cancelBookingGroup',
+]
+
+/** Calls without a key of the account: they need a token of an email, sign somebody in, or are played by the tests above. */
+const UNPLAYED = [
+  'acceptInvitation',
+  'beginPasskeySignIn',
+  'confirmBookingEmail',
+  'confirmWaitlistEmail',
+  'createAccount',
+  'createPublicBooking',
+  'createPublicBookingGroup',
+  'createPublicStay',
+  'createSession',
+  'joinPublicWaitlist',
+  'makeDecision',
+  'openCheckout',
+  'receiveStripeWebhook',
+  'requestSignIn',
+  'setUpOwner',
+  'verifyPasskey',
+  'verifySignIn',
+]
+
+test('the checkout of a payment is answered the same again after its booking was cancelled', async () => {
+  await server.call('PUT', '/v1/payment-connection', { body: { kind: 'simulated' } })
+  const booking = await makeUnpaidBooking(server)
+  const open = () =>
+    server.call('POST', `/v1/public/payments/${booking.payment.id}/checkout`, {
+      key: null,
+      headers: { 'idempotency-key': 'pay' },
+    })
+  const first = await open()
+  expect(first.status).toBe(200)
+  await server.call('POST', `/v1/bookings/${booking.id}/cancel`)
+  const second = await open()
+  expect([second.status, second.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
+  expect(second.body).toEqual(first.body)
+})
+
+test('every operation that takes the header answers a key the same again, also after everything else was done', async () => {
+  const app = await openTestApp()
+  onTestFinished(() => app.close())
+  const { paths } = (await app.call('GET', '/openapi.json')).body
+  const takesKey = new Set(
+    Object.values(
+      paths as Record<string, { post?: { operationId: string; parameters?: { name: string }[] } }>,
+    )
+      .filter(({ post }) => post?.parameters?.some(({ name }) => name === 'Idempotency-Key'))
+      .map(({ post }) => post?.operationId),
+  )
+  const samples = samplesOf(await makeSampleIds(app)).filter(({ operationId }) =>
+    takesKey.has(operationId),
+  )
+  const unplayed = [...takesKey].filter(
+    (id) => !samples.some(({ operationId }) => operationId === id),
+  )
+  expect(unplayed.sort()).toEqual(UNPLAYED)
+  const play = async () => {
+    const answers: Record<string, unknown> = {}
+    for (const sample of samples) {
+      const sent = sentBy(sample)
+      const headers = { ...sent.headers, 'idempotency-key': `play-${sample.operationId}` }
+      const got = await app.call(sample.method, sample.path, { ...sent, headers })
+      const isWhole = !TELL_NOW.includes(sample.operationId)
+      answers[sample.operationId] = isWhole
+        ? [got.status, got.text.replace(/"requestId":"[^"]*"/, '')]
+        : got.status
+    }
+    return answers
+  }
+  const first = await play()
+  expect(await play()).toEqual(first)
 })

@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts'
 import { epochSeconds } from '../dependencies.ts'
 import { findIdempotencyRecord, type IdempotencyRecord } from '../idempotency.ts'
 import type { Refusal } from '../refusals.ts'
-import { storeRefusal } from '../transaction.ts'
+import { storeAnswer } from '../transaction.ts'
 import { type Answer, json } from './answer.ts'
 import { type Identity, identify, readCredential, SUSPENDED } from './auth.ts'
 import { forbiddenOperation, hiddenSubject, ruleOfEndpoint, withoutHidden } from './authorize.ts'
@@ -50,6 +50,8 @@ interface KeyUse {
   readonly fingerprint: string
   /** Encrypts an answer for the store. */
   readonly seal: (answer: Answer) => Uint8Array
+  /** Whether the answer was committed with the work. */
+  isStored?: true
 }
 
 /** A request that may be performed. */
@@ -259,6 +261,9 @@ function callerOf(
         scopeHash: use.scope,
         fingerprint: use.fingerprint,
         seal: (value: unknown) => use.seal(answer(value)),
+        onStored: () => {
+          use.isStored = true
+        },
       },
     }),
   }
@@ -280,7 +285,9 @@ async function perform(
     const rule = ruleOfEndpoint(endpoint)
     const { value: whole } = result
     const value = rule ? await withoutHidden(context, rule, whole, request.caller) : whole
-    return answerOf(value)
+    const answer = answerOf(value)
+    const record = use && !use.isStored && (await storedLate(context, endpoint, answer, use))
+    return record ? await replay(endpoint, request, record, use, tell) : answer
   }
   const { refusal } = result
   if (refusal.code === 'idempotency_key_seen') {
@@ -291,6 +298,22 @@ async function perform(
   const answer = tell(problemOf(refusal, role === 'account' ? 'account' : 'booker'))
   const record = use && (await earlierAnswer(context, refusal, answer, use))
   return record ? await replay(endpoint, request, record, use as KeyUse, tell) : answer
+}
+
+/**
+ * Stores the answer of work that has committed nothing under the key of its request. If the key already has an answer,
+ * stores nothing and returns that. Streams, and answers that sign somebody in, are not stored.
+ */
+async function storedLate(
+  { deps }: HttpContext,
+  { retold }: AnyEndpoint,
+  answer: Answer,
+  use: KeyUse,
+): Promise<IdempotencyRecord | undefined> {
+  const isText = answer.body === null || typeof answer.body === 'string'
+  if (retold || !isText || 'set-cookie' in answer.headers) return undefined
+  const intent = { scopeHash: use.scope, fingerprint: use.fingerprint, seal: use.seal }
+  return await storeAnswer(deps, intent, answer)
 }
 
 /** Refusals that say nothing about the request: the same one may succeed when it is repeated. */
@@ -311,7 +334,7 @@ function earlierAnswer(
     return findIdempotencyRecord(deps.store, use.scope, epochSeconds(deps.clock))
   }
   const intent = { scopeHash: use.scope, fingerprint: use.fingerprint, seal: use.seal }
-  return storeRefusal(deps, intent, answer)
+  return storeAnswer(deps, intent, answer)
 }
 
 async function replay(
