@@ -133,6 +133,16 @@ test('an event that arrives twice is sent once', async () => {
   })
 })
 
+test('a delivered event is not sent again by a task that a crash has left', async () => {
+  const on = await subscribe()
+  await on.publish('evn_left')
+  await deliverAt(NOW)
+  const task = newTask('deliveries', eventOf('evn_left', on.caller.accountId), NOW, on.id)
+  expect(await deliveriesConsumer(deps).handle(task)).toEqual({ kind: 'done' })
+  expect(sent).toHaveLength(1)
+  expect(await on.delivery('evn_left')).toMatchObject({ attempts: [{ status: 204 }] })
+})
+
 test('a failed delivery is retried after five seconds', async () => {
   const on = await subscribe()
   await on.publish('evn_retry')
