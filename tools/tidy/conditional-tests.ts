@@ -7,6 +7,7 @@ export const CONDITIONAL_TESTS: Readonly<Record<string, string>> = {
   'packages/server/tests/pages/browsers/firefox.test.ts': 'needs Firefox (firefox-esr)',
   'packages/server/tests/pages/browsers/webkit.test.ts':
     'needs WebKitGTK with its driver (webkit2gtk-driver), and Xvfb (xvfb)',
+  'packages/server/tests/process/reverse-proxies.test.ts': 'needs nginx with openssl, and Caddy',
   'tools/contract/patterns.test.ts': 'compiles the patterns with Python',
   'tools/tz-table/system-files.test.ts': 'compares with zdump and the tz files of the system',
   'packages/server/tests/ports/postgres.test.ts':

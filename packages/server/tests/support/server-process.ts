@@ -19,6 +19,8 @@ export interface ServerOptions {
   readonly apiKey: string
   /** Whether the server sweeps lapsed holds. They are free without it. */
   readonly sweeper: boolean
+  /** Default: a free port. */
+  readonly port?: number
   /** More settings, for example `HOLDFAST_DYNAMODB_ENDPOINT`. */
   readonly env?: Readonly<Record<string, string>>
 }
@@ -46,7 +48,7 @@ const OUTPUT_LENGTH = 20_000
 export async function startServerProcess(given: ServerOptions): Promise<ServerProcess> {
   const options = { ...given, env: { ...(await ownStore(given)), ...given.env } }
   for (let tries = 1; ; tries += 1) {
-    const port = await ownPort()
+    const port = given.port ?? (await ownPort())
     const started = await tryPort(port, options)
     if (started.isReady) return started.server
     await started.server.kill()
