@@ -83,8 +83,15 @@ async function rotate(
 ): Promise<void> {
   const after: ServerKeys = {
     current: randomBytes(SERVER_KEY_BYTES),
-    // All of them stay: a key that is not listed could not be recognized as an old one.
-    previous: [{ bytes: before.current, validUntilEpochSeconds }, ...before.previous],
+    // All of them stay: a key that is not listed could not be recognized as an old one. None works longer than the
+    // command says of links already sent.
+    previous: [
+      { bytes: before.current, validUntilEpochSeconds },
+      ...before.previous.map((old) => ({
+        ...old,
+        validUntilEpochSeconds: Math.min(old.validUntilEpochSeconds, validUntilEpochSeconds),
+      })),
+    ],
   }
   const until = new Date(validUntilEpochSeconds * 1000).toISOString()
   if (serverKey === undefined) {
