@@ -42,7 +42,7 @@ import type { Store } from '../../packages/server/src/kernel/ports/store.ts'
 import type { QueueDependencies } from '../../packages/server/src/kernel/queue/queue.ts'
 import { newTask } from '../../packages/server/src/kernel/queue/task.ts'
 
-const KEY = 'hf_key-of-the-capacity-bench'
+const KEY = 'hf_key-of-the-capacity-bench-012'
 const NOW = Date.parse('2026-04-20T08:00:00Z')
 const TABLE = 'capacity'
 const WINDOW = { start: '09:00', end: '17:00' }

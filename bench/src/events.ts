@@ -30,7 +30,7 @@ import { benchDependencies, fillOutbox } from './filled-outbox.ts'
 
 const EVENTS = 1_000
 const DELIVERIES = 100
-const KEY = 'hf_key-of-the-events-bench'
+const KEY = 'hf_key-of-the-events-bench-01234'
 const SERVER = new URL('../../packages/server/src/entrypoints/node.ts', import.meta.url).pathname
 
 /** The queues that receive the event of a confirmed booking. */

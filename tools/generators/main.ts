@@ -22,7 +22,7 @@ const PACKAGES = {
   zod: '4.6.7',
 }
 
-const API_KEY = 'hf_key-of-the-generated-clients'
+const API_KEY = 'hf_key-of-the-generated-clients-'
 
 const READY_POLL_MILLISECONDS = 100
 

@@ -10,7 +10,7 @@ import type { ProfileAnswer, ProfileOrder } from './profile-agent.ts'
 import { TIME_ZONE } from './slot-pool.ts'
 
 /** The API key of the only account. */
-export const API_KEY = 'hf_bench'
+export const API_KEY = 'hf_bench-0123456789abcdefghijklm'
 
 /** A Holdfast server started by this run. */
 export interface HoldfastServer extends AsyncDisposable {

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const SERVER = new URL('../../../packages/server/src/entrypoints/node.ts', import.meta.url).pathname
-const KEY = 'hf_key-of-the-ical-bench'
+const KEY = 'hf_key-of-the-ical-bench-0123456'
 const REQUESTS = 2_000
 const DAY = 86_400_000
 const WINDOW = { start: '08:00', end: '18:00' }

@@ -7,7 +7,7 @@ import { freePort } from '../../../packages/server/src/adapters/dynamodb-local/e
 import { isReady } from '../../../packages/server/tests/support/is-ready.ts'
 
 /** The key of the first account of every server. */
-export const API_KEY = 'hf_bench_package'
+export const API_KEY = 'hf_bench_package-0123456789abcde'
 
 /** A server that is ready. */
 export interface Started {

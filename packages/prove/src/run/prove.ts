@@ -48,7 +48,7 @@ export interface ProveOptions {
   readonly onWaiting: (counts: WaitingCounts) => void
 }
 
-const API_KEY = 'hf_prove_0123456789abcdefghijkl'
+const API_KEY = 'hf_prove_0123456789abcdefghijkl-'
 const CLIENTS = 5
 const OPERATIONS_PER_CLIENT = 16
 const CELLS_OF_A_WORLD = 40

@@ -139,15 +139,21 @@ test.each([
   ],
   [
     { HOLDFAST_BOOTSTRAP_API_KEY: 'secret' },
-    'HOLDFAST_BOOTSTRAP_API_KEY is not a valid key. Use "hf_" followed by visible ASCII characters.',
+    'HOLDFAST_BOOTSTRAP_API_KEY is not a valid key. Use "hf_" followed by at least 29 visible ASCII characters, such as hf_ and the output of: openssl rand -hex 32',
+  ],
+  [
+    { HOLDFAST_BOOTSTRAP_API_KEY: `hf_${'x'.repeat(28)}` },
+    'HOLDFAST_BOOTSTRAP_API_KEY is not a valid key. Use "hf_" followed by at least 29 visible ASCII characters, such as hf_ and the output of: openssl rand -hex 32',
   ],
 ])('an invalid setting stops startup with an error that says what to use: %o', (env, message) => {
   expect(() => readConfig(env)).toThrow(new ConfigError(message))
 })
 
 test('a store with a bootstrap key gets demo data only if HOLDFAST_DEMO is on', () => {
-  expect(readConfig({ HOLDFAST_BOOTSTRAP_API_KEY: 'hf_mine' }).demo).toBe(false)
-  expect(readConfig({ HOLDFAST_BOOTSTRAP_API_KEY: 'hf_mine', HOLDFAST_DEMO: 'on' }).demo).toBe(true)
+  expect(readConfig({ HOLDFAST_BOOTSTRAP_API_KEY: `hf_${'x'.repeat(29)}` }).demo).toBe(false)
+  expect(
+    readConfig({ HOLDFAST_BOOTSTRAP_API_KEY: `hf_${'x'.repeat(29)}`, HOLDFAST_DEMO: 'on' }).demo,
+  ).toBe(true)
 })
 
 test('each plan and the account limit can be set; other plans keep their defaults', () => {

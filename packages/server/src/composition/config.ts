@@ -154,10 +154,10 @@ export function readConfig(env: Environment): Config {
   const endpoint = url(env, 'HOLDFAST_DYNAMODB_ENDPOINT')
   const awsRegion = env.AWS_REGION ?? env.AWS_DEFAULT_REGION
   const bootstrapApiKey = text(env, 'HOLDFAST_BOOTSTRAP_API_KEY')
-  if (bootstrapApiKey !== undefined && !/^hf_[\x21-\x7e]+$/.test(bootstrapApiKey)) {
+  if (bootstrapApiKey !== undefined && !/^hf_[\x21-\x7e]{29,}$/.test(bootstrapApiKey)) {
     // The value is a secret, so the message does not repeat it.
     throw new ConfigError(
-      'HOLDFAST_BOOTSTRAP_API_KEY is not a valid key. Use "hf_" followed by visible ASCII characters.',
+      'HOLDFAST_BOOTSTRAP_API_KEY is not a valid key. Use "hf_" followed by at least 29 visible ASCII characters, such as hf_ and the output of: openssl rand -hex 32',
     )
   }
   const smtpUrl = text(env, 'HOLDFAST_SMTP_URL')

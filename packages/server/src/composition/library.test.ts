@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../../tests/support/until.ts'
 import { type HoldfastServer, openHoldfast } from './library.ts'
 
-const API_KEY = 'hf_library_test'
+const API_KEY = 'hf_library_test-0123456789abcdef'
 const WEEKDAYS = [
   'monday',
   'tuesday',
@@ -98,12 +98,14 @@ test('typed calls book without HTTP, and the background work publishes the event
 test('the methods of the client call without HTTP, as the account of their key', async () => {
   const created = await holdfast.api().providers.create({ name: 'Lise Kramer', timeZone: 'UTC' })
   expect((await holdfast.api().providers.get(created.id)).name).toBe('Lise Kramer')
-  const strange = holdfast.api('hf_other').providers.get(created.id)
+  const strange = holdfast.api('hf_other-0123456789abcdefghijklm').providers.get(created.id)
   await expect(strange).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
 test('the key of another account opens nothing', async () => {
-  const { response } = await holdfast.client('hf_other').GET('/v1/providers')
+  const { response } = await holdfast
+    .client('hf_other-0123456789abcdefghijklm')
+    .GET('/v1/providers')
   expect(response.status).toBe(401)
 })
 

@@ -9,7 +9,7 @@ import { startServerProcess } from '../support/server-process.ts'
 import { until } from '../support/until.ts'
 
 const OPERATOR_KEY = 'operator-key-of-the-kills-0123456789'
-const API_KEY = 'hf_test_killed_deletion'
+const API_KEY = 'hf_test_killed_deletion-01234567'
 const BOOKER = { name: 'Wanda Vanishing', email: 'wanda@vanishing.example.com' }
 const TRACES = ['wanda', 'vanishing', 'doomed']
 

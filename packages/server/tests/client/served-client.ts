@@ -5,7 +5,7 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 import { type FaultyGateway, startFaultyGateway } from './faulty-gateway.ts'
 
 /** The API key of the server. */
-export const KEY = 'hf_key-of-the-client-suites'
+export const KEY = 'hf_key-of-the-client-suites-0123'
 
 /** What the tests of a file share: one server for all of them, and a gateway in front of it for each. */
 export interface Served {

@@ -10,7 +10,7 @@ import {
   type WebhookReceiver,
 } from '../support/webhook-receiver.ts'
 
-const KEY = 'hf_key-of-the-webhook-suite'
+const KEY = 'hf_key-of-the-webhook-suite-0123'
 
 let dataDir: string
 let server: ServerProcess

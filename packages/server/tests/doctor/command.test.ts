@@ -92,7 +92,7 @@ describe.each(SOME_ENGINES)('npm run doctor on %s', (engine) => {
     const settings = await settingsFor('beside')
     const server = await startServerProcess({
       dataDir: settings.HOLDFAST_DATA_DIR,
-      apiKey: 'hf_of-the-first-account',
+      apiKey: 'hf_of-the-first-account-01234567',
       sweeper: true,
       env: settings,
     })

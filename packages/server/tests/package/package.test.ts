@@ -12,7 +12,7 @@ import { isReady } from '../support/is-ready.ts'
 import { until } from '../support/until.ts'
 import { run, startInstalled } from './installed.ts'
 
-const API_KEY = 'hf_package_test'
+const API_KEY = 'hf_package_test-0123456789abcdef'
 
 let folder: string
 let built: string

@@ -10,7 +10,7 @@ import { createAgent, createHttpClient } from '../support/http-client.ts'
 import { run, startInstalled } from './installed.ts'
 import { startRegistry } from './registry.ts'
 
-const API_KEY = 'hf_upgrade_test'
+const API_KEY = 'hf_upgrade_test-0123456789abcdef'
 const VERSIONS = ['0.1.0', '0.1.1'] as const
 const TIMEOUT_MILLISECONDS = 300_000
 const MOST_INSTALLED_BYTES = 40_000_000
@@ -83,7 +83,7 @@ const sizeOf = (folder: string): number =>
     .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
 
 const SAMPLE = `import { type Holdfast, openHoldfast } from 'holdfast'
-const holdfast = await openHoldfast({ dataDir: './data', apiKey: 'hf_x' })
+const holdfast = await openHoldfast({ dataDir: './data', apiKey: 'hf_x-0123456789abcdefghijklmnopq' })
 const api: Holdfast = holdfast.api()
 const { data } = await api.providers.list()
 export const names: readonly string[] = data.map(({ name }) => name)

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
-const KEY = 'hf_drain'
+const KEY = 'hf_drain-0123456789abcdefghijklm'
 /** As the README promises; the process then has the rest of its work to end. */
 const LIMIT_MILLISECONDS = 10_000
 

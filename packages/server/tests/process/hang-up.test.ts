@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
-const KEY = 'hf_hang_up'
+const KEY = 'hf_hang_up-0123456789abcdefghijk'
 
 let folder: string
 let server: ServerProcess

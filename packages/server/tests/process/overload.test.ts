@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAgent, createHttpClient } from '../support/http-client.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
-const KEY = 'hf_overload'
+const KEY = 'hf_overload-0123456789abcdefghij'
 const CONNECTIONS = 400
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 

@@ -17,7 +17,7 @@ import {
 import { createAgent, createHttpClient, type HttpClient } from '../support/http-client.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
-const API_KEY = 'hf_test_erasure'
+const API_KEY = 'hf_test_erasure-0123456789abcdef'
 const WANDA = {
   id: 'wanda-4711',
   name: 'Wanda Vanishing',

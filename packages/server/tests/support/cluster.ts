@@ -60,7 +60,7 @@ export interface Cluster {
 }
 
 /** The account's key on every cluster. */
-export const API_KEY = 'hf_test_races_and_scenarios'
+export const API_KEY = 'hf_test_races_and_scenarios-0123'
 
 interface Member {
   readonly options: MemberOptions

@@ -87,7 +87,7 @@ export async function startExampleServer(
   env: Readonly<Record<string, string>> = {},
 ): Promise<ExampleServer> {
   const dataDir = await newDataFolder('example')
-  const apiKey = 'hf_key-of-an-example'
+  const apiKey = 'hf_key-of-an-example-0123456789a'
   const server = await startServerProcess({
     engine: 'sqlite',
     dataDir,

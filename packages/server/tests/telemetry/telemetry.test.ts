@@ -16,7 +16,7 @@ import { type OtlpCollector, startOtlpCollector } from '../support/otlp-collecto
 import { startServerProcess } from '../support/server-process.ts'
 import { until } from '../support/until.ts'
 
-const API_KEY = 'hf_test_telemetry'
+const API_KEY = 'hf_test_telemetry-0123456789abcd'
 const METRICS_TOKEN = 'token-of-the-metrics'
 /** A trace of the caller, as a gateway sends it. */
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736'

@@ -15,7 +15,7 @@ import { createAgent, createHttpClient, type HttpClient } from '../../support/ht
 import { type Engine, storeSettings } from '../../support/stores.ts'
 
 /** The API key of the account on every store of these tests. */
-export const API_KEY = 'hf_test_events'
+export const API_KEY = 'hf_test_events-0123456789abcdefg'
 
 /** A server process that is expected to die. */
 export interface MortalServer {

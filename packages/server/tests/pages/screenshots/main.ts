@@ -19,7 +19,7 @@ import { makeSampleWorld, NOW } from './sample-world.ts'
  */
 
 const FOLDER = 'docs/screenshots'
-const API_KEY = 'hf_screenshots'
+const API_KEY = 'hf_screenshots-0123456789abcdefg'
 const SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
