@@ -22,7 +22,15 @@ every role and every restriction: on SQLite and DynamoDB in the [deep run](testi
 
 ## Scopes
 
-An API key has one or more scopes. One scope does not include another. A key never has more than its creator.
+An API key has one or more scopes. One scope does not include another.
+
+Keys, members and invitations never have more than the key or member that makes them, or that gives a member more:
+
+- No scopes and no providers beyond those of the maker. So a key with the scope \`admin\` alone invites nobody.
+- No later end. A key that ends makes only keys that end with it or before, and no members, who have no end. The end of a
+  sign-in bounds nothing.
+- A key that a restricted key makes (one with fewer scopes, with providers or with an end) ends with it: revoking the one
+  revokes the other. Keys of members and of keys that can do everything stay when these are removed.
 
 | scope | allows |
 |---|---|

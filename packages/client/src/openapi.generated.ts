@@ -21,7 +21,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The secret is shown only in this response. The server stores only its hash. Without `scopes` and `providerIds`, the key has those of its creator.
+         * @description The secret is shown only in this response. The server stores only its hash. Without `scopes`, `providerIds` and `expiresAt`, the key has those of its creator. A key that a restricted key makes ends with it.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -42,7 +42,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Requests with the key get 401 from now on. Sessions that were opened with it end.
+         * @description Requests with the key get 401 from now on. Sessions that were opened with it end, and so do the keys that it made while it was restricted.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -7520,7 +7520,7 @@ export interface components {
             providerIds?: string[];
             /**
              * Format: date-time
-             * @description When the key ends. Default: never.
+             * @description When the key ends. Default: when its creator ends, and never later. A sign-in does not end it.
              * @example 2027-01-01T00:00:00Z
              */
             expiresAt?: string;

@@ -104,7 +104,7 @@ export interface ApiKeysResource {
   /**
    * Create an API key.
    *
-   * The secret is shown only in this response. The server stores only its hash. Without `scopes` and `providerIds`, the key has those of its creator.
+   * The secret is shown only in this response. The server stores only its hash. Without `scopes`, `providerIds` and `expiresAt`, the key has those of its creator. A key that a restricted key makes ends with it.
    *
    * `POST /v1/api-keys`
    */
@@ -122,7 +122,7 @@ export interface ApiKeysResource {
   /**
    * Revoke an API key.
    *
-   * Requests with the key get 401 from now on. Sessions that were opened with it end.
+   * Requests with the key get 401 from now on. Sessions that were opened with it end, and so do the keys that it made while it was restricted.
    *
    * `DELETE /v1/api-keys/{id}`
    */

@@ -24,7 +24,8 @@ export const ApiKeyCreate = z
       description: 'The only providers that the key sees. Default: those that its creator sees.',
     }),
     expiresAt: instantText().optional().openapi({
-      description: 'When the key ends. Default: never.',
+      description:
+        'When the key ends. Default: when its creator ends, and never later. A sign-in does not end it.',
       example: '2027-01-01T00:00:00Z',
     }),
   })

@@ -36,6 +36,8 @@ export interface Caller<Value = unknown> {
   readonly providerIds?: readonly string[]
   /** The role of a member. */
   readonly memberRole?: MemberRole
+  /** The end of the key that asks, exclusive. Absent: none. The end of a sign-in does not count. */
+  readonly expiresAtEpochSeconds?: number
   /** The client network of a caller without an account's key. */
   readonly clientNetwork?: string
   /** `If-Match`: the version that the caller expects the resource to have. */

@@ -30,6 +30,8 @@ export interface ApiKey extends KeyAccess {
   readonly hint: string
   /** SHA-256 of the secret, in hex. */
   readonly secretHash: string
+  /** The key that made this one and that it ends with. Absent: it was made by a member, or by a key that can do everything. */
+  readonly madeByKeyId?: string
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
 }
@@ -45,6 +47,7 @@ export const apiKeyEntity = defineEntity<ApiKey, 'id'>({
     name: z.string(),
     hint: z.string(),
     secretHash: z.string(),
+    madeByKeyId: z.exactOptional(z.string()),
     ...KEY_ACCESS,
     createdAtEpochSeconds: z.int(),
     updatedAtEpochSeconds: z.int(),

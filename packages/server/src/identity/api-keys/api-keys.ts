@@ -1,4 +1,4 @@
-import { invariant, ok, type Result, refuse } from '@holdfast/engine'
+import { ok, type Result, refuse } from '@holdfast/engine'
 import type { Grant, KnownKey } from '../../kernel/access/grant.ts'
 import { orderedScopes, SCOPES, type Scope } from '../../kernel/access/scopes.ts'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
@@ -9,6 +9,7 @@ import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit, transact } from '../../kernel/transaction.ts'
 import { firstAccount } from '../accounts/accounts.ts'
+import { checkDelegation, isRestricted } from '../delegation.ts'
 import { accountApiKeyKey, accountApiKeysRange, apiKeyKey, apiKeyUseKey } from '../keys.ts'
 import {
   type ApiKey,
@@ -83,8 +84,8 @@ export interface ListedApiKey extends ApiKey {
 }
 
 /**
- * Creates a key in the caller's account. Without scopes and providers, it has those of the caller. Refuses
- * more than the caller has as `forbidden`.
+ * Creates a key in the caller's account. Without scopes, providers and end, it has those of the caller. Refuses
+ * more than the caller has as `forbidden`. A key that a restricted key makes ends with it.
  */
 export async function createApiKey(
   deps: Dependencies,
@@ -93,42 +94,57 @@ export async function createApiKey(
 ): Promise<Result<IssuedApiKey, Refusal>> {
   const access = accessWithin(deps, caller, input)
   if (!access.ok) return access
-  const secret = deps.secrets.newApiKey()
-  const apiKey = issueApiKey(deps, caller.accountId, input.name, secret, access.value)
-  const issued = { apiKey, secret }
-  const committed = await commit(deps, caller, insertWrites(apiKey), issued)
-  if (committed.kind === 'refused') return refuse(committed.refusal)
-  invariant(committed.kind === 'done', 'a new API key has the id or secret of an existing one')
-  return ok(issued)
+  return retryOnConflict(`a key of ${caller.accountId}`, async () => {
+    const maker = await restrictedMaker(deps, caller)
+    if (!maker.ok) return maker
+    const secret = deps.secrets.newApiKey()
+    const issuedKey = issueApiKey(deps, caller.accountId, input.name, secret, access.value)
+    const apiKey = { ...issuedKey, ...(maker.value && { madeByKeyId: maker.value.id }) }
+    const issued = { apiKey, secret }
+    const writes = {
+      ...insertWrites(apiKey),
+      // A revocation that has listed the keys before this one begins again.
+      maker:
+        maker.value &&
+        apiKeyEntity.replace(maker.value, { ...maker.value, version: maker.value.version + 1 }),
+    }
+    const committed = await commit(deps, caller, writes, issued)
+    if (committed.kind === 'refused') return refuse(committed.refusal)
+    return committed.kind === 'done' ? ok(issued) : CONFLICT
+  })
+}
+
+/** The restricted key that makes another one. Refuses one that was revoked a moment ago. */
+async function restrictedMaker(
+  { store }: Dependencies,
+  caller: Caller<IssuedApiKey>,
+): Promise<Result<ApiKey | undefined, Refusal>> {
+  const { accountId, actor } = caller
+  if (actor.kind !== 'key' || actor.id === undefined || !isRestricted(caller)) return ok(undefined)
+  const key = accountApiKeyKey(accountId, actor.id)
+  const maker = await apiKeyEntity.read(store, key, { consistent: true })
+  return maker === undefined ? refuse({ code: 'unauthenticated' }) : ok(maker)
 }
 
 /** What a new key may do, if that is not beyond its creator. */
 function accessWithin(
   deps: Dependencies,
-  caller: Pick<Caller, 'scopes' | 'providerIds'>,
+  caller: Pick<Caller, 'scopes' | 'providerIds' | 'expiresAtEpochSeconds'>,
   input: ApiKeyInput,
 ): Result<KeyAccess, Refusal> {
-  const { scopes = SCOPES, providerIds } = caller
-  const granted = orderedScopes(input.scopes ?? scopes)
-  const beyond = granted.filter((scope) => !scopes.includes(scope))
-  if (beyond.length > 0) {
-    const reason = `A key cannot have more scopes than its creator, who lacks: ${beyond.join(', ')}.`
-    return refuse({ code: 'forbidden', reason })
-  }
-  const hidden = input.providerIds?.filter((id) => providerIds && !providerIds.includes(id)) ?? []
-  if (hidden.length > 0) {
-    const reason = `A key cannot see more providers than its creator, who lacks: ${hidden.join(', ')}.`
-    return refuse({ code: 'forbidden', reason })
-  }
-  const { expiresAtEpochSeconds } = input
+  const scopes = orderedScopes(input.scopes ?? caller.scopes ?? SCOPES)
+  const providerIds = input.providerIds ?? caller.providerIds
+  const expiresAtEpochSeconds = input.expiresAtEpochSeconds ?? caller.expiresAtEpochSeconds
+  const rights = { scopes, providerIds, expiresAtEpochSeconds }
+  const allowed = checkDelegation(caller, rights, 'A key')
+  if (!allowed.ok) return allowed
   if (expiresAtEpochSeconds !== undefined && expiresAtEpochSeconds <= epochSeconds(deps.clock)) {
     return invalid('/expiresAt', 'must be in the future')
   }
-  const restriction = input.providerIds ?? providerIds
   return ok({
     // A key with all scopes also gets those of later versions, like the keys of version 1.
-    ...(granted.length < SCOPES.length && { scopes: granted }),
-    ...(restriction && { providerIds: restriction }),
+    ...(scopes.length < SCOPES.length && { scopes }),
+    ...(providerIds && { providerIds }),
     ...(expiresAtEpochSeconds !== undefined && { expiresAtEpochSeconds }),
   })
 }
@@ -154,8 +170,9 @@ export async function listApiKeys(
 }
 
 /**
- * Revokes a key of the caller's account. Refuses the account's last key that can do everything for ever, as
- * `last_api_key`: without it, nobody could create another one.
+ * Revokes a key of the caller's account, and before it the keys that were made with it while it was restricted.
+ * Refuses the account's last key that can do everything for ever, as `last_api_key`: without it, nobody could create
+ * another one.
  */
 export function revokeApiKey(
   deps: Dependencies,
@@ -169,17 +186,18 @@ export function revokeApiKey(
     if (apiKey === undefined) return notFound('api_key', keyId)
     const stale = versionMismatch(caller, apiKey.version)
     if (stale) return stale
-    const other = isFull(apiKey) ? await otherFullKey(deps, apiKey) : undefined
-    if (other === undefined && isFull(apiKey)) return refuse({ code: 'last_api_key' })
-    const hash = hashOfApiKey(apiKey)
+    const keys = await keysOf(deps, accountId)
+    const other = keys.find((each) => each.id !== keyId && isFull(each))
+    if (isFull(apiKey) && other === undefined) return refuse({ code: 'last_api_key' })
+    // The youngest first, so that a crash leaves no key without the one that it ends with.
+    for (const made of madeWith(keys, keyId).toReversed()) {
+      const outcome = await transact(deps, revocationWrites(made))
+      if (outcome.kind !== 'done') return CONFLICT
+    }
     const writes = {
-      apiKey: apiKeyEntity.remove(apiKey),
-      // The hash stays, marked as revoked. Otherwise the next start would create the key again if the
-      // settings name it as the bootstrap key.
-      hash: apiKeyHashEntity.replace(hash, { ...hash, version: 2, isRevoked: true }),
-      use: { kind: 'delete' as const, key: apiKeyUseKey(accountId, keyId) },
+      ...revocationWrites(apiKey),
       // Two concurrent calls could each revoke the other's key and leave none.
-      other: other && apiKeyEntity.check(other),
+      other: isFull(apiKey) && other ? apiKeyEntity.check(other) : undefined,
     }
     const committed = await commit(deps, caller, writes, undefined)
     if (committed.kind === 'refused') return refuse(committed.refusal)
@@ -187,24 +205,41 @@ export function revokeApiKey(
   })
 }
 
+function revocationWrites(apiKey: ApiKey) {
+  const hash = hashOfApiKey(apiKey)
+  return {
+    apiKey: apiKeyEntity.remove(apiKey),
+    // The hash stays, marked as revoked. Otherwise the next start would create the key again if the
+    // settings name it as the bootstrap key.
+    hash: apiKeyHashEntity.replace(hash, { ...hash, version: 2, isRevoked: true }),
+    use: { kind: 'delete' as const, key: apiKeyUseKey(apiKey.accountId, apiKey.id) },
+  }
+}
+
+/** The keys that end with a key: those that it made, those that these made, and so on; makers come first. */
+function madeWith(keys: readonly ApiKey[], keyId: string): readonly ApiKey[] {
+  const made = keys.filter(({ madeByKeyId }) => madeByKeyId === keyId)
+  return [...made, ...made.flatMap(({ id }) => madeWith(keys, id))]
+}
+
 /** Whether a key can do everything for ever. */
 const isFull = ({ scopes, providerIds, expiresAtEpochSeconds }: KeyAccess): boolean =>
   scopes === undefined && providerIds === undefined && expiresAtEpochSeconds === undefined
 
-/** Another key of the account that can do everything for ever. */
-async function otherFullKey(
-  { store }: Dependencies,
-  { id, accountId }: ApiKey,
-): Promise<ApiKey | undefined> {
+/** All keys of an account. */
+async function keysOf({ store }: Dependencies, accountId: string): Promise<readonly ApiKey[]> {
   const { items } = await store.query({ ...accountApiKeysRange(accountId), consistent: true })
-  return items.map(apiKeyEntity.decode).find((key) => key.id !== id && isFull(key))
+  return items.map(apiKeyEntity.decode)
 }
 
 /** What a key may do in its account. */
-export const grantOfKey = ({ keyId, scopes = SCOPES, providerIds }: ApiKeyHash): Grant => ({
+export const grantOfKey = ({ keyId, scopes = SCOPES, ...hash }: ApiKeyHash): Grant => ({
   actor: { kind: 'key', id: keyId },
   scopes,
-  ...(providerIds && { providerIds }),
+  ...(hash.providerIds && { providerIds: hash.providerIds }),
+  ...(hash.expiresAtEpochSeconds !== undefined && {
+    expiresAtEpochSeconds: hash.expiresAtEpochSeconds,
+  }),
 })
 
 /** Whether a key was neither revoked nor has ended. */

@@ -26,7 +26,7 @@ export const apiKeyEndpoints = ({
     tag,
     summary: 'Create an API key',
     description:
-      'The secret is shown only in this response. The server stores only its hash. Without `scopes` and `providerIds`, the key has those of its creator.',
+      'The secret is shown only in this response. The server stores only its hash. Without `scopes`, `providerIds` and `expiresAt`, the key has those of its creator. A key that a restricted key makes ends with it.',
     access,
     body: ApiKeyCreate,
     answers: { 201: { description: 'The API key with its secret.', schema: ApiKeyCreated } },
@@ -59,7 +59,7 @@ export const apiKeyEndpoints = ({
     tag,
     summary: 'Revoke an API key',
     description:
-      'Requests with the key get 401 from now on. Sessions that were opened with it end.',
+      'Requests with the key get 401 from now on. Sessions that were opened with it end, and so do the keys that it made while it was restricted.',
     access,
     params: idParam('apiKey'),
     honoursIfMatch: true,

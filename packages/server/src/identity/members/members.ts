@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
-import { type MemberRole, restrictionOfRole } from '../../kernel/access/roles.ts'
+import { type MemberRole, restrictionOfRole, scopesOfRole } from '../../kernel/access/roles.ts'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
@@ -7,6 +7,7 @@ import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { accountEntity, type StoredAccount } from '../accounts/account.ts'
+import { checkDelegation, type Rights } from '../delegation.ts'
 import { accountKey, memberKey, membersRange } from '../keys.ts'
 import { endInvitation, invitationWrites, newInvitation } from './invitations.ts'
 import { leavePerson } from './leave-person.ts'
@@ -41,8 +42,8 @@ export interface MembersContext {
 }
 
 /**
- * Invites a person by email. Refuses a second member with the same address as `member_exists`, and owners
- * unless an owner asks as `forbidden`. The first member turns on the audit log.
+ * Invites a person by email. Refuses a second member with the same address as `member_exists`, and as `forbidden`
+ * owners unless an owner asks, and more rights than the caller has. The first member turns on the audit log.
  */
 export async function createMember(
   context: MembersContext,
@@ -53,6 +54,8 @@ export async function createMember(
   const { accountId } = caller
   const allowed = await checkAccess(context, accountId, input.role, input.providerIds)
   if (!allowed.ok) return allowed
+  const within = checkDelegation(caller, rightsOfMember(input), 'A member')
+  if (!within.ok) return within
   if (input.role === 'owner') {
     const owners = await mayManageOwners(deps, caller)
     if (!owners.ok) return owners
@@ -115,6 +118,25 @@ export async function startsAuditLog(
   return items.length === 0
 }
 
+/** What a membership gives. It has no end, so a key that ends makes none. */
+const rightsOfMember = ({
+  role,
+  providerIds,
+}: Pick<MemberInput, 'role' | 'providerIds'>): Rights => ({
+  scopes: scopesOfRole(role),
+  providerIds,
+})
+
+/** Whether a change of a member gives rights that it did not have. */
+const givesMore = (before: Member, after: Member): boolean => {
+  const had = {
+    scopes: scopesOfRole(before.role),
+    ...(before.providerIds && { providerIds: before.providerIds }),
+  }
+  const isPromoted = after.role === 'owner' && before.role !== 'owner'
+  return isPromoted || !checkDelegation(had, rightsOfMember(after), 'A member').ok
+}
+
 /** Checks that a role may have these providers, and that the account has them. */
 async function checkAccess(
   { isProvider }: MembersContext,
@@ -175,14 +197,18 @@ async function decideChange(
   const allowed = await checkAccess(context, before.accountId, role, next)
   if (!allowed.ok) return allowed
   const { providerIds: _, ...rest } = before
-  return ok({
+  const after: Member = {
     ...rest,
     name: name ?? before.name,
     role,
     ...(next && { providerIds: next }),
     version: before.version + 1,
     updatedAtEpochSeconds: epochSeconds(context.deps.clock),
-  })
+  }
+  const within = givesMore(before, after)
+    ? checkDelegation(caller, rightsOfMember(after), 'A member')
+    : ok(undefined)
+  return within.ok ? ok(after) : within
 }
 
 /**
@@ -275,6 +301,8 @@ export function resendInvitation(
     const stale = versionMismatch(caller, before.version)
     if (stale) return stale
     if (before.status === 'active') return refuse({ code: 'member_active', memberId })
+    const within = checkDelegation(caller, rightsOfMember(before), 'A member')
+    if (!within.ok) return within
     const next = {
       ...before,
       version: before.version + 1,

@@ -10,6 +10,8 @@ export interface Grant {
   readonly providerIds?: readonly string[]
   /** Set for members. */
   readonly memberRole?: MemberRole
+  /** Set for keys that end, at this second, exclusive. What they make ends no later. */
+  readonly expiresAtEpochSeconds?: number
 }
 
 /** The grant of an actor who may do everything with all providers. */
