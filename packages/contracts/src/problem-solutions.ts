@@ -75,6 +75,7 @@ export const PROBLEM_SOLUTIONS: Readonly<Record<ProblemCode, string>> = {
     'Give the providers and event types in `usedBy` another schedule, then delete this one.',
   provider_has_bookings:
     'List the bookings with `providerId`, reassign or cancel them, and delete the provider again.',
+  unit_has_bookings: 'Cancel the bookings or move them, and delete the calendar again.',
   availability_overlaps: 'Read the open windows of the date, and close the other one first.',
   last_api_key: 'Create another key, use it, and revoke this one with it.',
   last_owner: 'Make another member an owner first.',

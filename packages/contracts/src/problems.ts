@@ -261,6 +261,11 @@ export const PROBLEMS = {
     title: 'Provider has bookings',
     meaning: 'The provider has pending or confirmed bookings in the future. Cancel them first.',
   },
+  unit_has_bookings: {
+    status: 409,
+    title: 'Unit has bookings',
+    meaning: 'Bookings have nights of the calendar. Cancel them first.',
+  },
   availability_overlaps: {
     status: 409,
     title: 'Availability overlaps',

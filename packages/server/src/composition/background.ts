@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Conflict } from '../booking/conflict.ts'
 import { createConflictReporter } from '../delivery/events/report-conflicts.ts'
 import { type Dependencies, epochSeconds } from '../kernel/dependencies.ts'
+import { checkFormat, StoreTooNew } from '../kernel/format.ts'
 import { createLease } from '../kernel/queue/lease.ts'
 import {
   ACCOUNT_DELETED,
@@ -17,7 +18,7 @@ import {
 } from './background-work.ts'
 import type { Config } from './config.ts'
 import type { OpenedStore } from './open-store.ts'
-import { type QueueWorkParts, startQueueWorkers } from './queue-workers.ts'
+import { LEASE_MILLISECONDS, type QueueWorkParts, startQueueWorkers } from './queue-workers.ts'
 import type { QueueWakeUp } from './wake-ups.ts'
 import { startWorker } from './worker.ts'
 
@@ -37,6 +38,8 @@ const GARBAGE_LIMIT = 500
 /** The parts of a server that its background work needs. */
 export interface BackgroundParts extends QueueWorkParts {
   readonly opened: Pick<OpenedStore, 'removeExpired' | 'purgeDeleted'>
+  /** Called when a later version has written what this one would damage: the server must stop. */
+  readonly onStoreTooNew: (error: StoreTooNew) => void
 }
 
 /** Starts the background work that the settings enable. */
@@ -53,6 +56,19 @@ export function startBackground(config: Config, parts: BackgroundParts): Backgro
       pollMilliseconds: 1_000,
       async run() {
         await conflicts.publishDue()
+        return false
+      },
+    },
+    {
+      name: 'format',
+      pollMilliseconds: config.leaseMilliseconds ?? LEASE_MILLISECONDS,
+      async run() {
+        try {
+          await checkFormat(parts.deps.store)
+        } catch (error) {
+          if (!(error instanceof StoreTooNew)) throw error
+          parts.onStoreTooNew(error)
+        }
         return false
       },
     },

@@ -104,14 +104,19 @@ export async function openHoldfast(options: HoldfastServerOptions = {}): Promise
     ...(apiKey !== undefined && { apiKey }),
     fetch: (request: Request) => answer(request),
   })
+  const closeOnce = (): Promise<void> => {
+    closing ??= close()
+    return closing
+  }
+  void composed.outdated.then((error) => {
+    composed.logger.fatal(error.message)
+    return closeOnce()
+  })
   return {
     fetch,
     listener: getRequestListener(fetch, { overrideGlobalObjects: false }),
     api: (apiKey) => new Holdfast(clientOptions(apiKey)),
     client: (apiKey) => createClient(clientOptions(apiKey)),
-    close: () => {
-      closing ??= close()
-      return closing
-    },
+    close: closeOnce,
   }
 }

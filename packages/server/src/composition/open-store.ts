@@ -5,6 +5,7 @@ import type { HttpTransportOptions } from '../adapters/dynamodb/http-transport.t
 import type { LocalEngine } from '../adapters/dynamodb-local/local-engine.ts'
 import type { PostgresStore } from '../adapters/postgres/store.ts'
 import type { SqliteStore } from '../adapters/sqlite/sqlite-store.ts'
+import { checkFormat } from '../kernel/format.ts'
 import type { Store } from '../kernel/ports/store.ts'
 import type { Config, StoreEngine } from './config.ts'
 import { openPostgres } from './open-postgres.ts'
@@ -42,12 +43,27 @@ export const sqliteFile = (dataDir: string): string => join(dataDir, 'holdfast.s
 
 /**
  * Opens the configured store, and paces the retries of this process. Adapters are imported only when they are used.
- * Creates a missing table of DynamoDB, except on AWS.
+ * Creates a missing table of DynamoDB, except on AWS. Throws `StoreTooNew` if this version must not write to the store.
  */
 export async function openStore(
   config: Config,
   notice: EngineNotice,
-  { onRetry = () => {}, mustExist = false }: OpenOptions = {},
+  options: OpenOptions = {},
+): Promise<OpenedStore> {
+  const opened = await openEngine(config, notice, options)
+  try {
+    await checkFormat(opened.store)
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+  return opened
+}
+
+async function openEngine(
+  config: Config,
+  notice: EngineNotice,
+  { onRetry = () => {}, mustExist = false }: OpenOptions,
 ): Promise<OpenedStore> {
   const shared = paceProcessRetries(onRetry)
   switch (config.store) {

@@ -48,8 +48,8 @@ export interface QueueWorkers {
   release(): Promise<void>
 }
 
-// If a server dies, another one takes over its work after this long.
-const LEASE_MILLISECONDS = 6_000
+/** If a server dies, another one takes over its work after this long. */
+export const LEASE_MILLISECONDS = 6_000
 
 /** Logs emails that a limit suppressed. */
 export const logSuppressed =

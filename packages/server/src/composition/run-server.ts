@@ -20,7 +20,7 @@ async function run(): Promise<void> {
     isTerminal: process.stdout.isTTY,
   })
   let stoppingSince: number | undefined
-  const stop = () => {
+  const stop = (exitCode = 0) => {
     const now = performance.now()
     if (stoppingSince !== undefined) {
       if (now - stoppingSince > SAME_SIGNAL_MILLISECONDS) process.exit(1)
@@ -28,15 +28,19 @@ async function run(): Promise<void> {
     }
     stoppingSince = now
     server.stop().then(
-      () => process.exit(0),
+      () => process.exit(exitCode),
       (error: unknown) => {
         console.error(error)
         process.exit(1)
       },
     )
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  process.on('SIGINT', () => stop())
+  process.on('SIGTERM', () => stop())
+  void server.outdated.then((error) => {
+    console.error(describeFailure(error))
+    stop(1)
+  })
   await server.greeted
 }
 

@@ -14,6 +14,7 @@ import { createVendorAccess } from '../external-calendars/oauth/vendor-access.ts
 import { vendorReaders } from '../external-calendars/oauth/vendor-reader.ts'
 import { isSetUp } from '../identity/accounts/accounts.ts'
 import { ensureApiKey } from '../identity/api-keys/api-keys.ts'
+import type { StoreTooNew } from '../kernel/format.ts'
 import { createAdmission } from '../kernel/http/admission.ts'
 import { basePathOf } from '../kernel/http/base-path.ts'
 import type { NodeBindings } from '../kernel/http/client-address.ts'
@@ -54,6 +55,8 @@ export interface RunningServer {
   readonly port: number
   /** Resolves when the account of an empty store exists, and its key and the links are printed. */
   readonly greeted: Promise<void>
+  /** Resolves when a later version has written what this one would damage. Stop the server then. */
+  readonly outdated: Promise<StoreTooNew>
   /** Drains open requests, stops the workers and closes the store. */
   stop(): Promise<void>
 }
@@ -68,6 +71,8 @@ export interface ComposedServer {
   startWork(): void
   /** Creates the account of an empty store, and tells the operator its key and the links. */
   greet(output: Output): Promise<void>
+  /** Resolves when a later version has written what this one would damage. Stop the server then. */
+  readonly outdated: Promise<StoreTooNew>
   /** Ends event streams, whose clients reconnect. */
   endStreams(): void
   /** Stops the background work and closes the store. Call it when no request is open. */
@@ -110,6 +115,7 @@ export async function startServer(config: Config, output: Output): Promise<Runni
   return {
     port: server.port,
     greeted,
+    outdated: composed.outdated,
     async stop() {
       composed.endStreams()
       await server.close()
@@ -131,6 +137,7 @@ export async function composeServer(config: Config, env: Environment): Promise<C
   const crashPoints = createCrashPoints(config.crash)
   const integrations = openIntegrations(config, manifest.version, crashPoints, opened.store)
   let background: Background | undefined
+  const outdated = Promise.withResolvers<StoreTooNew>()
   const testClock = config.testMode ? createTestClock(() => background?.onClockMoved()) : undefined
   const secretBox = openSecretBox(config)
   const counted = metrics.store(opened.store)
@@ -188,6 +195,7 @@ export async function composeServer(config: Config, env: Environment): Promise<C
     ...answers,
     logger,
     opened,
+    outdated: outdated.promise,
     startWork() {
       background = startBackground(config, {
         deps: { ...deps, store: share.background(deps.store) },
@@ -197,6 +205,7 @@ export async function composeServer(config: Config, env: Environment): Promise<C
         logger,
         vendorAccess,
         metrics,
+        onStoreTooNew: outdated.resolve,
         ...(telemetry && { telemetry }),
       })
     },
@@ -204,12 +213,20 @@ export async function composeServer(config: Config, env: Environment): Promise<C
     endStreams: () => stopping.abort(),
     async close() {
       await background?.stop()
-      await closeIntegrations(integrations)
-      await opened.close()
-      await telemetry?.stop()
+      await closeParts({ integrations, opened, telemetry })
       logger.info('stopped')
     },
   }
+}
+
+async function closeParts({
+  integrations,
+  opened,
+  telemetry,
+}: Pick<Parts, 'integrations' | 'opened' | 'telemetry'>): Promise<void> {
+  await closeIntegrations(integrations)
+  await opened.close()
+  await telemetry?.stop()
 }
 
 /** The source of ids, and the secrets of a server whose key the store knows. */

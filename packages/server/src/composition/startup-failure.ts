@@ -8,6 +8,7 @@ const SENTENCES: ReadonlySet<unknown> = new Set([
   'store_database_not_usable',
   'store_file_not_usable',
   'store_table_not_usable',
+  'store_too_new',
   'store_unavailable',
 ])
 

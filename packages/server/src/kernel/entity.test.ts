@@ -81,6 +81,14 @@ test('each write carries the condition that its name promises', () => {
   expect(roomEntity.check(room)).toEqual({ kind: 'check-version', key, version: 1 })
 })
 
+test('an item whose shape a later version has chosen is read, but not changed', () => {
+  const read = roomEntity.decode({ ...item, shape: 2 })
+  const refusal =
+    'a newer version of Holdfast wrote this room (shape 2), so this version does not change it'
+  expect(() => roomEntity.replace(read, { ...read, version: 2 })).toThrow(refusal)
+  expect(() => roomEntity.remove(read)).toThrow(refusal)
+})
+
 test('a mapped entity arranges its attributes as its declaration says', () => {
   const entity = defineMappedEntity<
     { readonly at: string; readonly size: { readonly width: number } },

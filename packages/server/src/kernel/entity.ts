@@ -7,6 +7,7 @@ import {
   type Item,
   type ItemKey,
   type Store,
+  StoreUnavailable,
   type Write,
 } from './ports/store.ts'
 
@@ -72,7 +73,10 @@ export interface Entity<Value extends object> {
   ) => Promise<Value | undefined>
   /** Writes a new item; fails if one with that key exists. */
   readonly create: (value: Value) => Write
-  /** Replaces the item; fails unless the stored version is that of `before`. */
+  /**
+   * Replaces the item; fails unless the stored version is that of `before`. Throws `StoreUnavailable` if `before` has a
+   * `shape`, as items of later versions do.
+   */
   readonly replace: (before: { readonly version: number }, after: Value) => Write
   /** Deletes the item; fails unless the stored version is that of `before`. */
   readonly remove: (before: Value & { readonly version: number }) => Write
@@ -139,6 +143,16 @@ function addMembers(
   }
 }
 
+/**
+ * An item that an earlier version must not change has a `shape`. No item of this version has one. Throws `StoreUnavailable`
+ * for one that does.
+ */
+function checkShape(name: string, before: object): void {
+  if (!('shape' in before) || before.shape === undefined) return
+  const message = `a newer version of Holdfast wrote this ${name} (shape ${before.shape}), so this version does not change it`
+  throw new StoreUnavailable(message, 'not-applied')
+}
+
 /** The functions of an entity, made of how it is encoded and decoded. */
 function entityOf<Value extends object>(
   { name, key, indexes, ttl }: Declaration<Value>,
@@ -179,12 +193,14 @@ function entityOf<Value extends object>(
       return item && decode(item)
     },
     create: (value) => ({ kind: 'put-if-absent', item: encode(value) }),
-    replace: ({ version }, after) => ({ kind: 'put-if-version', item: encode(after), version }),
-    remove: (before) => ({
-      kind: 'delete-if-version',
-      key: key(before),
-      version: before.version,
-    }),
+    replace(before, after) {
+      checkShape(name, before)
+      return { kind: 'put-if-version', item: encode(after), version: before.version }
+    },
+    remove(before) {
+      checkShape(name, before)
+      return { kind: 'delete-if-version', key: key(before), version: before.version }
+    },
     discard: (value) => ({ kind: 'delete', key: key(value) }),
     check: (before) => ({ kind: 'check-version', key: key(before), version: before.version }),
   }

@@ -119,6 +119,9 @@ export const auditRange = (accountId: string, from = 0, to = MAX_EPOCH_MILLISECO
   to: milliseconds(to),
 })
 
+/** The format of the items in the store. */
+export const formatKey: ItemKey = { PK: 'FORMAT', SK: METADATA }
+
 /** The record of the key that the servers of a store use. */
 export const serverKeyRecordKey: ItemKey = { PK: 'SERVERKEY', SK: METADATA }
 

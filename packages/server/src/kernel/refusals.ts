@@ -125,6 +125,7 @@ export type Refusal =
       readonly userIds: readonly string[]
     }
   | { readonly code: 'provider_has_bookings'; readonly providerId: string }
+  | { readonly code: 'unit_has_bookings'; readonly calendarId: string }
   | { readonly code: 'event_type_has_bookings'; readonly eventTypeId: string }
   /** The person to erase has current or future bookings or stays. */
   | {

@@ -327,3 +327,12 @@ describe('a move', () => {
     expect(writesOf(toNextDay, [[DAY, state()]])).toMatchObject({ ok: true })
   })
 })
+
+test('a replaced day has what a later version has added to it', () => {
+  const day = state({ others: { later: 'kept' } })
+  const answer = writesOf({ kind: 'claim', to: interval(at(0), at(13)) }, [[DAY, day]])
+  expect(answer).toMatchObject({
+    ok: true,
+    value: [{ write: { kind: 'ledger-replace', ifRev: 4, next: { others: { later: 'kept' } } } }],
+  })
+})

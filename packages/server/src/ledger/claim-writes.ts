@@ -9,6 +9,7 @@ import {
   type Result,
   refuse,
 } from '@holdfast/engine'
+import { ledgerReplace } from '../kernel/items/ledger-item.ts'
 import { type LedgerState, STORE_LIMITS } from '../kernel/ports/store.ts'
 import {
   bookingMark,
@@ -136,7 +137,7 @@ export function replaceSteps(
   const hasCondition = owned.some(({ step }) => step.kind === 'keep')
   if ((day === state && !hasCondition) || first === undefined) return ok(undefined)
   const key = keyOf(first.claimant, dayNumber)
-  return ok({ kind: 'ledger-replace', key, ifRev: state.rev, next: day })
+  return ok(ledgerReplace(key, state, day))
 }
 
 /** A day after a part of a step. */
@@ -209,7 +210,7 @@ export function replaceDay(
 ): Result<KeyedWrite, ClaimRefusal> {
   const next = appliedTo(state, change, dayNumber, nowEpochSeconds)
   if (!next.ok) return next
-  return ok({ kind: 'ledger-replace', key, ifRev: state.rev, next: next.value })
+  return ok(ledgerReplace(key, state, next.value))
 }
 
 // Compared by identity: a session may take over its own lapsed hold.

@@ -118,6 +118,16 @@ export const calendarContents = (calendarId: string) => ({
   to: prefixEnd('UID#'),
 })
 
+/** Whether an item among the contents of a calendar is a month of nights. */
+export const isMonthOfNights = ({ SK }: ItemKey): boolean => SK.startsWith('NIGHTS#')
+
+/** All months of nights of a calendar. */
+export const allNights = (calendarId: string) => ({
+  partition: `CALENDAR#${calendarId}`,
+  from: 'NIGHTS#',
+  to: prefixEnd('NIGHTS#'),
+})
+
 /** The event that was imported for a UID of a calendar file, by the hash of the UID. */
 export const importedUidKey = (calendarId: string, uidHash: string): ItemKey => ({
   PK: `CALENDAR#${calendarId}`,

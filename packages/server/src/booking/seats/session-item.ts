@@ -1,6 +1,6 @@
 import { type ClassSession, InvariantViolated } from '@holdfast/engine'
 import { z } from 'zod'
-import { countFromItem } from '../../kernel/items/count-item.ts'
+import { countFromItem, isCountAttribute } from '../../kernel/items/count-item.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { Item, ItemKey } from '../../kernel/ports/store.ts'
 import type { KeyedWrite } from '../../ledger/known.ts'
@@ -63,7 +63,17 @@ export function sessionFromItem(item: Item): StoredSession {
   }
   const startEpochSeconds = Number(keyTail(item.SK))
   const { rev, ...count } = countFromItem(item)
-  const stored = { rev, session: { ...parsed.data, startEpochSeconds, ...count } }
+  // The attributes, and not the parsed copy: the copy would drop those that a later version has written, and the next write would
+  // delete them.
+  const attributes = Object.entries(item).filter(
+    ([name]) => !isCountAttribute(name) && name !== 'ttl',
+  )
+  const session = {
+    ...(Object.fromEntries(attributes) as typeof parsed.data),
+    startEpochSeconds,
+    ...count,
+  }
+  const stored = { rev, session }
   sessions.set(item, stored)
   return stored
 }

@@ -15,6 +15,7 @@ import { createSecrets } from '../../adapters/system/secrets.ts'
 import { parseServerKeys } from '../../adapters/system/server-key.ts'
 import type { PaymentsOfBookings } from '../../booking/ports/payments.ts'
 import type { Secrets } from '../../kernel/dependencies.ts'
+import { checkFormat } from '../../kernel/format.ts'
 import type { Store } from '../../kernel/ports/store.ts'
 import type { QueueDependencies } from '../../kernel/queue/queue.ts'
 import { createBookingPayments } from '../../payments/payment/booking-payments.ts'
@@ -54,6 +55,7 @@ export async function openBase(env: Environment): Promise<AwsBase> {
     retry: paceProcessRetries(),
     ...(endpoints.DYNAMODB && { endpoint: endpoints.DYNAMODB }),
   })
+  await checkFormat(store)
   const deps: AwsBase['deps'] = {
     store: wakingConsumers({ settings, at, logger }, store),
     clock: systemClock,

@@ -3,6 +3,7 @@ import { dueText } from '../../adapters/sqs/due-messages.ts'
 import { wakeUpText } from '../../adapters/sqs/wake-ups.ts'
 import type { HandOver } from '../../delivery/events/publish.ts'
 import { ensureApiKey } from '../../identity/api-keys/api-keys.ts'
+import { checkFormat } from '../../kernel/format.ts'
 import { tasksDue } from '../../kernel/keys.ts'
 import { createLease } from '../../kernel/queue/lease.ts'
 import { CONSUMER_NAMES, type ConsumerName } from '../../kernel/queue/task.ts'
@@ -68,6 +69,7 @@ export async function openTimerFunction(
       await ensureApiKey(deps, `hf_${secretValues.bootstrapApiKey}`)
       isSetUp = true
     }
+    await checkFormat(deps.store)
     if (!(await lease.acquire())) return
     const errors: unknown[] = []
     const endsAt = performance.now() + WORK_MILLISECONDS

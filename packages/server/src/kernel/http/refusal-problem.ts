@@ -317,6 +317,10 @@ const TABLE = {
     code,
     detail: `Provider "${providerId}" has pending or confirmed bookings.`,
   }),
+  unit_has_bookings: ({ code, calendarId }) => ({
+    code,
+    detail: `Bookings have nights of calendar "${calendarId}".`,
+  }),
   contact_has_bookings: ({ code, bookingIds, stayIds }) => ({
     code,
     detail: `The person has current or future bookings or stays: ${[...bookingIds, ...stayIds].slice(0, BOOKINGS_NAMED).join(', ')}. Cancel them first, or send \`cancel: true\`.`,

@@ -5,6 +5,8 @@ import type {
   BookingMark,
   HoldMark,
   Item,
+  ItemKey,
+  LedgerContent,
   LedgerDay,
   LedgerState,
   MarkOwner,
@@ -21,6 +23,9 @@ export const REV = 'rev'
 export const HOLD = 'hold:'
 const BLOCK = 'block:'
 const BOOKING = 'bkg:'
+
+/** The attributes of a ledger item that are no marks. */
+const OWN: ReadonlySet<string> = new Set(['PK', 'SK', TAKEN, REV])
 
 /** Name of the attribute that is the ownership token of a booking's hold. */
 export const holdAttribute = (bookingId: string): string => `${HOLD}${bookingId}`
@@ -60,6 +65,7 @@ export function ledgerFromItem(item: Item | undefined): LedgerState {
   const holds: HoldMark[] = []
   const blocks: BlockMark[] = []
   const bookings: BookingMark[] = []
+  let others: Record<string, AttributeValue> | undefined
   for (const name in item) {
     if (name.startsWith(HOLD)) {
       const [firstQuantum, quantumCount, expiresAtEpochSeconds] = numbers(item[name], 3)
@@ -83,6 +89,8 @@ export function ledgerFromItem(item: Item | undefined): LedgerState {
         firstQuantum: firstQuantum as number,
         quantumCount: quantumCount as number,
       })
+    } else if (!OWN.has(name)) {
+      others = { ...others, [name]: item[name] as AttributeValue }
     }
   }
   const taken = item[TAKEN]
@@ -92,12 +100,13 @@ export function ledgerFromItem(item: Item | undefined): LedgerState {
     holds,
     blocks,
     ...(bookings.length > 0 && { bookings }),
+    ...(others && { others }),
   }
 }
 
 /** The attributes of a ledger item, without its key and `rev`. */
-export function ledgerAttributes(state: LedgerDay): Record<string, AttributeValue> {
-  const attributes: Record<string, AttributeValue> = {}
+export function ledgerAttributes(state: LedgerContent): Record<string, AttributeValue> {
+  const attributes: Record<string, AttributeValue> = { ...state.others }
   if (state.taken.size > 0) attributes[TAKEN] = state.taken
   for (const hold of state.holds) attributes[holdAttribute(hold.bookingId)] = holdValue(hold)
   for (const block of state.blocks) attributes[blockAttribute(block.blockId)] = rangeValue(block)
@@ -106,3 +115,12 @@ export function ledgerAttributes(state: LedgerDay): Record<string, AttributeValu
   }
   return attributes
 }
+
+/** The write of the next content of an item that was read. What this version does not know of it stays. */
+export const ledgerReplace = (key: ItemKey, { rev, others }: LedgerState, next: LedgerDay) =>
+  ({
+    kind: 'ledger-replace',
+    key,
+    ifRev: rev,
+    next: others ? { ...next, others } : next,
+  }) as const

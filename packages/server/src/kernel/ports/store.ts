@@ -74,8 +74,14 @@ export interface QueryAnswer {
 }
 
 /** The content of one ledger item; `rev` is 0 where no item exists yet. */
-export interface LedgerState extends LedgerDay {
+export interface LedgerState extends LedgerContent {
   readonly rev: number
+}
+
+/** The claims of one ledger item, and what later versions of the server have added to it. */
+export interface LedgerContent extends LedgerDay {
+  /** Attributes that this version does not know. Absent: none. */
+  readonly others?: Readonly<Record<string, AttributeValue>>
 }
 
 /** The content of one count item; `rev` is 0 where no item exists yet. */
@@ -154,7 +160,7 @@ export type Write =
       readonly kind: 'ledger-replace'
       readonly key: ItemKey
       readonly ifRev: number
-      readonly next: LedgerDay
+      readonly next: LedgerContent
     }
   | { readonly kind: 'ledger-extend'; readonly key: ItemKey; readonly hold: HoldMark }
   | CountWrite

@@ -1,4 +1,4 @@
-import { monthsOfStay, type StayDays } from '@holdfast/engine'
+import { monthsOfStay, type QuantumRange, type StayDays } from '@holdfast/engine'
 import { keyTail } from '../../kernel/keys.ts'
 import type { Item, ItemKey, LedgerState } from '../../kernel/ports/store.ts'
 import { sameMembers } from '../../kernel/same-value.ts'
@@ -79,15 +79,18 @@ export function nightOwners(
   const { id, version, isStay, days } = event
   if (!isStay || days === undefined) return []
   const stay: StayDays = { arrivalDay: days.startDay, departureDay: days.endDay }
-  return monthsOfStay(stay).map(({ month, firstQuantum, quantumCount }) => ({
-    month,
-    owner: {
-      eventId: id,
-      version,
-      quanta: Array.from({ length: quantumCount }, (_, index) => firstQuantum + index),
-    },
+  return monthsOfStay(stay).map((part) => ({
+    month: part.month,
+    owner: { eventId: id, version, quanta: quantaOf(part) },
   }))
 }
+
+/** The nights of a month that bookings own: each has a mark, and its booking has no calendar event. */
+export const markedNights = ({ holds, bookings = [] }: LedgerState): ReadonlySet<number> =>
+  new Set([...holds, ...bookings].flatMap(quantaOf))
+
+const quantaOf = ({ firstQuantum, quantumCount }: QuantumRange): readonly number[] =>
+  Array.from({ length: quantumCount }, (_, index) => firstQuantum + index)
 
 /** The calendar that an item belongs to, if any. */
 export function calendarIdOf({ kind, item, partitionId }: ClassifiedItem): string | undefined {

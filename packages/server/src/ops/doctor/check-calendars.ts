@@ -1,4 +1,5 @@
 import { dayOfNight, formatDate } from '@holdfast/engine'
+import { EMPTY_LEDGER } from '../../kernel/items/ledger-item.ts'
 import { calendarRemovalEntity, removalOf } from '../../stays/calendars/calendar.ts'
 import { eventTimeKey } from '../../stays/calendars/calendar-event.ts'
 import { calendarEventIdKey, calendarKey, nightsKey } from '../../stays/keys.ts'
@@ -12,14 +13,15 @@ import {
   emptyCalendarFacts,
   isCopyOf,
   type MonthFacts,
+  markedNights,
   UncertainCalendars,
 } from './calendar-facts.ts'
 import type { Check, InShare } from './check.ts'
 import { beyondRepair, type Finding, finding } from './finding.ts'
 
 /**
- * Checks calendars: both copies of each event match, the taken nights are the union of the stays, no two
- * stays share a night, everything has its calendar, and deleted calendars are being removed. Nothing else
+ * Checks calendars: both copies of each event match, the taken nights are the union of the stays and of the marks of bookings, no two
+ * of them share a night, everything has its calendar, and deleted calendars are being removed. Nothing else
  * of a deleted calendar is checked, since its contents are removed step by step. Its facts are nights, and
  * each event until both copies were visited.
  */
@@ -153,7 +155,8 @@ function* monthFindings({
     yield finding('ledger_wrong', [key], 'The nights are malformed.')
     return
   }
-  const taken = state?.taken ?? new Set<number>()
+  const { taken } = state ?? EMPTY_LEDGER
+  const marked = markedNights(state ?? EMPTY_LEDGER)
   const first = new Map<number, string>()
   for (const { eventId, quanta } of owners) {
     const own = calendarEventIdKey(eventId)
@@ -169,9 +172,16 @@ function* monthFindings({
       const keys = [key, ...[eventId, otherId].toSorted().map(calendarEventIdKey)]
       yield finding('nights_double', keys, sentence, { quanta: both })
     }
+    const booked = quanta.filter((quantum) => marked.has(quantum))
+    if (booked.length > 0) {
+      const sentence = `A stay and a booking share nights: ${nightsText(month, booked)}.`
+      yield finding('nights_double', [key, own], sentence, { quanta: booked })
+    }
     for (const quantum of quanta) if (!first.has(quantum)) first.set(quantum, eventId)
   }
-  const orphans = [...taken].filter((quantum) => !first.has(quantum)).sort((a, b) => a - b)
+  const orphans = [...taken]
+    .filter((quantum) => !first.has(quantum) && !marked.has(quantum))
+    .sort((a, b) => a - b)
   if (orphans.length > 0) {
     const sentence = `Nights are taken without a stay: ${nightsText(month, orphans)}.`
     yield finding('nights_orphaned', [key], sentence, { quanta: orphans })

@@ -20,6 +20,7 @@ const LASTING: ReadonlySet<ItemKind> = new Set([
   'rapidapi_user',
   'setup',
   'server_key',
+  'format',
   'provider',
   'provider_slug',
   'availability',

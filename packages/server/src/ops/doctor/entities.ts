@@ -36,6 +36,7 @@ import { memberEntity, personMemberEntity } from '../../identity/members/member.
 import { passkeyEntity, personPasskeyEntity } from '../../identity/people/passkey.ts'
 import { auditEntity } from '../../kernel/audit.ts'
 import type { Entity } from '../../kernel/entity.ts'
+import { formatEntity } from '../../kernel/format.ts'
 import { paymentConnectionEntity } from '../../payments/connection/payment-connection.ts'
 import { paymentEntity } from '../../payments/payment/payment-entity.ts'
 import { simulatedCheckoutEntity } from '../../payments/simulated/simulated-checkout.ts'
@@ -60,6 +61,7 @@ const DECLARED = {
   rapidapi_user: accountReferenceEntity,
   setup: accountReferenceEntity,
   server_key: knownServerKeyEntity,
+  format: formatEntity,
   api_key: apiKeyEntity,
   api_key_hash: apiKeyHashEntity,
   api_key_use: apiKeyUseEntity,

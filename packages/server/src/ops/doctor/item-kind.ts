@@ -67,6 +67,7 @@ import {
 import {
   auditKey,
   deadLetterKey,
+  formatKey,
   idempotencyKey,
   leaseKey,
   outboxKey,
@@ -110,6 +111,7 @@ const SAMPLES = {
   rapidapi_user: rapidApiUserKey(ANY),
   setup: setupKey,
   server_key: serverKeyRecordKey,
+  format: formatKey,
   provider: providerKey(ANY),
   provider_slug: providerSlugKey(ANY),
   availability: availabilityKey(ANY, ANY),

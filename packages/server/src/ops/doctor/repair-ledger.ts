@@ -1,6 +1,6 @@
 import { parseDate } from '@holdfast/engine'
 import { sessionWrite } from '../../booking/seats/session-item.ts'
-import { EMPTY_LEDGER } from '../../kernel/items/ledger-item.ts'
+import { EMPTY_LEDGER, ledgerReplace } from '../../kernel/items/ledger-item.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import type { Item, ItemKey, Store, Write } from '../../kernel/ports/store.ts'
 import type { NamedWrites } from '../../kernel/transaction.ts'
@@ -72,7 +72,7 @@ export function dayWrites(day: DayFacts, nowEpochSeconds: number): NamedWrites {
     checkOfOwner(day, owner),
   ])
   return {
-    day: { kind: 'ledger-replace', key: keyOfDay(day), ifRev: day.state.rev, next: repaired.next },
+    day: ledgerReplace(keyOfDay(day), day.state, repaired.next),
     ...Object.fromEntries(checks),
   }
 }

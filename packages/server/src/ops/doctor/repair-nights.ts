@@ -1,9 +1,9 @@
-import { EMPTY_LEDGER } from '../../kernel/items/ledger-item.ts'
+import { EMPTY_LEDGER, ledgerReplace } from '../../kernel/items/ledger-item.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import type { ItemKey, Store, Write } from '../../kernel/ports/store.ts'
 import type { NamedWrites } from '../../kernel/transaction.ts'
 import { calendarEventIdKey, nightsKey } from '../../stays/keys.ts'
-import { type MonthFacts, nightOwners, UncertainCalendars } from './calendar-facts.ts'
+import { type MonthFacts, markedNights, nightOwners, UncertainCalendars } from './calendar-facts.ts'
 import { readDay } from './check-ledger.ts'
 import { classify } from './classified-item.ts'
 import { kindOfKey, nameOfKey } from './item-kind.ts'
@@ -45,13 +45,14 @@ export async function loadMonths(
 }
 
 /**
- * The transaction that makes the taken nights of a month those of its stays: nights without a stay become
+ * The transaction that makes the taken nights of a month those of its stays and marks: nights without either become
  * free, and stays get their nights. Two stays on one night both stay, since people decide. Empty if there
  * is nothing to repair.
  */
 export function monthWrites({ calendarId, month, state, owners }: MonthFacts): NamedWrites {
-  const { taken, rev, holds, blocks } = state ?? EMPTY_LEDGER
-  const owned = new Set(owners.flatMap(({ quanta }) => quanta))
+  const current = state ?? EMPTY_LEDGER
+  const { taken } = current
+  const owned = new Set([...owners.flatMap(({ quanta }) => quanta), ...markedNights(current)])
   const restored = owners.filter(({ quanta }) => quanta.some((quantum) => !taken.has(quantum)))
   if (restored.length === 0 && owned.size === taken.size) return {}
   const checks = restored.map(({ eventId, version }): readonly [string, Write] => [
@@ -59,12 +60,7 @@ export function monthWrites({ calendarId, month, state, owners }: MonthFacts): N
     { kind: 'check-version', key: calendarEventIdKey(eventId), version },
   ])
   return {
-    nights: {
-      kind: 'ledger-replace',
-      key: nightsKey(calendarId, month),
-      ifRev: rev,
-      next: { taken: owned, holds, blocks },
-    },
+    nights: ledgerReplace(nightsKey(calendarId, month), current, { ...current, taken: owned }),
     ...Object.fromEntries(checks),
   }
 }

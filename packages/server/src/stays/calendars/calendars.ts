@@ -6,6 +6,7 @@ import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { calendarKey, calendarsOfAccount } from '../keys.ts'
+import { hasBookedNights } from './booked-nights.ts'
 import {
   type Calendar,
   calendarEntity,
@@ -252,6 +253,9 @@ export async function deleteCalendar(
     if (before.removal) return ok(before)
     const stale = versionMismatch(caller, before.version)
     if (stale) return stale
+    if (await hasBookedNights(deps, calendarId)) {
+      return refuse({ code: 'unit_has_bookings', calendarId })
+    }
     const now = epochSeconds(deps.clock)
     const after: Calendar = {
       ...before,

@@ -1,11 +1,11 @@
 import {
   dayOfNight,
-  type LedgerDay,
   type MonthNights,
   monthsOfStay,
   nightsWithout,
   type StayDays,
 } from '@holdfast/engine'
+import { EMPTY_LEDGER, ledgerReplace } from '../../kernel/items/ledger-item.ts'
 import type { LedgerState, Write } from '../../kernel/ports/store.ts'
 import { nightsKey } from '../keys.ts'
 
@@ -95,7 +95,7 @@ function takenDays(change: MonthChange, state: LedgerState | undefined): readonl
 function monthWrite(
   calendarId: string,
   change: MonthChange,
-  state: LedgerState | undefined,
+  state: LedgerState = EMPTY_LEDGER,
 ): Write {
   const key = nightsKey(calendarId, change.month)
   const [release] = change.releases
@@ -108,9 +108,8 @@ function monthWrite(
     const { firstQuantum, quantumCount } = release
     return { kind: 'ledger-release', key, firstQuantum, quantumCount }
   }
-  const taken = new Set(state?.taken)
+  const taken = new Set(state.taken)
   for (const quantum of change.releases.flatMap(quantaOf)) taken.delete(quantum)
   for (const quantum of change.claims.flatMap(quantaOf)) taken.add(quantum)
-  const next: LedgerDay = { taken, holds: [], blocks: [] }
-  return { kind: 'ledger-replace', key, ifRev: state?.rev ?? 0, next }
+  return ledgerReplace(key, state, { ...state, taken })
 }

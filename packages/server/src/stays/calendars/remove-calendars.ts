@@ -2,7 +2,14 @@ import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { Item, Write } from '../../kernel/ports/store.ts'
 import { type NamedWrites, transact } from '../../kernel/transaction.ts'
-import { calendarContents, calendarEventIdKey, calendarKey, calendarRemovalsDue } from '../keys.ts'
+import {
+  calendarContents,
+  calendarEventIdKey,
+  calendarKey,
+  calendarRemovalsDue,
+  isMonthOfNights,
+} from '../keys.ts'
+import { hasBookingMark } from './booked-nights.ts'
 import {
   type Calendar,
   type CalendarRemoval,
@@ -68,24 +75,49 @@ async function removeBatch(deps: Dependencies, removal: CalendarRemoval): Promis
   const complete: Batch = { items: 0, removedCalendar: false, isComplete: true }
   // Without a deletion the contents stay, whatever put the calendar into the queue.
   if (calendar && calendar.removal === undefined) return commitBatch(deps, discarded, complete)
-  const { items } = await deps.store.query({
-    ...calendarContents(calendarId),
-    limit: ITEMS_PER_TRANSACTION,
-    consistent: true,
-  })
+  const { items, isBooked } = await removableContents(deps, calendarId)
   if (items.length > 0) {
     const shown = items.filter(isCounted).length
     const writes = { ...contentWrites(items), calendar: calendar && withProgress(calendar, shown) }
     return commitBatch(deps, writes, { ...complete, items: items.length, isComplete: false })
   }
+  if (isBooked) return commitBatch(deps, { ...discarded, ...laterPass(deps, calendarId) }, complete)
   if (calendar === undefined) return commitBatch(deps, discarded, complete)
-  const secondPassAt = epochSeconds(deps.clock) + SECOND_PASS_SECONDS
   const writes = {
     calendar: calendarEntity.remove(calendar),
     ...discarded,
-    secondPass: calendarRemovalEntity.create(removalOf(calendarId, secondPassAt)),
+    ...laterPass(deps, calendarId),
   }
   return commitBatch(deps, writes, { ...complete, removedCalendar: true })
+}
+
+const laterPass = (deps: Dependencies, calendarId: string): NamedWrites => ({
+  laterPass: calendarRemovalEntity.create(
+    removalOf(calendarId, epochSeconds(deps.clock) + SECOND_PASS_SECONDS),
+  ),
+})
+
+/**
+ * The next contents to remove. Nights of bookings stay: a later version books them, and frees them when the bookings end. A
+ * calendar that has some is looked at again later.
+ */
+async function removableContents(
+  { store }: Dependencies,
+  calendarId: string,
+): Promise<{ readonly items: readonly Item[]; readonly isBooked: boolean }> {
+  let isBooked = false
+  for (let cursor: string | undefined; ; ) {
+    const page = await store.query({
+      ...calendarContents(calendarId),
+      limit: ITEMS_PER_TRANSACTION,
+      consistent: true,
+      ...(cursor !== undefined && { cursor }),
+    })
+    const items = page.items.filter((item) => !(isMonthOfNights(item) && hasBookingMark(item)))
+    isBooked ||= items.length < page.items.length
+    cursor = page.cursor
+    if (items.length > 0 || cursor === undefined) return { items, isBooked }
+  }
 }
 
 async function commitBatch(deps: Dependencies, writes: NamedWrites, batch: Batch): Promise<Batch> {

@@ -152,6 +152,10 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
       title: 'This provider still has bookings',
       text: 'Move or cancel its pending and confirmed bookings first.',
     },
+    unit_has_bookings: {
+      title: 'This calendar still has bookings',
+      text: 'Cancel or move them first.',
+    },
     availability_overlaps: {
       title: 'These hours overlap',
       text: 'Part of this time is already open on this date.',
@@ -326,6 +330,10 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
     provider_has_bookings: {
       title: 'Dieser Anbieter hat noch Buchungen',
       text: 'Verschieben Sie seine offenen und bestätigten Buchungen zuerst oder sagen Sie sie ab.',
+    },
+    unit_has_bookings: {
+      title: 'Dieser Kalender hat noch Buchungen',
+      text: 'Sagen Sie sie zuerst ab oder verschieben Sie sie.',
     },
     availability_overlaps: {
       title: 'Diese Zeiten überschneiden sich',
