@@ -1946,6 +1946,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/unplaced-stays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List stays of channels that lack nights, the earliest departure first
+         * @description A stay that was imported while some of its nights were taken has claimed the other ones. It gets the rest when they are free at the next import of its channel. Until then two guests have been promised a night: move or cancel one of the stays. Without stays that are over. On DynamoDB, what was created within the last second may be missing.
+         */
+        get: operations["listUnplacedStays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/calendars/{id}/cancelled-stays": {
         parameters: {
             query?: never;
@@ -3390,6 +3410,26 @@ export interface webhooks {
          * @description A stay was deleted. `stay` is its last state. Not sent when the whole calendar is deleted.
          */
         post: operations["onStayDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "channel.conflict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive `channel.conflict`
+         * @description A stay that was imported from a channel lacks nights, because they are taken. It has claimed its other nights.
+         */
+        post: operations["onChannelConflict"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5788,6 +5828,8 @@ export interface components {
              * @example false
              */
             override: boolean;
+            /** @description The nights that a stay of a channel lacks, because they are taken. Null if it has all its nights, and for other events. */
+            unplaced: components["schemas"]["LackedNights"] | null;
             /** @description The recurrence rule and its exceptions. Null unless the event recurs. */
             recurrence: components["schemas"]["Recurrence"] | null;
             /**
@@ -5837,6 +5879,27 @@ export interface components {
              * @example de
              */
             locale: string | null;
+        };
+        /** @description The nights that a stay of a channel lacks. */
+        LackedNights: {
+            /**
+             * @description The channel that the stay came from: the `source` of the import, or the `PRODID` of the file. Empty if neither was given.
+             * @example lake-rentals
+             */
+            source: string;
+            /**
+             * @description The nights of the stay that it lacks, because they are taken.
+             * @example [
+             *       "2026-06-12"
+             *     ]
+             */
+            nightsTaken: string[];
+            /**
+             * Format: date-time
+             * @description When the stay began to lack nights.
+             * @example 2026-04-27T09:00:00Z
+             */
+            since: string;
         };
         /** @description When an event recurs. */
         Recurrence: {
@@ -5961,6 +6024,92 @@ export interface components {
             data: {
                 stay: components["schemas"]["CalendarEvent"];
             };
+        };
+        /** @description A stay that was imported from a channel lacks nights, because they are taken. It has claimed its other nights. */
+        ChannelConflictEvent: {
+            /**
+             * @description The same for every delivery of an event; use it to drop duplicates.
+             * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "channel.conflict";
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
+            schemaVersion: 1;
+            /**
+             * Format: date-time
+             * @description When the change was made, with milliseconds.
+             * @example 2026-04-20T08:00:00.000Z
+             */
+            occurredAt: string;
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            accountId: string;
+            /** @description Who caused the event. Null in events before version 1.1. */
+            actor: components["schemas"]["Actor"] | null;
+            /** @description The resource that changed. */
+            resource: {
+                /** @description The id of the stay. */
+                id: string;
+                /**
+                 * @description Orders the events of one resource.
+                 * @example 2
+                 */
+                version: number;
+            };
+            /** @description What changed, complete. */
+            data: {
+                unplacedStay: components["schemas"]["UnplacedStay"];
+            };
+        };
+        /** @description A stay of a channel that lacks nights, because others have them. It has claimed its other nights. */
+        UnplacedStay: {
+            /**
+             * @description The id of the stay among the events of its calendar.
+             * @example cev_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The id of the calendar.
+             * @example cal_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            calendarId: string;
+            /**
+             * Format: date
+             * @description The arrival date.
+             */
+            arrival: string;
+            /**
+             * Format: date
+             * @description The departure date, exclusive.
+             */
+            departure: string;
+            /**
+             * @description The channel that the stay came from: the `source` of the import, or the `PRODID` of the file. Empty if neither was given.
+             * @example lake-rentals
+             */
+            source: string;
+            /**
+             * @description The nights of the stay that it lacks, because they are taken.
+             * @example [
+             *       "2026-06-12"
+             *     ]
+             */
+            nightsTaken: string[];
+            /**
+             * Format: date-time
+             * @description When the stay began to lack nights.
+             * @example 2026-04-27T09:00:00Z
+             */
+            since: string;
         };
         /** @description A calendar event was created. */
         CalendarEventCreatedEvent: {
@@ -11881,6 +12030,16 @@ export interface components {
             data: components["schemas"]["Night"][];
         };
         /** @description One page of a list. */
+        UnplacedStayList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["UnplacedStay"][];
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        /** @description One page of a list. */
         CancelledStayList: {
             /** @description The items of this page. */
             data: components["schemas"]["CancelledStay"][];
@@ -12995,7 +13154,7 @@ export interface components {
             position: number;
         });
         /** @description An event. `type` says which. */
-        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["SessionCancelledEvent"] | components["schemas"]["PaymentAuthorizedEvent"] | components["schemas"]["PaymentCapturedEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["PaymentReleasedEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["WaitlistOfferedEvent"] | components["schemas"]["WaitlistLapsedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"];
+        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["SessionCancelledEvent"] | components["schemas"]["PaymentAuthorizedEvent"] | components["schemas"]["PaymentCapturedEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["PaymentReleasedEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["ChannelConflictEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["WaitlistOfferedEvent"] | components["schemas"]["WaitlistLapsedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"];
         /** @description A task about the person. */
         ExportedTask: {
             /**
@@ -13043,7 +13202,7 @@ export interface components {
             /** @description The latest 20 attempts, the newest last. */
             attempts: components["schemas"]["DeliveryAttempt"][];
             /** @description The event, as the messages contain it. */
-            event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["SessionCancelledEvent"] | components["schemas"]["PaymentAuthorizedEvent"] | components["schemas"]["PaymentCapturedEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["PaymentReleasedEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["WaitlistOfferedEvent"] | components["schemas"]["WaitlistLapsedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["WebhookTestEvent"];
+            event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["SessionCancelledEvent"] | components["schemas"]["PaymentAuthorizedEvent"] | components["schemas"]["PaymentCapturedEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["PaymentReleasedEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["ChannelConflictEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["TimeOffAffectedEvent"] | components["schemas"]["WaitlistOfferedEvent"] | components["schemas"]["WaitlistLapsedEvent"] | components["schemas"]["MemberInvitedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["WebhookTestEvent"];
         };
         /** @description One attempt of a delivery. */
         DeliveryAttempt: {
@@ -13126,7 +13285,7 @@ export interface components {
              */
             url: string;
             /** @description Event types to deliver. Empty if all are delivered. */
-            events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "session.*" | "payment.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "waitlist.*" | "member.*" | "webhook.*" | "account.*")[];
+            events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "session.*" | "payment.*" | "event_type.*" | "slot.*" | "stay.*" | "channel.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "waitlist.*" | "member.*" | "webhook.*" | "account.*")[];
             /**
              * @description A disabled endpoint receives nothing until you enable it.
              * @enum {string}
@@ -13178,7 +13337,7 @@ export interface components {
              *       "calendar.sync_failed"
              *     ]
              */
-            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "session.*" | "payment.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "waitlist.*" | "member.*" | "webhook.*" | "account.*")[];
+            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "session.*" | "payment.*" | "event_type.*" | "slot.*" | "stay.*" | "channel.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "waitlist.*" | "member.*" | "webhook.*" | "account.*")[];
         };
         /** @description One page of a list. */
         WebhookEndpointList: {
@@ -13204,7 +13363,7 @@ export interface components {
              *       "calendar.sync_failed"
              *     ]
              */
-            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "session.*" | "payment.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "waitlist.*" | "member.*" | "webhook.*" | "account.*")[];
+            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted" | "booking.*" | "session.*" | "payment.*" | "event_type.*" | "slot.*" | "stay.*" | "channel.*" | "calendar_event.*" | "calendar.*" | "time_off.*" | "waitlist.*" | "member.*" | "webhook.*" | "account.*")[];
         };
         /** @description One page of a list. */
         WebhookDeliveryList: {
@@ -27838,6 +27997,93 @@ export interface operations {
             };
         };
     };
+    listUnplacedStays: {
+        parameters: {
+            query?: {
+                /** @description At most this many items. Default: 50. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of stays. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnplacedStayList"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. `account_suspended`: Account suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listCancelledStays: {
         parameters: {
             query?: {
@@ -32436,7 +32682,7 @@ export interface operations {
                 /** @description Returns events after this position. Default: 0, the beginning of the log. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted";
+                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted";
                 /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Overrides `after`. */
@@ -32527,7 +32773,7 @@ export interface operations {
                 /** @description Streams events after this position. Default: only new events. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted";
+                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.reassigned" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "session.cancelled" | "payment.authorized" | "payment.captured" | "payment.failed" | "payment.refunded" | "payment.released" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "channel.conflict" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "time_off.affected" | "waitlist.offered" | "waitlist.lapsed" | "member.invited" | "webhook.disabled" | "account.deleted";
             };
             header?: {
                 /** @description The position of the last event received. Overrides `after`. */
@@ -35305,6 +35551,42 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["StayDeletedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was received. The response body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onChannelConflict: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. The same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt in epoch seconds. Reject old messages. */
+                "webhook-timestamp": string;
+                /** @description `v1` signatures, one per secret of the endpoint, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelConflictEvent"];
             };
         };
         responses: {

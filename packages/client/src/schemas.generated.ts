@@ -152,6 +152,9 @@ export type CalendarEvent = components['schemas']['CalendarEvent']
 /** The guest of a stay. */
 export type StayGuest = components['schemas']['StayGuest']
 
+/** The nights that a stay of a channel lacks. */
+export type LackedNights = components['schemas']['LackedNights']
+
 /** When an event recurs. */
 export type Recurrence = components['schemas']['Recurrence']
 
@@ -160,6 +163,12 @@ export type StayUpdatedEvent = components['schemas']['StayUpdatedEvent']
 
 /** A stay was deleted. `stay` is its last state. Not sent when the whole calendar is deleted. */
 export type StayDeletedEvent = components['schemas']['StayDeletedEvent']
+
+/** A stay that was imported from a channel lacks nights, because they are taken. It has claimed its other nights. */
+export type ChannelConflictEvent = components['schemas']['ChannelConflictEvent']
+
+/** A stay of a channel that lacks nights, because others have them. It has claimed its other nights. */
+export type UnplacedStay = components['schemas']['UnplacedStay']
 
 /** A calendar event was created. */
 export type CalendarEventCreatedEvent = components['schemas']['CalendarEventCreatedEvent']
@@ -697,6 +706,9 @@ export type CalendarPatch = components['schemas']['CalendarPatch']
 
 /** The nights of a range, in order. */
 export type Nights = components['schemas']['Nights']
+
+/** One page of a list. */
+export type UnplacedStayList = components['schemas']['UnplacedStayList']
 
 /** One page of a list. */
 export type CancelledStayList = components['schemas']['CancelledStayList']

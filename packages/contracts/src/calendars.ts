@@ -14,6 +14,7 @@ import {
   timeZoneText,
   wallTimeOrInstantText,
 } from './time.ts'
+import { LackedNights } from './unplaced-stays.ts'
 
 /** What a calendar keeps exclusive: nothing, or its nights. A night belongs to at most one stay. */
 export const EXCLUSIVES = ['none', 'nights'] as const
@@ -228,6 +229,10 @@ export const CalendarEvent = z
         'Whether the account set the current dates of the stay outside the stay policy. False for other events.',
       example: false,
     }),
+    unplaced: orNull(
+      LackedNights,
+      'The nights that a stay of a channel lacks, because they are taken. Null if it has all its nights, and for other events.',
+    ),
     ...recurrenceFields,
     ...changedFields,
   })

@@ -24,6 +24,7 @@ import { orNull } from './or-null.ts'
 import { oneOf } from './text.ts'
 import { dateText, instantAnswer } from './time.ts'
 import { TimeOff } from './time-off.ts'
+import { UnplacedStay } from './unplaced-stays.ts'
 import { WaitlistEntry } from './waitlist.ts'
 
 export type { EventKind } from './event-kinds.ts'
@@ -145,6 +146,13 @@ export const EVENTS = {
   'stay.deleted': ofStay(
     'A stay was deleted. `stay` is its last state. Not sent when the whole calendar is deleted.',
   ),
+  'channel.conflict': {
+    when: 'A stay that was imported from a channel lacks nights, because they are taken. It has claimed its other nights.',
+    resource: 'the stay',
+    schemaVersion: 1,
+    isLogged: true,
+    data: z.object({ unplacedStay: UnplacedStay }),
+  },
   'calendar_event.created': ofCalendarEvent('A calendar event was created.'),
   'calendar_event.updated': ofCalendarEvent('A calendar event was changed.'),
   'calendar_event.deleted': ofCalendarEvent(

@@ -160,5 +160,13 @@ export const calendarRemovalsDue = (nowEpochSeconds: number) => ({
   to: prefixEnd(seconds(nowEpochSeconds)),
 })
 
+/** The index partition of an account's stays that lack nights. */
+export const unplacedStaysOfAccount = (accountId: string): string =>
+  `ACCOUNT#${accountId}#UNPLACEDSTAY`
+
+/** The position of a stay that lacks nights among those of its account: by departure, then by id. */
+export const unplacedStayPosition = (departureEpochSeconds: number, stayId: string): string =>
+  `${seconds(departureEpochSeconds)}#${stayId}`
+
 /** The index partition of an account's calendars. */
 export const calendarsOfAccount = (accountId: string): string => `ACCOUNT#${accountId}#CALENDAR`

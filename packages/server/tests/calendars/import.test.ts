@@ -329,16 +329,20 @@ describe.each(ENGINES)('an import on %s', (engine) => {
       nights('a', '20260601', '20260605'),
       nights('b', '20260604', '20260606'),
       nights('c', '20260605', '20260606'),
-      hour('timed', 9, 'Not a stay'),
+      hour('timed', 9, 'A day'),
       event('yearly', 'DTSTART;VALUE=DATE:20260701', 'RRULE:FREQ=YEARLY'),
     )
     const report = await importFile(calendarId, content)
     expect(counts(report)).toEqual({
       ...NOTHING,
       imported: 3,
-      skipped: ['b night_taken', 'timed not_dates', 'yearly recurrence_not_supported'],
+      skipped: ['b night_taken', 'c night_taken', 'yearly recurrence_not_supported'],
     })
-    expect(report.skipped[0]?.days).toEqual([parseDate('2026-06-04')])
+    expect(report.skipped.map(({ days }) => days)).toEqual([
+      [parseDate('2026-06-04')],
+      [parseDate('2026-06-05')],
+      undefined,
+    ])
     const moved = await importFile(
       calendarId,
       file(
@@ -349,9 +353,9 @@ describe.each(ENGINES)('an import on %s', (engine) => {
     )
     expect(counts(moved)).toEqual({
       ...NOTHING,
-      updated: 1,
-      unchanged: 1,
-      skipped: ['b night_taken'],
+      removed: 1,
+      updated: 2,
+      skipped: ['c night_taken'],
     })
     expect(moved.skipped[0]?.days).toEqual([parseDate('2026-06-05')])
   })

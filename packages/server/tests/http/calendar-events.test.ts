@@ -52,6 +52,7 @@ describe('an event', () => {
       extendedProps: { colour: 'red', tags: ['a', { deep: [1.5, null, true] }] },
       guest: null,
       override: false,
+      unplaced: null,
       recurrence: null,
       recurringEventId: null,
       originalStart: null,

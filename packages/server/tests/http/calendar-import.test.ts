@@ -60,14 +60,17 @@ test('a file is taken with a report of what was taken and what not', async () =>
   expect(listed.body.data[0]?.extendedProps).toEqual({ location: 'Room 2' })
 })
 
-test('a stay on a taken night is reported with the night, and the others are taken', async () => {
+test('a stay on a taken night is reported with the night, and claims its other nights', async () => {
   const path = await calendar('nights')
   const other = event('other', 'DTSTART;VALUE=DATE:20260604', 'DTEND;VALUE=DATE:20260606')
   const third = event('third', 'DTSTART;VALUE=DATE:20260605', 'DTEND;VALUE=DATE:20260606')
   const got = await send(path, file(GUEST, other, third))
   expect(got.body).toMatchObject({
-    imported: 2,
-    skipped: [{ uid: 'other', line: 10, reason: 'night_taken', nights: ['2026-06-04'] }],
+    imported: 1,
+    skipped: [
+      { uid: 'other', line: 10, reason: 'night_taken', nights: ['2026-06-04'] },
+      { uid: 'third', line: 16, reason: 'night_taken', nights: ['2026-06-05'] },
+    ],
   })
 })
 

@@ -21,7 +21,7 @@ read      own       listCalendarConnections listBusyTimes
 read      filtered  listProviders listEventTypes listSoonestSlots listBookings listClassSessions
 read      no        listBookingGroups getBookingGroup
 read      no        listCalendars getCalendar listCalendarEvents getCalendarEvent getCalendarEventOccurrence
-read      no        listNights listCancelledStays getGuestStay downloadStayInvitation
+read      no        listNights listUnplacedStays listCancelledStays getGuestStay downloadStayInvitation
 read      no        listContacts getContact listEvents streamEvents
 bookings  own       createBlock deleteBlock createTimeOff deleteTimeOff
 bookings  own       joinWaitlist leaveWaitlist

@@ -29,6 +29,7 @@ import {
   type Recipient,
   writeMail,
 } from './compose.ts'
+import { conflictMail, conflictOf, isChannelConflict } from './conflict-mail.ts'
 import { type CustomTextDependencies, customText, nameOfAccount } from './custom-text.ts'
 import { withoutErasedGuests } from './erased-guests.ts'
 import { concernsGroup, groupMails, isOfGroup } from './group-mail.ts'
@@ -74,6 +75,7 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
     concernsPayment(event) ||
     concernsSession(event) ||
     isCalendarLost(event) ||
+    isChannelConflict(event) ||
     concernsPerson(event) ||
     concernsEntry(event) ||
     concernsGroup(event),
@@ -85,6 +87,7 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
     if (concernsEntry(event)) return await mailAboutEntry(deps, task)
     if (concernsGroup(event)) return await mailAboutGroup(deps, task)
     if (isCalendarLost(event)) return await mailAboutCalendar(deps, task)
+    if (isChannelConflict(event)) return await mailAboutConflict(deps, task)
     if (concernsGuest(event)) {
       const isErased = await isGuestErased(deps, event)
       return isErased ? { kind: 'done' } : await mailAboutStay(deps, task)
@@ -304,6 +307,15 @@ async function mailAboutCalendar(deps: MailDependencies, task: Task): Promise<At
   return sendAll(deps, subjectOf(task), [
     ['provider', provider && calendarMail(event, provider, url)],
   ])
+}
+
+/** Emails the owner of a calendar about a stay of a channel that lacks nights. */
+async function mailAboutConflict(deps: MailDependencies, task: Task): Promise<Attempt> {
+  const { event } = task
+  const key = calendarKey(conflictOf(event).calendarId)
+  const calendar = await calendarEntity.read(deps.store, key, { consistent: true })
+  const url = `${deps.publicUrl}/dashboard/calendar`
+  return sendAll(deps, subjectOf(task), [['owner', calendar && conflictMail(event, calendar, url)]])
 }
 
 /** Emails a guest, and the owner of the calendar, about a stay. Does nothing if its calendar is gone. */

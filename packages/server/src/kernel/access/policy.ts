@@ -265,6 +265,7 @@ export const POLICY = {
   replaceCalendarEventOccurrence: whole('bookings'),
   cancelCalendarEventOccurrence: whole('bookings'),
   listNights: whole('read'),
+  listUnplacedStays: whole('read'),
   listCancelledStays: whole('read'),
   getGuestStay: whole('read'),
   rescheduleGuestStay: whole('bookings'),

@@ -19,6 +19,7 @@ export type DomainEventName =
   | 'stay.created'
   | 'stay.updated'
   | 'stay.deleted'
+  | 'channel.conflict'
   | 'calendar_event.created'
   | 'calendar_event.updated'
   | 'calendar_event.deleted'

@@ -1,4 +1,4 @@
-import { monthsOfStay, type QuantumRange, type StayDays } from '@holdfast/engine'
+import { monthsOfStay, type QuantumRange } from '@holdfast/engine'
 import { keyTail } from '../../kernel/keys.ts'
 import type { Item, ItemKey, LedgerState } from '../../kernel/ports/store.ts'
 import { sameMembers } from '../../kernel/same-value.ts'
@@ -7,6 +7,7 @@ import {
   type CalendarEvent,
   calendarEventByTimeEntity,
 } from '../../stays/calendars/calendar-event.ts'
+import { claimedNights } from '../../stays/calendars/event-content.ts'
 import { readDay } from './check-ledger.ts'
 import type { ClassifiedItem } from './classified-item.ts'
 
@@ -76,12 +77,16 @@ export const emptyCalendarFacts = (calendarId: string): CalendarFacts => ({
 export function nightOwners(
   event: CalendarEvent,
 ): readonly { readonly month: string; readonly owner: NightOwner }[] {
-  const { id, version, isStay, days } = event
-  if (!isStay || days === undefined) return []
-  const stay: StayDays = { arrivalDay: days.startDay, departureDay: days.endDay }
-  return monthsOfStay(stay).map((part) => ({
-    month: part.month,
-    owner: { eventId: id, version, quanta: quantaOf(part) },
+  const { id, version } = event
+  const quantaByMonth = new Map<string, number[]>()
+  for (const part of claimedNights(event).flatMap(monthsOfStay)) {
+    const quanta = quantaByMonth.get(part.month) ?? []
+    quantaByMonth.set(part.month, quanta)
+    quanta.push(...quantaOf(part))
+  }
+  return [...quantaByMonth].map(([month, quanta]) => ({
+    month,
+    owner: { eventId: id, version, quanta },
   }))
 }
 

@@ -23,6 +23,13 @@ export const calendarEventRepresentation = (event: CalendarEvent) => ({
   extendedProps: event.extendedProps ?? {},
   guest: guestRepresentation(event.guest),
   override: event.isOverride === true,
+  unplaced: event.unplaced
+    ? {
+        source: event.unplaced.source,
+        nightsTaken: event.unplaced.nights.map(formatDate),
+        since: instantText(event.unplaced.sinceEpochSeconds),
+      }
+    : null,
   recurrence: event.recurrence
     ? recurrenceRepresentation(event.recurrence, event.days !== undefined)
     : null,

@@ -14,6 +14,8 @@ import {
   calendarEventKey,
   cancelledStayKey,
   recurringEventKey,
+  unplacedStayPosition,
+  unplacedStaysOfAccount,
 } from '../keys.ts'
 import type { EventRecurrence } from './event-recurrence.ts'
 import type { ExtendedProps } from './extended-props.ts'
@@ -38,6 +40,8 @@ export interface CalendarEvent {
   readonly isStay: boolean
   /** True for a stay whose current dates the account set outside the stay policy. */
   readonly isOverride?: boolean
+  /** Set for a stay of a channel that lacks nights, because they were taken. */
+  readonly unplaced?: UnplacedNights
   /** Set for a stay that a guest booked on the public page. */
   readonly guest?: StayGuest
   /** SHA-256 of the guest's manage token. Set with `guest`. */
@@ -53,6 +57,16 @@ export interface CalendarEvent {
   readonly occurrence?: OccurrenceReference
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
+}
+
+/** The nights that a stay of a channel lacks. It has claimed its other nights. */
+export interface UnplacedNights {
+  /** The channel that the stay came from. Empty if its file named none. */
+  readonly source: string
+  /** As days since 1970-01-01, ascending. */
+  readonly nights: readonly number[]
+  /** When the stay began to lack nights. */
+  readonly sinceEpochSeconds: number
 }
 
 /** The guest who booked a stay on the public page. */
@@ -164,6 +178,9 @@ const COPY = {
     extendedProps: z.exactOptional(EXTENDED_PROPS),
     isStay: z.boolean(),
     isOverride: z.exactOptional(z.boolean()),
+    unplaced: z.exactOptional(
+      z.object({ source: z.string(), nights: z.array(z.int()), sinceEpochSeconds: z.int() }),
+    ),
     guest: z.exactOptional(
       z.object({ name: z.string(), email: z.string(), locale: z.exactOptional(z.string()) }),
     ),
@@ -178,10 +195,19 @@ const COPY = {
   attributes: ({ occurrence: _, ...stored }: CalendarEvent) => stored,
 } as const
 
-/** The copy of an event by its id. Its key stays the same when the event is moved. */
+/**
+ * The copy of an event by its id. Its key stays the same when the event is moved. `GSI1`: stays of an account
+ * that lack nights.
+ */
 export const calendarEventEntity = defineEntity<CalendarEvent>({
   name: 'calendar event',
   key: ({ id }) => calendarEventIdKey(id),
+  indexes: ({ id, accountId, unplaced, endEpochSeconds }) => ({
+    GSI1: unplaced && [
+      unplacedStaysOfAccount(accountId),
+      unplacedStayPosition(endEpochSeconds, id),
+    ],
+  }),
   ...COPY,
 })
 
@@ -208,7 +234,7 @@ export const cancelledStayEntity = defineEntity<CancelledStay>({
 })
 
 const cancelledStay = (
-  stay: CalendarEvent,
+  { unplaced: _, ...stay }: CalendarEvent,
   nowEpochSeconds: number,
   actor: Actor | undefined,
 ): CancelledStay => ({

@@ -1,4 +1,4 @@
-import { invariant, type StayDays } from '@holdfast/engine'
+import { invariant } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEventName } from '../../kernel/events/event.ts'
@@ -17,8 +17,9 @@ import {
   movedFrom,
 } from './calendar-event.ts'
 import { calendarEventRepresentation } from './calendar-event-representation.ts'
-import { stayDaysOf } from './event-content.ts'
-import { monthChanges, type NightChange, type NightsWriteName, planNights } from './night-claims.ts'
+import { claimedNights } from './event-content.ts'
+import { monthChanges, type NightsWriteName, planNights } from './night-claims.ts'
+import { unplacedStayRepresentation } from './unplaced-stays.ts'
 
 /** An event before and after a change; at least one of them is given. */
 export interface EventChange {
@@ -34,40 +35,61 @@ export type EventCommitted =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'stale' }
 
-/** The writes of a change of an event. `importedUid` is written by an import alone. */
-type WriteName = EventWriteName | 'outbox' | 'importedUid' | NightsWriteName
+/** The writes of changes of events: of each change by its position, those beside them, and the nights. */
+type WriteName =
+  | `${number}:${EventWriteName | 'outbox' | 'conflict'}`
+  | `with:${number}`
+  | NightsWriteName
+
+/** What is committed beside changes of events. */
+interface CommittedWith {
+  /** The answer that is stored for the idempotency key. */
+  readonly answer: unknown
+  readonly writes?: readonly Write[]
+}
 
 /**
  * Commits both copies of an event, its nights and its domain event in one transaction. `answer` is the
- * answer that is stored for the idempotency key. Default: the event after the change. `importedUid` is
- * committed with it.
+ * answer that is stored for the idempotency key. Default: the event after the change. `writes` are committed
+ * with it.
  */
-export async function commitEvent(
+export const commitEvent = (
   deps: Dependencies,
   caller: Caller,
   change: EventChange,
   answer: unknown = change.after,
-  importedUid?: Write,
+  writes: readonly Write[] = [],
+): Promise<EventCommitted> => commitEvents(deps, caller, [change], { answer, writes })
+
+/**
+ * Commits changes of several events of one calendar in one transaction, so that a stay can take the nights
+ * that another one leaves.
+ */
+export async function commitEvents(
+  deps: Dependencies,
+  caller: Caller,
+  events: readonly [EventChange, ...EventChange[]],
+  { answer, writes = [] }: CommittedWith,
 ): Promise<EventCommitted> {
-  const { before, after } = change
-  const event = changedEvent(change)
-  const changes = monthChanges(nightChangeOf(change))
-  // Made for each round: an event id whose transaction was ruled out may be fenced off for ever.
-  const own = () => ({
-    ...eventWrites(before, after, epochSeconds(deps.clock), caller.actor),
-    outbox: domainEventWrite(deps, caller, change),
-    importedUid,
+  const { calendarId } = changedEvent(events[0])
+  const changes = monthChanges({
+    before: events.flatMap(({ before }) => (before ? claimedNights(before) : [])),
+    after: events.flatMap(({ after }) => (after ? claimedNights(after) : [])),
   })
+  // Made for each round: an event id whose transaction was ruled out may be fenced off for ever.
+  const own = () => ownWrites(deps, caller, events, writes)
   const known = new Map<string, LedgerState>()
-  return retryOnConflict<EventCommitted>(`the nights of ${event.calendarId}`, async () => {
-    const plan = planNights(event.calendarId, changes, known)
+  return retryOnConflict<EventCommitted>(`the nights of ${calendarId}`, async () => {
+    const plan = planNights(calendarId, changes, known)
     if (plan.kind === 'taken') {
-      // If another request has moved the event meanwhile, its own new nights were in the way.
-      if (before && (await hasChanged(deps.store, before))) return { kind: 'stale' }
+      // If another request has moved an event meanwhile, its own new nights were in the way.
+      for (const { before } of events) {
+        if (before && (await hasChanged(deps.store, before))) return { kind: 'stale' }
+      }
       return { kind: 'refused', refusal: { code: 'night_taken', days: plan.days } }
     }
     if (plan.kind === 'unread') {
-      await readMonths(deps.store, event.calendarId, plan.months, known)
+      await readMonths(deps.store, calendarId, plan.months, known)
       return CONFLICT
     }
     const committed = await commit<unknown, WriteName>(
@@ -95,10 +117,51 @@ function changedEvent({ before, after }: EventChange): CalendarEvent {
   return event
 }
 
-function nightChangeOf({ before, after }: EventChange): NightChange {
-  const was: StayDays | undefined = before && stayDaysOf(before)
-  const is: StayDays | undefined = after && stayDaysOf(after)
-  return { ...(was && { before: was }), ...(is && { after: is }) }
+/** The writes of changes without their nights. */
+function ownWrites(
+  deps: Dependencies,
+  caller: Caller,
+  events: readonly EventChange[],
+  more: readonly Write[],
+): Readonly<Partial<Record<WriteName, Write>>> {
+  const writes: Partial<Record<WriteName, Write>> = {}
+  events.forEach((change, index) => {
+    const { before, after } = change
+    // `Object.entries` does not keep the type of the names.
+    const named = Object.entries({
+      ...eventWrites(before, after, epochSeconds(deps.clock), caller.actor),
+      outbox: domainEventWrite(deps, caller, change),
+      conflict: conflictWrite(deps, caller, change),
+    }) as [EventWriteName | 'outbox' | 'conflict', Write | undefined][]
+    for (const [name, write] of named) if (write) writes[`${index}:${name}`] = write
+  })
+  more.forEach((write, index) => {
+    writes[`with:${index}`] = write
+  })
+  return writes
+}
+
+/** The domain event of a stay that lacks nights which it did not lack before. */
+function conflictWrite(
+  deps: Dependencies,
+  { actor }: Caller,
+  { before, after }: EventChange,
+): Write | undefined {
+  if (after?.unplaced === undefined) return undefined
+  const lackedBefore = new Set(before?.unplaced?.nights)
+  if (after.unplaced.nights.every((night) => lackedBefore.has(night))) return undefined
+  return outboxWrite(
+    deps,
+    {
+      type: 'channel.conflict',
+      actor,
+      accountId: after.accountId,
+      resourceId: after.id,
+      resourceVersion: after.version,
+      data: { unplacedStay: unplacedStayRepresentation({ ...after, unplaced: after.unplaced }) },
+    },
+    deps.clock.nowEpochMilliseconds(),
+  )
 }
 
 async function hasChanged(store: Store, { id, version }: CalendarEvent): Promise<boolean> {

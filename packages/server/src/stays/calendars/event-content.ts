@@ -11,6 +11,7 @@ import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { Calendar } from './calendar.ts'
 import { type CalendarEvent, type ExtendedProps, instantsOfDays } from './calendar-event.ts'
 import { isSupportedTime, occurrenceAt, SUPPORTED_TIMES_TEXT } from './event-recurrence.ts'
+import { nightsOutside } from './night-claims.ts'
 import { type RecurrenceInput, readRecurrence, withBounds } from './read-recurrence.ts'
 
 /** The half-open time of an event: between two instants, or, all day, between two dates. */
@@ -99,6 +100,16 @@ export const stayDaysOf = (event: EventContent): StayDays | undefined =>
   event.isStay && event.days
     ? { arrivalDay: event.days.startDay, departureDay: event.days.endDay }
     : undefined
+
+/** The nights that an event claims, as runs of nights: those of a stay without the ones that it lacks. */
+export function claimedNights(event: CalendarEvent): readonly StayDays[] {
+  const stay = stayDaysOf(event)
+  if (stay === undefined) return []
+  const lacking = (event.unplaced?.nights ?? []).map(
+    (day): StayDays => ({ arrivalDay: day, departureDay: day + 1 }),
+  )
+  return nightsOutside([stay], lacking)
+}
 
 /** The most nights of any stay, so that its months fit into one transaction. */
 const LONGEST_STAY_NIGHTS = 1096

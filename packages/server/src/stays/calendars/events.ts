@@ -117,7 +117,10 @@ export async function replaceCalendarEvent(
     if (!changed.ok) return changed
     const after: CalendarEvent = {
       ...changed.value,
-      ...(before.isOverride && sameDays(was, stay) && { isOverride: true }),
+      ...(sameDays(was, stay) && {
+        ...(before.isOverride && { isOverride: true }),
+        ...(before.unplaced && { unplaced: before.unplaced }),
+      }),
       ...guestAttributes(before),
       id: before.id,
       version: before.version + 1,

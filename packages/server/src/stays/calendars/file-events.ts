@@ -92,16 +92,38 @@ function timeOf(
   { timeZone, exclusive }: Pick<Calendar, 'timeZone' | 'exclusive'>,
 ): Result<EventTime, Skipped> {
   const { start } = event
+  if (exclusive === 'nights') return ok(nightsOf(event, timeZone))
   if (start.kind === 'date') return ok({ startDay: start.day, endDay: endDayOf(event, start.day) })
-  if (exclusive === 'nights') {
-    return refuse(skip(event, 'not_dates', 'A stay needs dates without a time of day.'))
-  }
   const startEpochSeconds = resolveTime(start, timeZone)
   const endEpochSeconds = endOf(event, timeZone)
   if (startEpochSeconds === undefined || endEpochSeconds === undefined) return unknownZone(event)
   return endEpochSeconds > startEpochSeconds
     ? ok({ startEpochSeconds, endEpochSeconds })
     : refuse(skip(event, 'no_length', 'Its end is not after its start.'))
+}
+
+/**
+ * The nights of a stay. One with times is from the date of its arrival to that of its departure, and has at
+ * least one night.
+ */
+function nightsOf(event: CalendarFileEvent, timeZone: string) {
+  const { start, extent } = event
+  const startDay = dayMeant(start, timeZone)
+  if (start.kind === 'date') return { startDay, endDay: endDayOf(event, startDay) }
+  const endDay =
+    extent && 'end' in extent ? dayMeant(extent.end, timeZone) : lastDay(event, timeZone)
+  return { startDay, endDay: Math.max(endDay, startDay + 1) }
+}
+
+/** The day on which a stay with a duration ends. Its times in an unknown zone are read in the calendar's. */
+function lastDay(event: CalendarFileEvent, timeZone: string): number {
+  const { start } = event
+  const isUnknown = start.kind === 'zoned' && start.zone.kind === 'unknown'
+  const known: CalendarTime = isUnknown
+    ? { kind: 'floating', wallSeconds: start.wallSeconds }
+    : start
+  const at = endOf({ ...event, start: known }, timeZone) ?? 0
+  return Math.floor(wallTimeAt(zoneOf(known, timeZone), at) / SECONDS_PER_DAY)
 }
 
 // Some programs write the last day itself as the end. An end that is not after the start means one day.

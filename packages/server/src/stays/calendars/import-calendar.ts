@@ -1,9 +1,8 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
 import { hashedSecret } from '../../identity/api-keys/api-keys.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
 import type {
-  CalendarFile,
   CalendarFileLimits,
   CalendarFileProblem,
   CalendarParser,
@@ -11,26 +10,29 @@ import type {
 import type { Write } from '../../kernel/ports/store.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { sameMembers } from '../../kernel/same-value.ts'
 import { commit, transact } from '../../kernel/transaction.ts'
 import { calendarEventIdKey, importedUidKey } from '../keys.ts'
 import type { Calendar } from './calendar.ts'
 import { type CalendarEvent, calendarEventEntity, guestAttributes } from './calendar-event.ts'
 import { getLiveCalendar } from './calendars.ts'
+import { NO_SOURCE, sourceOf, whyNotRemoved } from './channel.ts'
 import { commitEvent } from './commit-event.ts'
-import type { EventContent } from './event-content.ts'
+import { eventOf, sameEvent } from './event-of-content.ts'
 import { feedUidEvent } from './feed-uid.ts'
 import { type FileSeries, groupByUid, importedEvent, uidNameOf } from './file-series.ts'
 import { eventsOf } from './file-zone.ts'
 import {
   type ImportReport,
-  type ImportWarning,
+  type Outcome,
   type Skipped,
   skip,
+  skippedEvent,
   skipRefused,
+  withoutWarnings,
 } from './import-report.ts'
+import { type ChannelFile, type ImportedStays, importStays } from './import-stays.ts'
 import { importedUidEntity } from './imported-uid.ts'
-import { isComplete, removeMissing, sourceOf } from './remove-missing.ts'
+import { removeMissing } from './remove-missing.ts'
 
 /** The limits of a file. A call then takes seconds. Callers split larger files. */
 export const IMPORT_LIMITS: CalendarFileLimits = {
@@ -41,7 +43,7 @@ export const IMPORT_LIMITS: CalendarFileLimits = {
   milliseconds: 5000,
 }
 
-/** How many events are written in parallel. Stays are written one after the other, in file order. */
+/** How many events are written in parallel. */
 const CONCURRENT_EVENTS = 8
 
 const FILE_ERRORS = {
@@ -71,19 +73,12 @@ export interface ImportOptions {
   readonly removesMissing?: boolean | undefined
 }
 
-/** The result for one event of a file, with the parts that were left out. */
-interface Outcome {
-  readonly result: 'imported' | 'updated' | 'unchanged' | 'removed' | undefined
-  readonly skipped: readonly Skipped[]
-  readonly warnings: readonly ImportWarning[]
-}
-
 /**
  * Imports the events of a calendar file (RFC 5545) into a calendar. Each UID is imported once, however
- * often the file is sent, in a transaction of its own. After an interruption the file is sent again, and
- * the events that were imported count as `unchanged`. Stays may break the stay policy, but never share a
- * night. Custom values that the file does not have stay unchanged. What a channel no longer has is removed
- * first, and only if its whole file could be read.
+ * often the file is sent. After an interruption the file is sent again, and the events that were imported
+ * count as `unchanged`. Stays may break the stay policy, but never share a night. Custom values that the file
+ * does not have stay unchanged. What a channel no longer has is removed, but only if its whole file could be
+ * read.
  */
 export async function importCalendar(
   deps: ImportDependencies,
@@ -103,65 +98,60 @@ export async function importCalendar(
   const { series, superseded } = groupByUid(calendars.flatMap(eventsOf))
   const { idempotency: _, ifVersion: _1, ...eventCaller } = caller
   const isForStays = found.value.exclusive === 'nights'
-  const batchSize = isForStays ? 1 : CONCURRENT_EVENTS
-  const named = sourceOf(parsed.value, options.source)
-  const source = named ?? NO_SOURCE
-  // First, so that a new stay of the channel can take the nights that another one left.
-  const missing =
-    (options.removesMissing ?? isForStays)
-      ? await removeMissingOf(deps, eventCaller, { id: calendarId, named }, parsed.value, series)
-      : { removed: 0 }
-  const outcomes: Outcome[] = []
-  for (let at = 0; at < series.length; at += batchSize) {
-    const batch = series.slice(at, at + batchSize)
-    const imported = batch.map((one) => importSeries(deps, eventCaller, found.value, source, one))
-    outcomes.push(...(await Promise.all(imported)))
-  }
-  return storeReport(deps, caller, withMissing(reportOf(problems, superseded, outcomes), missing))
-}
-
-/** The stored channel of events whose file names none. */
-const NO_SOURCE = ''
-
-/** How many events were removed because the file lacks them, or why none were. */
-type Missing = { readonly removed: number } | { readonly keptBecause: string }
-
-/** Removes what the channel of a file no longer has, if the channel is known and the whole file was read. */
-async function removeMissingOf(
-  deps: Dependencies,
-  caller: Caller,
-  { id, named }: { readonly id: string; readonly named: string | undefined },
-  file: CalendarFile,
-  series: readonly FileSeries[],
-): Promise<Missing> {
-  if (!isComplete(file)) return { keptBecause: 'Parts of the file could not be read' }
-  if (named === undefined) {
-    return { keptBecause: 'The file has no PRODID and the call names no source' }
-  }
+  const source = sourceOf(parsed.value, options.source)
+  const removes = options.removesMissing ?? isForStays
+  const keptBecause = removes ? whyNotRemoved(parsed.value, source) : undefined
   const names = [
     ...series.map(({ name }) => name),
-    ...file.calendars.flatMap(({ events }) => events.map(uidNameOf)),
-    ...file.problems.flatMap(({ uid }) => uid ?? []),
+    ...calendars.flatMap(({ events }) => events.map(uidNameOf)),
+    ...problems.flatMap(({ uid }) => uid ?? []),
   ]
-  const hashes = new Set(names.map((name) => hashedSecret(deps, name)))
-  return { removed: await removeMissing(deps, caller, id, named, hashes) }
+  const imported = await (isForStays ? importStays : importEvents)(deps, eventCaller, found.value, {
+    source: source ?? NO_SOURCE,
+    series,
+    names,
+    removesMissing: removes && keptBecause === undefined,
+  })
+  const report = reportOf(problems, superseded, imported)
+  return storeReport(
+    deps,
+    caller,
+    keptBecause === undefined ? report : withKept(report, keptBecause),
+  )
 }
 
-const withMissing = (report: ImportReport, missing: Missing): ImportReport =>
-  'removed' in missing
-    ? { ...report, removed: report.removed + missing.removed }
-    : { ...report, warnings: [...report.warnings, notRemoved(missing.keptBecause)] }
+/** Imports the events of a calendar whose events do not exclude each other, each one on its own. */
+async function importEvents(
+  deps: Dependencies,
+  caller: Caller,
+  calendar: Calendar,
+  { source, series, names, removesMissing }: ChannelFile,
+): Promise<ImportedStays> {
+  const hashes = new Set(names.map((name) => hashedSecret(deps, name)))
+  const removed = removesMissing
+    ? await removeMissing(deps, caller, calendar.id, source, hashes)
+    : 0
+  const outcomes: Outcome[] = []
+  for (let at = 0; at < series.length; at += CONCURRENT_EVENTS) {
+    const batch = series.slice(at, at + CONCURRENT_EVENTS)
+    const imported = batch.map((one) => importSeries(deps, caller, calendar, source, one))
+    outcomes.push(...(await Promise.all(imported)))
+  }
+  return { outcomes, removed }
+}
 
-const notRemoved = (reason: string): ImportWarning => ({
-  uid: null,
-  line: 1,
-  detail: `${reason}, so no event was removed because the file lacks it.`,
+const withKept = (report: ImportReport, reason: string): ImportReport => ({
+  ...report,
+  warnings: [
+    ...report.warnings,
+    { uid: null, line: 1, detail: `${reason}, so no event was removed because the file lacks it.` },
+  ],
 })
 
 function reportOf(
   problems: readonly CalendarFileProblem[],
   superseded: readonly Skipped[],
-  outcomes: readonly Outcome[],
+  { outcomes, removed }: ImportedStays,
 ): ImportReport {
   const count = (result: Outcome['result']) =>
     outcomes.filter((outcome) => outcome.result === result).length
@@ -171,7 +161,7 @@ function reportOf(
     imported: count('imported'),
     updated: count('updated'),
     unchanged: count('unchanged'),
-    removed: count('removed'),
+    removed: count('removed') + removed,
     skipped: [
       ...unreadable.map((problem) => skip(problem, 'unreadable', problem.detail)),
       ...superseded,
@@ -234,16 +224,6 @@ async function findExisting(
   return { before, assignUid }
 }
 
-const withoutWarnings = (result: Outcome['result']): Outcome => ({
-  result,
-  skipped: [],
-  warnings: [],
-})
-const skippedEvent = (skipped: Skipped): Outcome => ({
-  ...withoutWarnings(undefined),
-  skipped: [skipped],
-})
-
 /** Imports one event with its occurrences. After a conflict it decides again. */
 async function importSeries(
   deps: Dependencies,
@@ -272,36 +252,10 @@ async function importSeries(
     const after = { ...eventOf(deps, content, before), actor: caller.actor }
     const uid = assignUid(after.id)
     const change = before ? { before, after } : { after }
-    const committed = await commitEvent(deps, caller, change, after, uid)
+    const committed = await commitEvent(deps, caller, change, after, uid && [uid])
     if (committed.kind === 'refused') return skippedEvent(skipRefused(master, committed.refusal))
     return committed.kind === 'done'
       ? { result: before ? 'updated' : 'imported', skipped, warnings }
       : CONFLICT
   })
-}
-
-function eventOf(
-  deps: Dependencies,
-  content: EventContent,
-  before: CalendarEvent | undefined,
-): CalendarEvent {
-  const now = epochSeconds(deps.clock)
-  return {
-    ...content,
-    id: before?.id ?? deps.ids.next('calendarEvent', deps.clock.nowEpochMilliseconds()),
-    version: (before?.version ?? 0) + 1,
-    createdAtEpochSeconds: before?.createdAtEpochSeconds ?? now,
-    updatedAtEpochSeconds: now,
-  }
-}
-
-/** Whether an event has this content already. The two are compared as they would be stored. */
-function sameEvent(before: CalendarEvent, content: EventContent): boolean {
-  const { id, version, actor, createdAtEpochSeconds, updatedAtEpochSeconds } = before
-  const times = { createdAtEpochSeconds, updatedAtEpochSeconds }
-  const identity = { id, version, ...(actor && { actor }), ...times }
-  return sameMembers(
-    calendarEventEntity.encode(before),
-    calendarEventEntity.encode({ ...content, ...identity }),
-  )
 }

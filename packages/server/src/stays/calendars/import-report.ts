@@ -11,8 +11,6 @@ export type SkipReason =
   | 'unknown_time_zone'
   /** The event has no duration, but every event needs one. */
   | 'no_length'
-  /** A stay needs dates without a time of day. */
-  | 'not_dates'
   /** Stays do not recur, and an event has at most one rule and no RDATE with its own duration. */
   | 'recurrence_not_supported'
   /** A night of the stay is taken. */
@@ -83,3 +81,23 @@ export function skipRefused(place: FilePlace, refusal: Refusal): Skipped {
       : refusal.code
   return skip(place, 'invalid', detail)
 }
+
+/** The result for one event of a file, with the parts that were left out. */
+export interface Outcome {
+  readonly result: 'imported' | 'updated' | 'unchanged' | 'removed' | undefined
+  readonly skipped: readonly Skipped[]
+  readonly warnings: readonly ImportWarning[]
+}
+
+/** The outcome of an event without anything to say. */
+export const withoutWarnings = (result: Outcome['result']): Outcome => ({
+  result,
+  skipped: [],
+  warnings: [],
+})
+
+/** The outcome of an event that was skipped. */
+export const skippedEvent = (skipped: Skipped): Outcome => ({
+  ...withoutWarnings(undefined),
+  skipped: [skipped],
+})

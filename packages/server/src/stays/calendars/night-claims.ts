@@ -9,11 +9,18 @@ import { EMPTY_LEDGER, ledgerReplace } from '../../kernel/items/ledger-item.ts'
 import type { LedgerState, Write } from '../../kernel/ports/store.ts'
 import { nightsKey } from '../keys.ts'
 
-/** The dates of a stay before and after a change. Absent: the stay is new, or is deleted. */
+/** The nights that stays claim before and after a change that is committed as one. */
 export interface NightChange {
-  readonly before?: StayDays
-  readonly after?: StayDays
+  readonly before: readonly StayDays[]
+  readonly after: readonly StayDays[]
 }
+
+/** The nights of some runs that are in none of the others. */
+export const nightsOutside = (
+  runs: readonly StayDays[],
+  others: readonly StayDays[],
+): readonly StayDays[] =>
+  others.reduce((left, other) => left.flatMap((run) => nightsWithout(run, other)), runs)
 
 /** The name of the write of one month, `nights:YYYY-MM`. */
 export type NightsWriteName = `nights:${string}`
@@ -37,10 +44,8 @@ export type NightPlan =
 
 /** The months that a change affects, each with the nights to release and to claim: only the difference. */
 export function monthChanges({ before, after }: NightChange): readonly MonthChange[] {
-  const lost = before ? (after ? nightsWithout(before, after) : [before]) : []
-  const gained = after ? (before ? nightsWithout(after, before) : [after]) : []
-  const releases = lost.flatMap(monthsOfStay)
-  const claims = gained.flatMap(monthsOfStay)
+  const releases = nightsOutside(before, after).flatMap(monthsOfStay)
+  const claims = nightsOutside(after, before).flatMap(monthsOfStay)
   const months = new Set([...releases, ...claims].map((part) => part.month))
   return [...months].map((month) => ({
     month,
@@ -83,12 +88,13 @@ const isSimple = ({ releases, claims }: MonthChange): boolean =>
 const quantaOf = (part: MonthNights): readonly number[] =>
   Array.from({ length: part.quantumCount }, (_, index) => part.firstQuantum + index)
 
-/** The nights to claim that other stays have, as days since 1970-01-01. */
+/** The nights to claim that stays of no change have, as days since 1970-01-01. */
 function takenDays(change: MonthChange, state: LedgerState | undefined): readonly number[] {
   if (state === undefined) return []
+  const released = new Set(change.releases.flatMap(quantaOf))
   return change.claims
     .flatMap(quantaOf)
-    .filter((quantum) => state.taken.has(quantum))
+    .filter((quantum) => state.taken.has(quantum) && !released.has(quantum))
     .map((quantum) => dayOfNight(change.month, quantum))
 }
 

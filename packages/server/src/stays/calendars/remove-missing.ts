@@ -1,6 +1,5 @@
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import type { CalendarFile } from '../../kernel/ports/calendar-parser.ts'
 import type { QueryRequest } from '../../kernel/ports/store.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { calendarEventIdKey, importedUidsOf } from '../keys.ts'
@@ -9,28 +8,8 @@ import { commitEvent } from './commit-event.ts'
 import { type ImportedUid, importedUidEntity } from './imported-uid.ts'
 
 /**
- * The channel of a file: what the caller says, or the program that wrote it (`PRODID`). Undefined if neither
- * is known.
- */
-export const sourceOf = (file: CalendarFile, named: string | undefined): string | undefined =>
-  named ?? file.calendars.find(({ product }) => product !== undefined)?.product
-
-/**
- * Whether everything in a file was read. If not, an event that seems to be missing may be in the part
- * that could not be read.
- */
-export const isComplete = ({ problems, problemCount }: CalendarFile): boolean =>
-  problemCount === problems.length &&
-  problems.every(
-    ({ code, uid }) =>
-      code !== 'unbalanced' &&
-      code !== 'unreadable_line' &&
-      (code !== 'unreadable_event' || uid !== undefined),
-  )
-
-/**
- * Removes the events that were imported from the same channel and that its file no longer has: a stay that
- * is cancelled there frees its nights here. Events that have ended stay, since channels leave the past
+ * Removes the events that were imported from the same channel and that its file no longer has, on a
+ * calendar whose events do not exclude each other. Events that have ended stay, since channels leave the past
  * out. Returns the number of removed events.
  */
 export async function removeMissing(
@@ -67,7 +46,7 @@ const removeEvent = (deps: Dependencies, caller: Caller, uid: ImportedUid): Prom
     if (before?.calendarId !== uid.calendarId) return false
     if (lastEndOf(before) <= epochSeconds(deps.clock)) return false
     const forget = importedUidEntity.discard(uid)
-    const removed = await commitEvent(deps, caller, { before }, undefined, forget)
+    const removed = await commitEvent(deps, caller, { before }, undefined, [forget])
     return removed.kind === 'done' ? true : CONFLICT
   })
 

@@ -1,4 +1,11 @@
-import { CancelledStayList, Nights, NightsQuery, pageQuery } from '@holdfast/contracts'
+import {
+  CancelledStayList,
+  Nights,
+  NightsQuery,
+  pageQuery,
+  UnplacedStayList,
+} from '@holdfast/contracts'
+import { ok } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import { json, page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
@@ -6,9 +13,11 @@ import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { dayNumberOf } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
+import { MAY_LACK_RECENT } from '../../kernel/http/recent-items.ts'
 import { cancelledStayRepresentation } from '../calendars/calendar-event-representation.ts'
 import { listCancelledStays } from '../calendars/list-cancelled-stays.ts'
 import { listNights, nightText } from '../calendars/nights.ts'
+import { listUnplacedStays, unplacedStayRepresentation } from '../calendars/unplaced-stays.ts'
 
 const tag = 'Calendars'
 const access = 'account'
@@ -32,6 +41,19 @@ export const nightEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] =>
       listNights(deps, caller, id, { fromDay: dayNumberOf(from), toDay: dayNumberOf(to) }),
     answer: (nights) =>
       json({ data: nights.map(({ day, status }) => ({ date: nightText(day), status })) }),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/v1/unplaced-stays',
+    operationId: 'listUnplacedStays',
+    tag,
+    summary: 'List stays of channels that lack nights, the earliest departure first',
+    description: `A stay that was imported while some of its nights were taken has claimed the other ones. It gets the rest when they are free at the next import of its channel. Until then two guests have been promised a night: move or cancel one of the stays. Without stays that are over. ${MAY_LACK_RECENT}`,
+    access,
+    query: z.strictObject(pageQuery),
+    answers: { 200: { description: 'A page of stays.', schema: UnplacedStayList } },
+    perform: async ({ caller, query }) => ok(await listUnplacedStays(deps, caller, pageOf(query))),
+    answer: (listed) => page(listed, unplacedStayRepresentation),
   }),
   endpoint({
     method: 'get',

@@ -157,7 +157,7 @@ export async function moveGuestStay(
     const allowed = checkStay(stay.calendar, wanted, now, stayDaysOf(before))
     if (!allowed.ok) return allowed
     const version = before.version + 1
-    const { isOverride: _, ...kept } = before
+    const { isOverride: _, unplaced: _unplaced, ...kept } = before
     const after: CalendarEvent = {
       ...kept,
       ...instants,

@@ -361,6 +361,7 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('deleteCalendar', `DELETE ${calendar}`),
     { ...sample('importCalendar', `POST /v1/calendars/${ids.diaryId}/import`), file: FILE },
     sample('listNights', `GET ${calendar}/nights?${DAY}`),
+    sample('listUnplacedStays', 'GET /v1/unplaced-stays'),
     sample('listCancelledStays', `GET ${calendar}/cancelled-stays`),
     sample('createCalendarEvent', `POST ${calendar}/events`, {
       title: 'Another guest',

@@ -72,10 +72,11 @@ export const blockInput = (block: Block, name: string): EventInput => {
 }
 
 /** The item of a calendar event or a stay. */
-export const eventInput = (entry: CalendarEntry): EventInput => {
+export const eventInput = (entry: CalendarEntry, lacksNights: string): EventInput => {
   const { event, calendar, isStay } = entry
   const { start, end, allDay } = event
-  const title = isStay ? `${event.title} · ${calendar.name}` : event.title
+  const name = isStay ? `${event.title} · ${calendar.name}` : event.title
+  const title = event.unplaced ? `⚠ ${lacksNights}: ${name}` : name
   // The occurrences of a series share one event id.
   const id = `${event.id} ${start}`
   return inputOf(

@@ -215,6 +215,11 @@ function ItemsView({ providers, canChange, ...rest }: ItemsViewProps) {
   const calendar = useCalendarItems(providers)
   return (
     <>
+      {calendar.twice.length > 0 && (
+        <p className={styles.incomplete} role="status">
+          {t.twice(calendar.twice.join(', '))}
+        </p>
+      )}
       {calendar.hasFailed && (
         <p className={styles.incomplete} role="status">
           {t.incomplete}

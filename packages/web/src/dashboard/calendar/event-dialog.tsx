@@ -137,6 +137,7 @@ export function EventDialog({ entry, timeZone, onClose }: EventDialogProps) {
         />
         <Guest props={event.extendedProps} />
         {isOccurrence && <p className={styles.soft}>{t.inSeries}</p>}
+        {event.unplaced && <LackedNights {...event.unplaced} />}
         {error !== undefined && (
           <Notice tone="danger" title={errorText(error).title}>
             <p>{errorText(error).text}</p>
@@ -216,6 +217,18 @@ function EventFields({ draft, onDraft, isStay, isSeriesDay, zone }: EventFieldsP
         )}
       </Field>
     </>
+  )
+}
+
+/** Says which nights a stay of a channel lacks, and what to do. */
+function LackedNights({ nightsTaken, source }: NonNullable<CalendarEvent['unplaced']>) {
+  const t = useMessages(eventMessages)
+  const { format } = useI18n()
+  const nights = format.list(nightsTaken.map((night) => format.shortDay(night)))
+  return (
+    <Notice tone="warn" title={t.lacksTitle(nights)}>
+      <p>{t.lacks(source)}</p>
+    </Notice>
   )
 }
 

@@ -13,6 +13,7 @@ const event = (more: Partial<CalendarEvent>): CalendarEvent => ({
   extendedProps: { color: 'red' },
   guest: null,
   override: false,
+  unplaced: null,
   recurrence: null,
   recurringEventId: null,
   originalStart: null,

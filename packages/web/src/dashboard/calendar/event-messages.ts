@@ -10,6 +10,9 @@ export const eventMessages = catalog({
     departure: 'Departure',
     description: 'Note',
     guest: 'Guest',
+    lacksTitle: (nights: string) => `Another stay is booked for ${nights}`,
+    lacks: (channel: string) =>
+      `${channel === '' ? 'A booking channel' : channel} has this stay as well. Move or cancel one of the two, here or at the channel. The other nights of this stay are kept for it.`,
     inSeries: 'This event is part of a series. Your changes apply to this event only.',
     saved: 'Saved',
     reload: 'Reload',
@@ -39,6 +42,9 @@ export const eventMessages = catalog({
     departure: 'Abreise',
     description: 'Notiz',
     guest: 'Gast',
+    lacksTitle: (nights: string) => `Ein anderer Aufenthalt belegt ${nights}`,
+    lacks: (channel: string) =>
+      `${channel === '' ? 'Ein Buchungskanal' : channel} hat auch diesen Aufenthalt. Verschieben oder stornieren Sie einen der beiden, hier oder im Kanal. Die übrigen Nächte dieses Aufenthalts sind für ihn belegt.`,
     inSeries: 'Dieser Termin gehört zu einer Serie. Ihre Änderungen gelten nur für diesen Termin.',
     saved: 'Gespeichert',
     reload: 'Neu laden',

@@ -44,6 +44,9 @@ export const calendarMessages = catalog({
       closed: 'Outside working hours',
       timeOff: 'Time off',
     },
+    lacksNights: 'Nights taken',
+    twice: (names: string) =>
+      `${names}: a calendar of nights and a provider have this name. Neither knows of the other, so the same thing can be booked twice. Keep one of them.`,
     noEvents: 'Nothing scheduled',
     allDay: 'All day',
     incomplete: "Part of the calendar couldn't be loaded.",
@@ -93,6 +96,9 @@ export const calendarMessages = catalog({
       closed: 'Außerhalb der Arbeitszeit',
       timeOff: 'Abwesend',
     },
+    lacksNights: 'Nächte belegt',
+    twice: (names: string) =>
+      `${names}: So heißen ein Kalender von Nächten und ein Anbieter. Beide wissen nichts voneinander, also lässt sich dasselbe doppelt buchen. Behalten Sie eines von beiden.`,
     noEvents: 'Keine Einträge',
     allDay: 'Ganztägig',
     incomplete: 'Ein Teil des Kalenders konnte nicht geladen werden.',

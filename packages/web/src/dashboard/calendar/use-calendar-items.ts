@@ -2,7 +2,7 @@ import type { EventInput } from '@fullcalendar/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
-import type { Provider } from '../api.ts'
+import type { Calendar, Provider } from '../api.ts'
 import { timeOffMessages } from '../time-off/messages.ts'
 import { titleOfTimeOff } from '../time-off/time-off-time.ts'
 import { useNames } from '../use-names.ts'
@@ -20,6 +20,17 @@ import { calendarMessages } from './messages.ts'
 
 const NO_RANGE: Range = { from: '', to: '' }
 
+const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+/** The names that both a calendar of nights and a provider have: probably the same thing, bookable twice. */
+const namesOfBoth = (calendars: readonly Calendar[], providers: readonly Provider[]) =>
+  calendars
+    .filter(
+      ({ exclusive, name }) =>
+        exclusive === 'nights' && providers.some((each) => same(each.name, name)),
+    )
+    .map(({ name }) => name)
+
 /** Loads all items of these providers for the range that `setRange` sets. */
 export function useCalendarItems(providers: readonly Provider[]) {
   const t = useMessages(calendarMessages)
@@ -32,7 +43,6 @@ export function useCalendarItems(providers: readonly Provider[]) {
     enabled: range !== NO_RANGE,
     placeholderData: keepPreviousData,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `names` is new with each render, its functions are not
   const events = useMemo((): EventInput[] => {
     if (data === undefined) return []
     return [
@@ -44,7 +54,7 @@ export function useCalendarItems(providers: readonly Provider[]) {
         const name = names.provider(timeOff.providerId)?.name ?? ''
         return timeOffInput(timeOff, `${name} · ${titleOfTimeOff(timeOff, away)}`)
       }),
-      ...entriesOf(data).map(eventInput),
+      ...entriesOf(data).map((entry) => eventInput(entry, t.lacksNights)),
       ...data.busy.map((time) => busyInput(time, t.busy, time.providerId)),
     ]
   }, [data, names.booker, names.service, names.provider, names.eventType, t])
@@ -52,6 +62,7 @@ export function useCalendarItems(providers: readonly Provider[]) {
     events,
     setRange,
     isLoading,
+    twice: namesOfBoth(data?.calendars ?? [], providers),
     hasFailed: (isError && data === undefined) || data?.isComplete === false,
   }
 }

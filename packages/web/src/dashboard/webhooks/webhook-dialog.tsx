@@ -34,6 +34,7 @@ const SELECTABLE_EVENTS: readonly EventKey[] = [
   'stay.created',
   'stay.updated',
   'stay.deleted',
+  'channel.conflict',
 ]
 
 interface WebhookDialogProps {

@@ -1,0 +1,84 @@
+import { dayOfNight } from '@holdfast/engine'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
+import { queryItems } from '../../kernel/items/query-items.ts'
+import { readItems } from '../../kernel/items/read-items.ts'
+import { keyTail } from '../../kernel/keys.ts'
+import { calendarEventIdKey, cancelledStaysOf, importedUidsOf, nightsRange } from '../keys.ts'
+import { calendarEventEntity } from './calendar-event.ts'
+import { feedUidEvent } from './feed-uid.ts'
+import { type ImportedUid, importedUidEntity } from './imported-uid.ts'
+import type { KnownStay } from './match-stays.ts'
+
+/** What a calendar of stays has, as far as an import needs it. */
+export interface ChannelState {
+  /** All UIDs that were imported, of every channel, by their hash. */
+  readonly uids: ReadonlyMap<string, ImportedUid>
+  /** The stays that stand under a UID. */
+  readonly known: readonly KnownStay[]
+  readonly byUid: ReadonlyMap<string, KnownStay>
+  /** The taken nights, as days since 1970-01-01. */
+  readonly taken: ReadonlySet<number>
+  /**
+   * What became of the stay of this calendar that has a UID in our own feeds. Undefined for a UID of others,
+   * and for a stay of another calendar.
+   */
+  readonly ownEvent: (uid: string) => Promise<'stands' | 'cancelled' | undefined>
+}
+
+/** Reads what a calendar of stays has. */
+export async function readChannelState(
+  deps: Dependencies,
+  calendarId: string,
+): Promise<ChannelState> {
+  const uids = new Map<string, ImportedUid>()
+  for await (const item of queryItems(deps.store, importedUidsOf(calendarId))) {
+    const uid = importedUidEntity.decode(item)
+    uids.set(uid.uidHash, uid)
+  }
+  const all = [...uids.values()]
+  const keys = all.map(({ eventId }) => calendarEventIdKey(eventId))
+  const items = await readItems(deps.store, keys, { consistent: true })
+  const known = all.flatMap((uid, index): readonly KnownStay[] => {
+    const item = items[index]
+    const event = item && calendarEventEntity.decode(item)
+    return event?.calendarId === calendarId ? [{ uid, event }] : []
+  })
+  return {
+    uids,
+    known,
+    byUid: new Map(known.map((stay) => [stay.uid.uidHash, stay])),
+    taken: await takenNights(deps, calendarId),
+    ownEvent: ownEvents(deps, calendarId),
+  }
+}
+
+async function takenNights(deps: Dependencies, calendarId: string): Promise<ReadonlySet<number>> {
+  const taken = new Set<number>()
+  const range = nightsRange(calendarId, '0000-00', '9999-99')
+  for await (const item of queryItems(deps.store, range)) {
+    const month = keyTail(item.SK)
+    for (const quantum of ledgerFromItem(item).taken) taken.add(dayOfNight(month, quantum))
+  }
+  return taken
+}
+
+function ownEvents(deps: Dependencies, calendarId: string): ChannelState['ownEvent'] {
+  let cancelled: Promise<ReadonlySet<string>> | undefined
+  return async (uid) => {
+    const id = feedUidEvent(uid)
+    if (id === undefined) return undefined
+    const key = calendarEventIdKey(id)
+    const event = await calendarEventEntity.read(deps.store, key, { consistent: true })
+    if (event !== undefined) return event.calendarId === calendarId ? 'stands' : undefined
+    cancelled ??= cancelledIds(deps, calendarId)
+    return (await cancelled).has(id) ? 'cancelled' : undefined
+  }
+}
+
+async function cancelledIds(deps: Dependencies, calendarId: string): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>()
+  const range = cancelledStaysOf(calendarId)
+  for await (const { SK } of queryItems(deps.store, range)) ids.add(keyTail(SK))
+  return ids
+}
