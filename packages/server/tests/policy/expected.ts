@@ -70,8 +70,17 @@ export const NEEDS_RECENT_SIGN_IN: ReadonlySet<string> = new Set([
   'refundBooking',
 ])
 
+/** The scopes that the samples of these operations give to a member, which the caller must have too. */
+const GIVEN: Readonly<Record<string, readonly string[]>> = {
+  createMember: ['read'],
+  updateMember: ['read', 'bookings'],
+  resendInvitation: ['read'],
+}
+
 /** What an operation needs. */
 export interface Expected {
+  /** What the caller must have besides, because it gives it to others. */
+  readonly gives: readonly string[]
   readonly scope: 'any' | 'read' | 'bookings' | 'settings' | 'admin'
   readonly restricted: Restricted
 }
@@ -82,8 +91,10 @@ export const EXPECTED: ReadonlyMap<string, Expected> = new Map(
     .split('\n')
     .flatMap((line) => {
       const [scope, restricted, ...operations] = line.split(/ +/)
-      const expected = { scope, restricted } as Expected
-      return operations.map((operation) => [operation, expected] as const)
+      return operations.map((operation) => {
+        const expected = { scope, restricted, gives: GIVEN[operation] ?? [] } as Expected
+        return [operation, expected] as const
+      })
     }),
 )
 
@@ -95,11 +106,12 @@ export type Verdict = 'forbidden' | 'not_found' | 'recent_sign_in_required' | 'p
 
 /** What a caller with these scopes and this restriction must be answered. */
 export function verdictOf(
-  { scope, restricted }: Expected,
+  { scope, restricted, gives }: Expected,
   scopes: readonly string[],
   restriction: Restriction,
 ): Verdict {
   if (scope !== 'any' && !scopes.includes(scope)) return 'forbidden'
+  if (gives.some((each) => !scopes.includes(each))) return 'forbidden'
   if (restriction === 'none' || restricted === 'all') return 'performed'
   if (restricted === 'no') return 'forbidden'
   return restriction === 'others' ? 'not_found' : 'performed'
