@@ -134,7 +134,7 @@ export const BUGS: readonly PlantedBug[] = [
     name: 'class-takes-teacher-only',
     what: 'A class takes the time of its teacher, but not of its room.',
     change: {
-      file: 'packages/server/src/booking/bookings/ledger-changes.ts',
+      file: 'packages/server/src/booking/bookings/time-steps.ts',
       find: 'return providersOf(session).map(',
       replace: 'return providersOf(session).slice(0, 1).map(',
     },

@@ -1,5 +1,6 @@
 import type { ClaimStep } from '@holdfast/engine'
 import { describe, expect, test } from 'vitest'
+import { timesOf } from '../booking/bookings/time-steps.ts'
 import type { LedgerState } from '../kernel/ports/store.ts'
 import { claimWrites } from './claim-writes.ts'
 
@@ -7,7 +8,7 @@ const NOW = 1_776_672_000
 const UNTIL = NOW + 300
 // 2026-04-27 is day 20570 since 1970-01-01; its quantum 108 begins at 09:00.
 const DAY = 20_570
-const claimant = { providerId: 'prv_1', ownerId: 'bkg_1', nowEpochSeconds: NOW }
+const OWNER = { providerId: 'prv_1', mark: { ownerId: 'bkg_1' }, index: 0 }
 const KEY = { PK: 'PROVIDER#prv_1', SK: 'DAY#2026-04-27' }
 const NEXT_KEY = { PK: 'PROVIDER#prv_1', SK: 'DAY#2026-04-28' }
 
@@ -33,12 +34,15 @@ const hold = (firstQuantum: number, quantumCount: number, more: object = {}) => 
   ...more,
 })
 const writesOf = (step: ClaimStep, known: readonly (readonly [number, LedgerState])[] = []) =>
-  claimWrites(step, claimant, new Map(known))
+  claimWrites(timesOf(step, OWNER), new Map(known), NOW)
 const written = (...writes: readonly (readonly [dayNumber: number, write: object])[]) => ({
   ok: true,
-  value: writes.map(([dayNumber, write]) => ({ dayNumber, write })),
+  value: writes.map(([, write]) => write),
 })
-const refused = (refusal: object) => ({ ok: false, refusal })
+const refused = (refusal: { readonly kind: string; readonly [member: string]: unknown }) => ({
+  ok: false,
+  refusal: refusal.kind === 'unread' ? refusal : { ...refusal, index: 0 },
+})
 
 test('a decision that leaves the claim alone writes nothing', () => {
   expect(writesOf({ kind: 'none' })).toEqual(written())
@@ -172,7 +176,7 @@ describe('a confirmation', () => {
 
   test('is refused where the mark of a day that was read is gone', () => {
     const other = state({ taken: quanta(0, 6), holds: [hold(0, 6, { bookingId: 'bkg_new' })] })
-    expect(writesOf(step, [[DAY + 1, other]])).toEqual(refused({ kind: 'hold_lost' }))
+    expect(writesOf(step, [[DAY + 1, other]])).toEqual(refused({ kind: 'lost' }))
   })
 })
 
@@ -258,7 +262,7 @@ describe('a move', () => {
   test('of a hold whose time was taken over is refused', () => {
     const day = state({ taken: quanta(120, 12), holds: [hold(120, 12, { bookingId: 'bkg_new' })] })
     expect(writesOf({ ...withinDay, holdUntilEpochSeconds: UNTIL }, [[DAY, day]])).toEqual(
-      refused({ kind: 'hold_lost' }),
+      refused({ kind: 'lost' }),
     )
   })
 
@@ -314,7 +318,7 @@ describe('a move', () => {
   test('of a hold is refused where the mark of a day that it leaves is gone', () => {
     const toNextDay = move([at(10), at(11)], [at(34), at(35)])
     expect(writesOf({ ...toNextDay, holdUntilEpochSeconds: UNTIL }, [[DAY, state()]])).toEqual(
-      refused({ kind: 'hold_lost' }),
+      refused({ kind: 'lost' }),
     )
     // The day that it only claims has no mark of it yet.
     expect(
@@ -333,6 +337,6 @@ test('a replaced day has what a later version has added to it', () => {
   const answer = writesOf({ kind: 'claim', to: interval(at(0), at(13)) }, [[DAY, day]])
   expect(answer).toMatchObject({
     ok: true,
-    value: [{ write: { kind: 'ledger-replace', ifRev: 4, next: { others: { later: 'kept' } } } }],
+    value: [{ kind: 'ledger-replace', ifRev: 4, next: { others: { later: 'kept' } } }],
   })
 })

@@ -1,318 +1,298 @@
 import {
+  type BlockMark,
+  type BookingMark,
   changeDay,
+  claimDays,
   type DayChange,
   type DayClaim,
   formatDate,
   type HoldMark,
+  invariant,
   type LedgerDay,
   ok,
   type Result,
   refuse,
 } from '@holdfast/engine'
-import { ledgerReplace } from '../kernel/items/ledger-item.ts'
+import { EMPTY_LEDGER, ledgerReplace } from '../kernel/items/ledger-item.ts'
 import { type LedgerState, STORE_LIMITS } from '../kernel/ports/store.ts'
-import {
-  bookingMark,
-  type Claimant,
-  type ClaimMark,
-  type DayStep,
-  dayStepsOf,
-  type LedgerStep,
-} from './day-steps.ts'
 import { ledgerKey } from './keys.ts'
 import type { KeyedWrite } from './known.ts'
+import { kindOfStep, type StepKind, type TimeStep } from './steps.ts'
 
 /** Ledger days that were read, by day number. */
 export type KnownDays = Pick<ReadonlyMap<number, LedgerState>, 'get'>
 
-/** A ledger write and its day. */
-export interface LedgerWrite {
-  readonly dayNumber: number
-  readonly write: KeyedWrite
-}
-
-/** Why a claim step cannot be written; `ownerId`: whose it is, where one write serves several. */
+/** Why steps cannot be written. */
 export type ClaimRefusal =
   /** Another live claim has this time. */
-  | { readonly kind: 'taken'; readonly epochMinutes: number; readonly ownerId?: string }
-  /** The booking's own hold lapsed, and another claim took its time over. */
-  | { readonly kind: 'hold_lost'; readonly ownerId?: string }
+  | { readonly kind: 'taken'; readonly epochMinutes: number; readonly index: number }
+  /** The owner's own right lapsed, and another claim took its time over. */
+  | { readonly kind: 'lost'; readonly index: number }
   /** These days must be read first. */
   | { readonly kind: 'unread'; readonly dayNumbers: readonly number[] }
 
-type Written = Result<readonly LedgerWrite[], ClaimRefusal>
+/** The write of one day. Undefined: nothing is to do. */
+type Written = Result<KeyedWrite | undefined, ClaimRefusal>
+
+/** The part of a step on one day. */
+interface Part {
+  readonly step: TimeStep
+  readonly at: DayClaim
+}
 
 /**
- * Turns a claim step into ledger writes, at most one a day. A day that was not read is written under a
+ * Turns steps on the time of one provider into ledger writes, at most one a day. A day that was not read is written under a
  * condition on the quanta themselves, so claims of other quanta of that day never conflict. A day that
- * was read (it caused a conflict, or the step both frees and claims time on it) is decided here and
+ * was read (it caused a conflict, or the steps both free and claim time on it) is decided here and
  * written on condition that its `rev` has not changed.
  */
-export function claimWrites(step: LedgerStep, claimant: Claimant, known: KnownDays): Written {
-  const steps = dayStepsOf(step, claimant)
-  if (isLost(steps, claimant, known)) return refuse({ kind: 'hold_lost' })
-  const writes: LedgerWrite[] = []
+export function claimWrites(
+  steps: readonly TimeStep[],
+  known: KnownDays,
+  nowEpochSeconds: number,
+): Result<readonly KeyedWrite[], ClaimRefusal> {
+  const days = partsByDay(steps)
+  const lost = lostStep(days, known)
+  if (lost) return refuse({ kind: 'lost', index: lost.index })
+  const writes: KeyedWrite[] = []
   const unread: number[] = []
-  for (const [dayNumber, one] of steps) {
-    const write = dayWrite(one, claimant, dayNumber, known.get(dayNumber))
-    if (write.ok) {
-      if (write.value) writes.push({ dayNumber, write: write.value })
-    } else if (write.refusal.kind === 'unread') unread.push(...write.refusal.dayNumbers)
-    else return write
+  for (const parts of days) {
+    const [first] = parts
+    invariant(first !== undefined, 'a day without changes')
+    const state = known.get(first.at.dayNumber)
+    const written =
+      parts.length === 1
+        ? partWrite(first, state, nowEpochSeconds)
+        : replaceParts(parts, state, nowEpochSeconds)
+    if (written.ok) {
+      if (written.value) writes.push(written.value)
+    } else if (written.refusal.kind === 'unread') unread.push(...written.refusal.dayNumbers)
+    else return refuse(written.refusal)
   }
   return unread.length > 0 ? refuse({ kind: 'unread', dayNumbers: unread }) : ok(writes)
 }
 
-/** Whether a day that a held booking leaves has its mark no more: then it keeps nothing on the others. */
-const isLost = (
-  steps: ReadonlyMap<number, DayStep>,
-  { ownerId }: Claimant,
-  known: KnownDays,
-): boolean =>
-  [...steps].some(
-    ([dayNumber, step]) =>
-      step.kind === 'release' &&
-      step.held &&
-      step.mustExist &&
-      !isHeld(known.get(dayNumber), ownerId),
-  )
+/** The parts of steps by day, each day once. */
+function partsByDay(steps: readonly TimeStep[]): readonly (readonly Part[])[] {
+  const [only, ...others] = steps
+  if (only && others.length === 0) return claimDays(only.range).map((at) => [{ step: only, at }])
+  const parts = steps.flatMap((step) => claimDays(step.range).map((at) => ({ step, at })))
+  return [...Map.groupBy(parts, ({ at }) => at.dayNumber).values()]
+}
 
-/** The write of a part of a step. Undefined: nothing is to do. */
-export function dayWrite(
-  step: DayStep,
-  claimant: Claimant,
-  dayNumber: number,
-  state: LedgerState | undefined,
-): Result<KeyedWrite | undefined, ClaimRefusal> {
-  switch (step.kind) {
+/**
+ * The step of an only owner whose mark is gone from a day that it leaves, and must be there: then it keeps nothing on the
+ * others.
+ */
+function lostStep(days: readonly (readonly Part[])[], known: KnownDays): TimeStep | undefined {
+  const [owner] = days[0] ?? []
+  const isOnly = days.every((parts) =>
+    parts.every(({ step }) => step.mark.ownerId === owner?.step.mark.ownerId),
+  )
+  if (!isOnly) return undefined
+  for (const [part, ...others] of days) {
+    if (part === undefined || others.length > 0) continue
+    const { step, at } = part
+    const leaves = step.from.kind === 'held' && step.to.kind === 'none' && step.ifGone === 'lost'
+    if (leaves && isGone(step, known.get(at.dayNumber))) return step
+  }
+  return undefined
+}
+
+/** The write of the only part on a day. */
+function partWrite(part: Part, state: LedgerState | undefined, now: number): Written {
+  switch (kindOfStep(part.step)) {
     case 'claim':
-      return claimPart(step.claim, step.mark, claimant, state)
+      return claimPart(part, state, now)
     case 'confirm':
-      return confirmPart(step.at, claimant, state)
+      return confirmPart(part, state)
     case 'release':
-      return releasePart(step, claimant, state)
+      return releasePart(part, state)
     case 'extend':
-      return extendPart(step.hold, claimant, dayNumber, state)
+      return isGone(part.step, state) ? claimPart(part, state, now) : extendPart(part, state, now)
     case 'keep':
-      return keepPart(step.hold, claimant, dayNumber, state)
-    case 'move':
-      return replaceSteps([{ step, claimant }], dayNumber, state)
+      return extendPart(part, state, now)
+    case 'change':
+      return replaceParts([part], state, now)
   }
 }
 
-/** A part of a step, and whose it is. */
-export interface OwnedStep {
-  readonly step: DayStep
-  readonly claimant: Claimant
-}
-
 /** Earlier parts of one day free what later ones claim. */
-const ORDER: Readonly<Record<DayStep['kind'], number>> = {
+const ORDER: Readonly<Record<StepKind, number>> = {
   keep: 0,
   release: 0,
-  move: 1,
+  change: 1,
   confirm: 2,
   extend: 3,
   claim: 4,
 }
 
+const orderOf = ({ step }: Part): number => ORDER[kindOfStep(step)]
+
 /** One write for all that happens on one day of a provider. It needs the day to be read. */
-export function replaceSteps(
-  owned: readonly OwnedStep[],
-  dayNumber: number,
+function replaceParts(
+  parts: readonly Part[],
   state: LedgerState | undefined,
-): Result<KeyedWrite | undefined, ClaimRefusal> {
-  if (state === undefined) return refuse({ kind: 'unread', dayNumbers: [dayNumber] })
+  now: number,
+): Written {
+  const [first] = parts
+  invariant(first !== undefined, 'a day without changes')
+  if (state === undefined) return refuse({ kind: 'unread', dayNumbers: [first.at.dayNumber] })
   let day: LedgerDay = state
-  for (const { step, claimant } of owned.toSorted(
-    (a, b) => ORDER[a.step.kind] - ORDER[b.step.kind],
-  )) {
-    const next = changedDay(day, step, claimant, dayNumber)
-    if (!next.ok)
-      return owned.length === 1 ? next : refuse({ ...next.refusal, ownerId: claimant.ownerId })
+  for (const part of parts.toSorted((a, b) => orderOf(a) - orderOf(b))) {
+    const next = changedDay(day, part, now)
+    if (!next.ok) return next
     day = next.value
   }
-  const [first] = owned
   // A mark that must exist is a condition of the transaction, also where nothing else changes.
-  const hasCondition = owned.some(({ step }) => step.kind === 'keep')
-  if ((day === state && !hasCondition) || first === undefined) return ok(undefined)
-  const key = keyOf(first.claimant, dayNumber)
-  return ok(ledgerReplace(key, state, day))
+  const hasCondition = parts.some(({ step }) => kindOfStep(step) === 'keep')
+  return ok(day === state && !hasCondition ? undefined : ledgerReplace(keyOf(first), state, day))
 }
 
 /** A day after a part of a step. */
-function changedDay(
-  day: LedgerDay,
-  step: DayStep,
-  claimant: Claimant,
-  dayNumber: number,
-): Result<LedgerDay, ClaimRefusal> {
-  const { ownerId, nowEpochSeconds } = claimant
-  const change = (one: DayChange) => appliedTo(day, one, dayNumber, nowEpochSeconds)
-  const isMarked = isHeld(day, ownerId)
-  switch (step.kind) {
+function changedDay(day: LedgerDay, part: Part, now: number): Result<LedgerDay, ClaimRefusal> {
+  const { step, at } = part
+  const kind = kindOfStep(step)
+  const isMissing = kind !== 'claim' && isGone(step, day)
+  if (isMissing && step.ifGone !== 'again') {
+    return step.ifGone === 'nothing' ? ok(day) : lost(step)
+  }
+  const releaseMark = ownMark(step, day)
+  const released = { release: at, ...(releaseMark && { releaseMark }) }
+  switch (kind) {
     case 'claim':
-      return change({ claim: step.claim, ...step.mark })
+      return appliedTo(day, { claim: at, ...claimMark(part) }, part, now)
     case 'confirm': {
-      if (!isMarked) return refuse({ kind: 'hold_lost' })
+      const { ownerId, is } = step.mark
       const holds = day.holds.filter((hold) => hold.bookingId !== ownerId)
-      const bookings = claimant.isShared
-        ? [...(day.bookings ?? []), bookingMark(claimant, step.at)]
-        : day.bookings
+      const bookings =
+        is === 'booking' ? [...(day.bookings ?? []), bookingMark(part)] : day.bookings
       return ok({ ...day, holds, ...(bookings && { bookings }) })
     }
-    case 'release': {
-      if (step.held && !isMarked) return step.mustExist ? refuse({ kind: 'hold_lost' }) : ok(day)
-      const releaseMark = ownMark(step.held, claimant, day)
-      return change({ release: step.release, ...(releaseMark && { releaseMark }) })
-    }
+    case 'release':
+      return appliedTo(day, released, part, now)
     case 'extend': {
-      const { hold } = step
-      if (!isMarked) return change({ claim: hold, hold })
-      const holds = day.holds.map((mark) => (mark.bookingId === ownerId ? hold : mark))
-      return ok({ ...day, holds })
+      const { hold } = claimMark(part)
+      if (isMissing) return appliedTo(day, { claim: at, ...claimMark(part) }, part, now)
+      const { ownerId } = step.mark
+      return ok({
+        ...day,
+        holds: day.holds.map((mark) => (mark.bookingId === ownerId && hold ? hold : mark)),
+      })
     }
     case 'keep':
-      return isMarked ? ok(day) : refuse({ kind: 'hold_lost' })
-    case 'move': {
-      const { held, isOptional, release, claim, mark } = step
-      if (held && !isMarked) return isOptional ? ok(day) : refuse({ kind: 'hold_lost' })
-      const releaseMark = ownMark(held, claimant, day)
-      return change({ release, claim, ...(releaseMark && { releaseMark }), ...mark })
-    }
+      return ok(day)
+    case 'change':
+      return appliedTo(day, { ...released, claim: at, ...claimMark(part) }, part, now)
   }
 }
 
 function appliedTo(
   day: LedgerDay,
   change: DayChange,
-  dayNumber: number,
-  nowEpochSeconds: number,
-): Result<LedgerDay, ClaimRefusal & { kind: 'taken' }> {
-  const next = changeDay(day, change, nowEpochSeconds)
+  { step, at }: Part,
+  now: number,
+): Result<LedgerDay, ClaimRefusal> {
+  const next = changeDay(day, change, now)
   if (next.ok) return next
-  return refuse({
-    kind: 'taken',
-    epochMinutes: dayNumber * 1440 + next.refusal.firstTakenQuantum * 5,
-  })
+  const epochMinutes = at.dayNumber * 1440 + next.refusal.firstTakenQuantum * 5
+  return refuse({ kind: 'taken', epochMinutes, index: step.index })
 }
 
-const keyOf = (claimant: Claimant, dayNumber: number) =>
-  ledgerKey(claimant.providerId, formatDate(dayNumber))
+const lost = ({ index }: TimeStep) => refuse({ kind: 'lost', index } as const)
 
-/** Changes a day that was read, on condition that its `rev` has not changed. */
-export function replaceDay(
-  key: ReturnType<typeof ledgerKey>,
-  dayNumber: number,
-  state: LedgerState,
-  change: DayChange,
-  nowEpochSeconds: number,
-): Result<KeyedWrite, ClaimRefusal> {
-  const next = appliedTo(state, change, dayNumber, nowEpochSeconds)
-  if (!next.ok) return next
-  return ok(ledgerReplace(key, state, next.value))
-}
+const keyOf = ({ step, at }: Part) => ledgerKey(step.providerId, formatDate(at.dayNumber))
 
 // Compared by identity: a session may take over its own lapsed hold.
-const takesOver = (state: LedgerState, write: KeyedWrite): boolean =>
-  write.kind === 'ledger-replace' && state.holds.some((hold) => !write.next.holds.includes(hold))
+const takesOver = (state: LedgerState, next: LedgerDay): boolean =>
+  state.holds.some((hold) => !next.holds.includes(hold))
 
 /** The write that claims a part of a day. A part too long for one condition needs the day to be read. */
-export function claimPart(
-  part: DayClaim,
-  mark: ClaimMark,
-  claimant: Claimant,
-  state: LedgerState | undefined,
-): Result<KeyedWrite, ClaimRefusal> {
-  const key = keyOf(claimant, part.dayNumber)
-  const fits = part.quantumCount <= STORE_LIMITS.quantaPerLedgerClaim
-  if (state) {
-    const change = { claim: part, ...mark }
-    const replace = replaceDay(key, part.dayNumber, state, change, claimant.nowEpochSeconds)
-    if (!replace.ok || !fits || takesOver(state, replace.value)) return replace
+function claimPart(part: Part, state: LedgerState | undefined, now: number): Written {
+  const { step, at } = part
+  const mark = claimMark(part)
+  const key = keyOf(part)
+  const { firstQuantum, quantumCount, dayNumber } = at
+  const fits = quantumCount <= STORE_LIMITS.quantaPerLedgerClaim
+  const known = state ?? (step.assumesEmpty && !fits ? EMPTY_LEDGER : undefined)
+  if (known) {
+    const next = appliedTo(known, { claim: at, ...mark }, part, now)
+    if (!next.ok) return next
+    if (!fits || takesOver(known, next.value)) return ok(ledgerReplace(key, known, next.value))
     // No lapsed hold is in the way: a plain claim, which other claims of that day do not disturb.
-  }
-  if (!fits && state === undefined) {
-    return refuse({ kind: 'unread', dayNumbers: [part.dayNumber] })
-  }
-  return ok({
-    kind: 'ledger-claim',
-    key,
-    firstQuantum: part.firstQuantum,
-    quantumCount: part.quantumCount,
-    ...mark,
-  })
+  } else if (!fits) return refuse({ kind: 'unread', dayNumbers: [dayNumber] })
+  return ok({ kind: 'ledger-claim', key, firstQuantum, quantumCount, ...mark })
 }
 
-const isHeld = (state: LedgerDay | undefined, ownerId: string): boolean =>
-  state === undefined || state.holds.some((hold) => hold.bookingId === ownerId)
-
-function confirmPart(
-  part: DayClaim,
-  claimant: Claimant,
-  state: LedgerState | undefined,
-): Result<KeyedWrite, ClaimRefusal> {
-  if (!isHeld(state, claimant.ownerId)) return refuse({ kind: 'hold_lost' })
-  const key = keyOf(claimant, part.dayNumber)
+function confirmPart(part: Part, state: LedgerState | undefined): Written {
+  const { ownerId: bookingId, is } = part.step.mark
+  if (isGone(part.step, state)) return lost(part.step)
   return ok({
     kind: 'ledger-confirm',
-    key,
-    bookingId: claimant.ownerId,
-    ...(claimant.isShared && { booking: bookingMark(claimant, part) }),
+    key: keyOf(part),
+    bookingId,
+    ...(is === 'booking' && { booking: bookingMark(part) }),
   })
-}
-
-/** The mark that a claim of the booking left on the day, as far as the day is known. */
-function ownMark(held: boolean, claimant: Claimant, state: LedgerDay | undefined) {
-  const { ownerId: bookingId, wasShared } = claimant
-  if (held) return { holdOf: bookingId }
-  const isMarked =
-    wasShared && (state?.bookings?.some((mark) => mark.bookingId === bookingId) ?? true)
-  return isMarked ? { bookingOf: bookingId } : undefined
 }
 
 // A lapsed hold whose time was taken over frees nothing: its mark is gone from the day.
-function releasePart(
-  { release: part, held, mustExist }: DayStep & { readonly kind: 'release' },
-  claimant: Claimant,
-  state: LedgerState | undefined,
-): Result<KeyedWrite | undefined, ClaimRefusal> {
-  if (held && !isHeld(state, claimant.ownerId)) {
-    return mustExist ? refuse({ kind: 'hold_lost' }) : ok(undefined)
-  }
-  const mark = ownMark(held, claimant, state)
+function releasePart(part: Part, state: LedgerState | undefined): Written {
+  const { step, at } = part
+  if (isGone(step, state)) return step.ifGone === 'lost' ? lost(step) : ok(undefined)
+  const mark = ownMark(step, state)
+  const { firstQuantum, quantumCount } = at
   return ok({
     kind: 'ledger-release',
-    key: keyOf(claimant, part.dayNumber),
-    firstQuantum: part.firstQuantum,
-    quantumCount: part.quantumCount,
+    key: keyOf(part),
+    firstQuantum,
+    quantumCount,
     ...(mark && { mark }),
   })
 }
 
-/** A session's hold lasts longer. Where its mark is gone, the time is claimed again. */
-function extendPart(
-  hold: HoldMark,
-  claimant: Claimant,
-  dayNumber: number,
-  state: LedgerState | undefined,
-): Result<KeyedWrite | undefined, ClaimRefusal> {
-  const { firstQuantum, quantumCount } = hold
-  if (!isHeld(state, claimant.ownerId)) {
-    return claimPart({ dayNumber, firstQuantum, quantumCount }, { hold }, claimant, state)
-  }
+/** A hold lasts longer, or as long as before on condition that it still exists. */
+function extendPart(part: Part, state: LedgerState | undefined, now: number): Written {
   // A mark that is not as expected is replaced under the `rev` of the day.
-  if (state) return replaceSteps([{ step: { kind: 'extend', hold }, claimant }], dayNumber, state)
-  return ok({ kind: 'ledger-extend', key: keyOf(claimant, dayNumber), hold })
+  if (state) return replaceParts([part], state, now)
+  const { hold } = claimMark(part)
+  invariant(hold !== undefined, 'a hold that stays has no end')
+  return ok({ kind: 'ledger-extend', key: keyOf(part), hold })
 }
 
-/** A session's hold stays as it is, on condition that it still exists. */
-const keepPart = (
-  hold: HoldMark,
-  claimant: Claimant,
-  dayNumber: number,
-  state: LedgerState | undefined,
-): Result<KeyedWrite | undefined, ClaimRefusal> =>
-  state
-    ? replaceSteps([{ step: { kind: 'keep', hold }, claimant }], dayNumber, state)
-    : ok({ kind: 'ledger-extend', key: keyOf(claimant, dayNumber), hold })
+/** Whether the mark that the owner must have is not there, as far as the day is known. */
+function isGone({ from, mark: { ownerId, was } }: TimeStep, state: LedgerDay | undefined): boolean {
+  if (state === undefined) return false
+  if (from.kind === 'held') return !state.holds.some((hold) => hold.bookingId === ownerId)
+  return was === 'block' && !state.blocks.some((block) => block.blockId === ownerId)
+}
+
+/** The mark that the owner has on the day, as far as the day is known. */
+function ownMark({ from, mark: { ownerId, was } }: TimeStep, state: LedgerDay | undefined) {
+  if (from.kind === 'held') return { holdOf: ownerId }
+  if (was === 'block') return { blockId: ownerId }
+  const isMarked =
+    was === 'booking' && (state?.bookings?.some((mark) => mark.bookingId === ownerId) ?? true)
+  return isMarked ? { bookingOf: ownerId } : undefined
+}
+
+/** The mark that a claim leaves: of a hold, of a booking of several providers, of a block, or none. */
+function claimMark(part: Part): {
+  readonly hold?: HoldMark
+  readonly booking?: BookingMark
+  readonly block?: BlockMark
+} {
+  const { to, mark } = part.step
+  if (to.kind === 'held') {
+    const expiresAtEpochSeconds = to.untilEpochSeconds + (mark.lineSeconds ?? 0)
+    return { hold: { ...bookingMark(part), expiresAtEpochSeconds } }
+  }
+  if (mark.is === 'booking') return { booking: bookingMark(part) }
+  const { firstQuantum, quantumCount } = part.at
+  return mark.is === 'block' ? { block: { blockId: mark.ownerId, firstQuantum, quantumCount } } : {}
+}
+
+const bookingMark = ({ step, at: { firstQuantum, quantumCount } }: Part): BookingMark => ({
+  bookingId: step.mark.ownerId,
+  firstQuantum,
+  quantumCount,
+})

@@ -4,7 +4,7 @@ import { type Dependencies, epochSeconds } from '../kernel/dependencies.ts'
 import { readItems } from '../kernel/items/read-items.ts'
 import { STORE_LIMITS, type Write } from '../kernel/ports/store.ts'
 import type { Refusal } from '../kernel/refusals.ts'
-import { CONFLICT } from '../kernel/retry.ts'
+import { CONFLICT, retryOnConflict } from '../kernel/retry.ts'
 import { commitList } from '../kernel/transaction.ts'
 import { type ClaimAttempts, CONTENDED, claimInTurn, hasQueue } from './claim-queue.ts'
 import { Known, type ToRead } from './known.ts'
@@ -24,23 +24,35 @@ export type ClaimsCommitted =
 /**
  * Commits what owners claim and give back, with their own writes and the idempotency answer, in one transaction. If a
  * ledger day, a count or an item that claims follow from was not as assumed, the conflict returns it, and the claims are
- * planned again on that. From then on, writers in one process queue for `queue`, the resource that they meet on. This only saves retries; safety does
- * not depend on it.
+ * planned again on that.
  */
 export async function commitClaims<Value>(
   deps: Dependencies,
   caller: Pick<Caller<Value>, 'idempotency' | 'audit'>,
   claims: Claims,
   value: Value,
-  queue: string,
+  options: CommitOptions,
 ): Promise<ClaimsCommitted> {
-  const attempts = new Attempts(deps, caller, claims, value)
+  const attempts = new Attempts(deps, caller, claims, value, 'queue' in options)
+  if (!('queue' in options)) {
+    return await retryOnConflict(options.name, async () => {
+      const outcome = await attempts.commit({ rereads: false })
+      return outcome === CONTENDED ? CONFLICT : outcome
+    })
+  }
+  const { queue } = options
   if (hasQueue(queue)) return await claimInTurn(queue, attempts, undefined)
   const outcome = await attempts.commit({ rereads: false })
   return outcome === CONFLICT || outcome === CONTENDED
     ? await claimInTurn(queue, attempts, outcome)
     : outcome
 }
+
+/**
+ * How a commit meets others. `queue`: after the first conflict, its writers in one process queue for this resource. This only saves
+ * retries; safety does not depend on it. `name`: what it commits, without a queue.
+ */
+export type CommitOptions = { readonly queue: string } | { readonly name: string }
 
 /** How often one plan may need more items. */
 const READS_MAX = 10
@@ -55,14 +67,18 @@ class Attempts<Value> implements ClaimAttempts<ClaimsCommitted> {
   readonly #known = new Known()
   /** Existing owners have more than their claims to lose, and the commit tells in which order. */
   readonly #areNew: boolean
-  #isFirst = true
+  readonly #hasQueue: boolean
+  #isFirst: boolean
 
   constructor(
     deps: Dependencies,
     caller: Pick<Caller<Value>, 'idempotency' | 'audit'>,
     claims: Claims,
     value: Value,
+    hasQueue: boolean,
   ) {
+    this.#hasQueue = hasQueue
+    this.#isFirst = hasQueue
     this.#deps = deps
     this.#caller = caller
     this.#claims = claims
@@ -140,7 +156,7 @@ class Attempts<Value> implements ClaimAttempts<ClaimsCommitted> {
       if (max < owners.length) return { kind: 'too-many', max }
     }
     const committed = await commitList(this.#deps, this.#caller, writes, this.#value, {
-      contention: 'answer',
+      contention: this.#hasQueue ? 'answer' : 'retry',
     })
     if (committed.kind !== 'conflict') return committed
     if (committed.failed.length === 0) return CONTENDED
@@ -178,7 +194,9 @@ class Attempts<Value> implements ClaimAttempts<ClaimsCommitted> {
     if (existing.length === 0) return undefined
     const keys = existing.map(({ entity }) => entity.key)
     const items = await readItems(this.#deps.store, keys, { consistent: true })
-    const changed = existing.find(({ entity }, at) => items[at]?.version !== entity.version)
+    const changed = existing.find(({ entity }, at) =>
+      'rev' in entity ? items[at]?.rev !== entity.rev : items[at]?.version !== entity.version,
+    )
     return changed && { kind: 'stale', index: changed.index }
   }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { countWrite, type OwnedCountStep } from './count-writes.ts'
+import { countWrite } from './count-writes.ts'
+import type { AmountStep } from './steps.ts'
 
 const NOW = 1_777_000_000
 const COUNTER = 'prv_1:day:2026-04-27'
@@ -11,15 +12,13 @@ const mark = (ownerId: string, expiresAtEpochSeconds: number) => ({
 })
 
 test('a session that is only held again keeps one part, beside a lapsed mark of its own', () => {
-  const step: OwnedCountStep = {
+  const step: AmountStep = {
     ownerId: 'ety_1@600',
-    step: {
-      kind: 'keep',
-      counter: COUNTER,
-      amount: 1,
-      isMarked: false,
-      untilEpochSeconds: NOW + 300,
-    },
+    counter: COUNTER,
+    amount: 1,
+    from: { kind: 'final' },
+    to: { kind: 'held', untilEpochSeconds: NOW + 300 },
+    ifGone: 'again',
   }
   // One part for good, one of the lapsed mark, and one of another booking.
   const state = { rev: 4, used: 3, holds: [mark('ety_1@600', NOW - 5), mark('bkg_1', NOW + 60)] }

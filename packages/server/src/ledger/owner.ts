@@ -1,22 +1,14 @@
 import type { ItemKey, Write } from '../kernel/ports/store.ts'
 import type { Refusal } from '../kernel/refusals.ts'
-import type { OwnedCountStep } from './count-writes.ts'
-import type { Claimant, LedgerStep } from './day-steps.ts'
 import type { KeyedWrite, Known, ToRead } from './known.ts'
-
-/** The change of one provider's ledger, and which owner of a commit it belongs to. */
-export interface OwnedLedgerStep {
-  readonly claimant: Claimant
-  readonly step: LedgerStep
-  readonly index: number
-}
+import type { AmountStep, TimeStep } from './steps.ts'
 
 /** What owners claim and give back, as far as it follows from what is known; or why it does not. */
 export type Steps =
   | {
       readonly kind: 'steps'
-      readonly ledgers: readonly OwnedLedgerStep[]
-      readonly counts: readonly OwnedCountStep[]
+      readonly times: readonly TimeStep[]
+      readonly amounts: readonly AmountStep[]
       /** The items that these steps follow from. */
       readonly sources: readonly KeyedWrite[]
     }
@@ -37,10 +29,19 @@ export interface OwnWrite {
   readonly write: Write
 }
 
+/**
+ * The stored item of an owner, as it was read. It has a `version`, or a `rev` as the items of the ledger have; undefined:
+ * there was none.
+ */
+export type Entity = { readonly key: ItemKey } & (
+  | { readonly version: number }
+  | { readonly rev: number | undefined }
+)
+
 /** Somebody who claims or gives back something: a booking, for example. */
 export interface Owner {
   /** The stored item that says what the owner has. Absent: the owner is new. */
-  readonly entity?: { readonly key: ItemKey; readonly version: number }
+  readonly entity?: Entity
   /**
    * Its own writes, the first one that of the owner itself: it tells whether a lost answer was a commit. Made
    * for each attempt: an event id whose transaction was ruled out may be fenced off for ever.

@@ -1,7 +1,9 @@
 import type { ClaimStep } from '@holdfast/engine'
 import { describe, expect, test } from 'vitest'
+import { timesOf } from '../booking/bookings/time-steps.ts'
 import type { LedgerState } from '../kernel/ports/store.ts'
 import { claimWrites } from './claim-writes.ts'
+import type { Mark } from './steps.ts'
 
 const NOW = 1_776_672_000
 const UNTIL = NOW + 300
@@ -41,12 +43,17 @@ const writesOf = (
   sharing: { readonly isShared?: boolean; readonly wasShared?: boolean },
   known: readonly (readonly [number, LedgerState])[] = [],
 ) => {
-  const claimant = { providerId: 'prv_2', ownerId: 'bkg_1', nowEpochSeconds: NOW, ...sharing }
-  return claimWrites(step, claimant, new Map(known))
+  const mark: Mark = {
+    ownerId: 'bkg_1',
+    ...(sharing.wasShared && { was: 'booking' }),
+    ...(sharing.isShared && { is: 'booking' }),
+  }
+  const owner = { providerId: 'prv_2', mark, index: 0 }
+  return claimWrites(timesOf(step, owner), new Map(known), NOW)
 }
 const written = (...writes: readonly (readonly [dayNumber: number, write: object])[]) => ({
   ok: true,
-  value: writes.map(([dayNumber, write]) => ({ dayNumber, write })),
+  value: writes.map(([, write]) => write),
 })
 const ledgerClaim = { kind: 'ledger-claim', key: KEY, firstQuantum: 120, quantumCount: 12 }
 const release = { kind: 'ledger-release', key: KEY, firstQuantum: 120, quantumCount: 12 }

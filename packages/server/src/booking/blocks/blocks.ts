@@ -10,12 +10,11 @@ import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
-import { commit } from '../../kernel/transaction.ts'
 import { blockKey, blocksRange } from '../keys.ts'
 import { isTeam } from '../providers/provider.ts'
 import { getProvider } from '../providers/providers.ts'
 import { type Block, blockEntity, intervalOfBlock, partsOfBlock } from './block.ts'
-import { commitParts, releaseParts } from './commit-parts.ts'
+import { claimParts, freeParts } from './commit-parts.ts'
 import { whatIsInTheWay } from './in-the-way.ts'
 import { createLongBlock, DAYS_PER_TRANSACTION, shrinkToNothing } from './long-blocks.ts'
 
@@ -71,8 +70,8 @@ async function createShortBlock(
   block: Block,
   parts: readonly DayClaim[],
 ): Promise<Result<Block, Refusal>> {
-  const own = { block: blockEntity.create(block) }
-  const committed = await commitParts(deps, caller, block, parts, own)
+  const own = [{ role: 'basis', write: blockEntity.create(block) }] as const
+  const committed = await claimParts(deps, caller, { block, parts, own })
   invariant(committed !== 'stale', 'a new block has the id of an existing one')
   return committed.ok ? ok(block) : committed
 }
@@ -141,9 +140,7 @@ export async function deleteBlock(
   if (parts.length > DAYS_PER_TRANSACTION) {
     return (await shrinkToNothing(deps, block)) ? ok(undefined) : notFound('block', blockId)
   }
-  const writes = { block: blockEntity.remove(block), ...releaseParts(block, parts) }
-  const committed = await commit(deps, caller, writes, undefined)
-  if (committed.kind === 'done') return ok(undefined)
-  if (committed.kind === 'refused') return refuse(committed.refusal)
-  return notFound('block', blockId)
+  const own = [{ role: 'basis', write: blockEntity.remove(block) }] as const
+  const committed = await freeParts(deps, caller, { block, parts, own })
+  return committed === 'stale' ? notFound('block', blockId) : committed
 }

@@ -1,106 +1,104 @@
 import {
-  type BlockMark,
   type DayClaim,
-  formatDate,
-  type LedgerDay,
   ok,
+  QUANTA_PER_DAY,
+  QUANTUM_MINUTES,
   type Result,
   refuse,
 } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import { epochSeconds } from '../../kernel/dependencies.ts'
-import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
-import { type LedgerState, STORE_LIMITS, type Write } from '../../kernel/ports/store.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
-import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import { commit, type NamedWrites } from '../../kernel/transaction.ts'
-import { replaceDay } from '../../ledger/claim-writes.ts'
-import { ledgerKey } from '../../ledger/keys.ts'
+import { commitClaims } from '../../ledger/commit-claims.ts'
+import type { OwnWrite } from '../../ledger/owner.ts'
+import type { TimeStep } from '../../ledger/steps.ts'
 import type { Block } from './block.ts'
-
-/** The name of the write of a day, by its number. */
-type DayWriteName = `day:${number}`
-
-/** The writes beside the ledger: the block, and the trigger of an unfinished one. */
-export type OwnWrites = NamedWrites<'block' | 'trigger'>
 
 /** `stale`: the block was changed by another writer. */
 export type PartsCommitted = Result<undefined, Refusal> | 'stale'
+
+/** The time of some parts of a block, one after the other. Undefined: of none. */
+function rangeOf(parts: readonly DayClaim[]) {
+  const [first] = parts
+  const last = parts.at(-1)
+  if (first === undefined || last === undefined) return undefined
+  const minutes = (dayNumber: number, quantum: number): number =>
+    (dayNumber * QUANTA_PER_DAY + quantum) * QUANTUM_MINUTES
+  return {
+    startEpochMinutes: minutes(first.dayNumber, first.firstQuantum),
+    endEpochMinutes: minutes(last.dayNumber, last.firstQuantum + last.quantumCount),
+  }
+}
+
+/** Some parts of days of a block, and the writes that belong to them. */
+export interface BlockParts {
+  readonly block: Block
+  readonly parts: readonly DayClaim[]
+  readonly own: readonly OwnWrite[]
+}
 
 /**
  * Claims parts of days for a block, in one transaction with its own writes. A refusal has the first time
  * that is taken. A day that was not read yet is assumed empty, since most blocked days have no
  * bookings.
  */
-export async function commitParts(
+export const claimParts = (
   deps: Dependencies,
-  caller: Pick<Caller<Block>, 'idempotency'>,
-  block: Block,
-  parts: readonly DayClaim[],
-  own: OwnWrites,
-): Promise<PartsCommitted> {
-  const now = epochSeconds(deps.clock)
-  const known = new Map<number, LedgerState>()
-  return retryOnConflict<PartsCommitted>(`the ledger of ${block.providerId}`, async () => {
-    const days: Partial<Record<DayWriteName, Write>> = {}
-    for (const part of parts) {
-      const write = blockPart(block, part, known.get(part.dayNumber), now)
-      if (!write.ok) return write
-      days[`day:${part.dayNumber}`] = write.value
-    }
-    const committed = await commit<Block, 'block' | 'trigger' | DayWriteName>(
-      deps,
-      caller,
-      { ...own, ...days },
-      block,
-    )
-    if (committed.kind === 'done') return ok(undefined)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    const { conflicts } = committed
-    if (conflicts.has('block')) return 'stale'
-    for (const { dayNumber } of parts) {
-      const name = `day:${dayNumber}` as const
-      if (conflicts.has(name)) known.set(dayNumber, ledgerFromItem(conflicts.get(name)))
-    }
-    return CONFLICT
+  caller: Pick<Caller<Block>, 'idempotency' | 'audit'>,
+  parts: BlockParts,
+): Promise<PartsCommitted> =>
+  commitParts(deps, caller, parts, {
+    value: parts.block,
+    from: { kind: 'none' },
+    to: { kind: 'final' },
+    mark: { ownerId: parts.block.id, is: 'block' },
+    ifGone: 'lost',
+    assumesEmpty: true,
   })
-}
 
-function blockPart(
-  block: Block,
-  part: DayClaim,
-  state: LedgerState | undefined,
-  now: number,
-): Result<Write, Refusal> {
-  const key = ledgerKey(block.providerId, formatDate(part.dayNumber))
-  const { firstQuantum, quantumCount } = part
-  const mark: BlockMark = { blockId: block.id, firstQuantum, quantumCount }
-  if (state === undefined && quantumCount <= STORE_LIMITS.quantaPerLedgerClaim) {
-    return ok({ kind: 'ledger-claim', key, firstQuantum, quantumCount, block: mark })
+/** Frees parts of days of a block, in one transaction with its own writes. */
+export const freeParts = (
+  deps: Dependencies,
+  caller: Pick<Caller<undefined>, 'idempotency' | 'audit'>,
+  parts: BlockParts,
+): Promise<PartsCommitted> =>
+  commitParts(deps, caller, parts, {
+    value: undefined,
+    from: { kind: 'final' },
+    to: { kind: 'none' },
+    mark: { ownerId: parts.block.id, was: 'block' },
+    ifGone: 'nothing',
+  })
+
+async function commitParts<Value>(
+  deps: Dependencies,
+  caller: Pick<Caller<Value>, 'idempotency' | 'audit'>,
+  { block: { providerId }, parts, own }: BlockParts,
+  {
+    value,
+    ...change
+  }: Omit<TimeStep, 'providerId' | 'index' | 'range'> & { readonly value: Value },
+): Promise<PartsCommitted> {
+  const range = rangeOf(parts)
+  const times = range ? [{ providerId, index: 0, range, ...change }] : []
+  const claims = {
+    owners: [{ writes: () => own }],
+    steps: () => ({ kind: 'steps', times, amounts: [], sources: [] }) as const,
   }
-  const empty: LedgerDay = { taken: new Set(), holds: [], blocks: [] }
-  const day = state ?? { rev: 0, ...empty }
-  const write = replaceDay(key, part.dayNumber, day, { claim: part, block: mark }, now)
-  if (write.ok) return write
-  const epochMinutes = write.refusal.kind === 'taken' ? write.refusal.epochMinutes : 0
-  return refuse({ code: 'slot_taken', startEpochSeconds: epochMinutes * 60 })
-}
-
-/** The writes that free parts of days of a block. */
-export function releaseParts(
-  { id: blockId, providerId }: Pick<Block, 'id' | 'providerId'>,
-  parts: readonly DayClaim[],
-): Partial<Record<DayWriteName, Write>> {
-  const writes: Partial<Record<DayWriteName, Write>> = {}
-  for (const { dayNumber, firstQuantum, quantumCount } of parts) {
-    writes[`day:${dayNumber}`] = {
-      kind: 'ledger-release',
-      key: ledgerKey(providerId, formatDate(dayNumber)),
-      firstQuantum,
-      quantumCount,
-      mark: { blockId },
+  const name = `the ledger of ${providerId}`
+  const committed = await commitClaims(deps, caller, claims, value, { name })
+  switch (committed.kind) {
+    case 'done':
+      return ok(undefined)
+    case 'refused':
+      return refuse(committed.refusal)
+    case 'stale':
+      return 'stale'
+    case 'impossible': {
+      const minutes = 'providerId' in committed ? (committed.epochMinutes ?? 0) : 0
+      return refuse({ code: 'slot_taken', startEpochSeconds: minutes * 60 })
     }
+    case 'too-many':
+      throw new Error('one owner is never too many')
   }
-  return writes
 }

@@ -1,13 +1,14 @@
 import { type DayClaim, ok, type Result } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import { StoreUnavailable } from '../../kernel/ports/store.ts'
+import { StoreUnavailable, type Write } from '../../kernel/ports/store.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { transact } from '../../kernel/transaction.ts'
+import type { OwnWrite } from '../../ledger/owner.ts'
 import { type ExpirationTrigger, expirationTriggerEntity } from '../bookings/expiration-trigger.ts'
 import { blockKey } from '../keys.ts'
 import { type Block, blockEntity, partsOfBlock } from './block.ts'
-import { commitParts, releaseParts } from './commit-parts.ts'
+import { claimParts, freeParts } from './commit-parts.ts'
 
 /**
  * A block over more days than one transaction can write grows day by day: each transaction claims some days
@@ -24,6 +25,12 @@ const SECONDS_PER_DAY = 86_400
 
 const endOf = (parts: readonly DayClaim[]): number =>
   ((parts.at(-1)?.dayNumber ?? 0) + 1) * SECONDS_PER_DAY
+
+/** The writes beside the ledger: the block, and the trigger of an unfinished one. */
+const ownWrites = (block: Write, trigger: Write | undefined): readonly OwnWrite[] => [
+  { role: 'basis', write: block },
+  ...(trigger ? [{ role: 'effect', write: trigger } as const] : []),
+]
 
 /** The trigger of an unfinished block. */
 export const triggerOfBlock = (
@@ -53,10 +60,18 @@ export async function createLongBlock(
     const next: Block = isLast
       ? { ...block, version }
       : { ...block, version, endEpochSeconds: endOf(chunk), finishByEpochSeconds }
-    const committed = await commitParts(deps, isLast ? caller : {}, next, chunk, {
-      block: current ? blockEntity.replace(current, next) : blockEntity.create(next),
-      ...(current === undefined && { trigger: expirationTriggerEntity.create(trigger) }),
-      ...(isLast && { trigger: expirationTriggerEntity.discard(trigger) }),
+    const own = ownWrites(
+      current ? blockEntity.replace(current, next) : blockEntity.create(next),
+      isLast
+        ? expirationTriggerEntity.discard(trigger)
+        : current === undefined
+          ? expirationTriggerEntity.create(trigger)
+          : undefined,
+    )
+    const committed = await claimParts(deps, isLast ? caller : {}, {
+      block: next,
+      parts: chunk,
+      own,
     })
     if (committed === 'stale') {
       throw new StoreUnavailable(`block ${block.id} took too long and was removed`, 'not-applied')
@@ -79,7 +94,6 @@ export async function shrinkToNothing(deps: Dependencies, block: Block): Promise
   for (;;) {
     const parts = partsOfBlock(current)
     const kept = parts.slice(0, -DAYS_PER_TRANSACTION)
-    const days = releaseParts(current, parts.slice(-DAYS_PER_TRANSACTION))
     const finishBy = current.finishByEpochSeconds
     const isLast = kept.length === 0
     const due = finishBy ?? epochSeconds(deps.clock) + UNFINISHED_SECONDS
@@ -90,16 +104,19 @@ export async function shrinkToNothing(deps: Dependencies, block: Block): Promise
       finishByEpochSeconds: due,
     }
     const trigger = triggerOfBlock(current, due)
-    const outcome = await transact(deps, {
-      ...days,
-      block: isLast ? blockEntity.remove(current) : blockEntity.replace(current, next),
-      ...(!isLast &&
-        finishBy === undefined && { trigger: expirationTriggerEntity.create(trigger) }),
-      ...(isLast &&
-        finishBy !== undefined && { trigger: expirationTriggerEntity.discard(trigger) }),
-    })
+    const isFirst = finishBy === undefined
+    const own = ownWrites(
+      isLast ? blockEntity.remove(current) : blockEntity.replace(current, next),
+      isLast && !isFirst
+        ? expirationTriggerEntity.discard(trigger)
+        : !isLast && isFirst
+          ? expirationTriggerEntity.create(trigger)
+          : undefined,
+    )
+    const freed = parts.slice(-DAYS_PER_TRANSACTION)
+    const outcome = await freeParts(deps, {}, { block: current, parts: freed, own })
     // Another writer has gone on with it, and finishes it.
-    if (outcome.kind === 'conflict') return current !== block
+    if (outcome === 'stale') return current !== block
     if (isLast) return true
     current = next
   }

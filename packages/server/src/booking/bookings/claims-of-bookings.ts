@@ -1,24 +1,18 @@
-import {
-  type Booking,
-  claimOfStatus,
-  countSteps,
-  invariant,
-  NO_CLAIM,
-  sessionOwnerId,
-} from '@holdfast/engine'
+import { type Booking, claimOfStatus, invariant, NO_CLAIM, sessionOwnerId } from '@holdfast/engine'
 import type { Refusal } from '../../kernel/refusals.ts'
 import type { ClaimsCommitted } from '../../ledger/commit-claims.ts'
-import type { OwnedCountStep } from '../../ledger/count-writes.ts'
 import type { Known } from '../../ledger/known.ts'
-import type { OwnedLedgerStep, Steps } from '../../ledger/owner.ts'
+import type { Steps } from '../../ledger/owner.ts'
 import type { Impossible } from '../../ledger/plan-claims.ts'
+import type { AmountStep, TimeStep } from '../../ledger/steps.ts'
 import type { BookingCommitted } from '../booking-committed.ts'
 import type { Decision } from '../decision.ts'
 import { sessionKey } from '../keys.ts'
+import { amountSteps } from '../limits/amount-steps.ts'
 import { limitReached } from '../limits/limit-reached.ts'
 import { sessionFull } from '../seats/party.ts'
 import { knownSessions, planSessions, type SessionsRefusal } from '../seats/plan-sessions.ts'
-import { ledgersOfBooking, ledgersOfSession } from './ledger-changes.ts'
+import { timesOfBooking, timesOfSession } from './time-steps.ts'
 
 /** A change of a booking that is to be committed. `before`: undefined for a new one. */
 export interface BookingChange {
@@ -32,24 +26,22 @@ export function stepsOfBookings(
   known: Known,
   nowEpochSeconds: number,
 ): Steps {
-  const ledgers: OwnedLedgerStep[] = []
-  const counts: OwnedCountStep[] = []
+  const times: TimeStep[] = []
+  const amounts: AmountStep[] = []
   const seated = changes.map((change) => (isSeated(change) ? change : undefined))
   const sessions = seated.some((change) => change !== undefined)
     ? planSessions(seated, knownSessions(known), nowEpochSeconds)
     : NO_SESSIONS
   if (!sessions.ok) return refusedSession(changes, sessions.refusal)
-  for (const claims of sessions.value.claims) {
-    ledgers.push(...ledgersOfSession(claims, nowEpochSeconds))
-  }
-  counts.push(...sessions.value.counts)
+  for (const claims of sessions.value.claims) times.push(...timesOfSession(claims))
+  amounts.push(...sessions.value.counts)
   for (const [index, { before, decision }] of changes.entries()) {
     if (seated[index] === undefined) {
-      ledgers.push(...ledgersOfBooking(before, decision, index, nowEpochSeconds))
+      times.push(...timesOfBooking(before, decision, index))
     }
-    counts.push(...countsOfBooking(before, decision))
+    amounts.push(...amountsOfBooking(before, decision))
   }
-  return { kind: 'steps', ledgers, counts, sources: sessions.value.writes }
+  return { kind: 'steps', times, amounts, sources: sessions.value.writes }
 }
 
 /** How a commit of changes of bookings ended, in their words. */
@@ -129,37 +121,39 @@ function indexOfOwner(changes: readonly BookingChange[], ownerId: string | undef
   return Math.max(0, index)
 }
 
-const NO_COUNTS: readonly OwnedCountStep[] = []
+const NO_AMOUNTS: readonly AmountStep[] = []
 
-function countsOfBooking(
+function amountsOfBooking(
   before: Booking | undefined,
   { booking, claim, limits }: Decision,
-): readonly OwnedCountStep[] {
-  if (before?.counts === undefined && booking.counts === undefined) return NO_COUNTS
+): readonly AmountStep[] {
+  if (before?.counts === undefined && booking.counts === undefined) return NO_AMOUNTS
   const ownerOf = (one: Booking) => ({
     claim: claimOfStatus(one),
     counts: one.counts ?? [],
     endEpochSeconds: one.endEpochSeconds,
   })
   const had = before ? ownerOf(before) : { ...ownerOf(booking), claim: NO_CLAIM }
-  const steps: readonly OwnedCountStep[] = countSteps(had, ownerOf(booking)).map((step) => ({
-    ownerId: booking.id,
-    step,
-    max: limits?.get(step.counter),
-  }))
+  const steps = amountSteps(booking.id, had, ownerOf(booking), limits)
   if (claim.kind !== 'move' || had.claim.kind !== 'held') return steps
-  const { untilEpochSeconds } = had.claim
+  const held = had.claim
   // What a held booking keeps is still its own, or its hold is lost: then it does not move, as with lost time.
   const kept = (booking.counts ?? []).filter(
     ({ counter, amount }) =>
-      !steps.some(({ step }) => step.counter === counter) &&
+      !steps.some((step) => step.counter === counter) &&
       had.counts.some((one) => one.counter === counter && one.amount === amount),
   )
   return [
     ...steps,
-    ...kept.map(({ counter, amount }) => ({
-      ownerId: booking.id,
-      step: { kind: 'keep', isMarked: true, counter, amount, untilEpochSeconds } as const,
-    })),
+    ...kept.map(
+      ({ counter, amount }): AmountStep => ({
+        ownerId: booking.id,
+        counter,
+        amount,
+        from: held,
+        to: held,
+        ifGone: 'lost',
+      }),
+    ),
   ]
 }

@@ -80,7 +80,10 @@ export async function commitBookings<Value>(
     further: () => further().map((write) => ({ role: 'basis', write })),
   }
   const { providerId } = first.decision.booking
-  return bookingCommitted(changes, await commitClaims(deps, caller, claims, value, providerId))
+  return bookingCommitted(
+    changes,
+    await commitClaims(deps, caller, claims, value, { queue: providerId }),
+  )
 }
 
 /** A decision with its caller as the one who changed the booking. */

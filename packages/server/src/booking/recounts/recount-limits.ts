@@ -171,7 +171,7 @@ const countSession = (
     const committed = await commitSession(
       deps,
       caller,
-      { changes: [{ before, after }], limits: unlimited(counts), further: () => ({}) },
+      { changes: [{ before, after }], limits: unlimited(counts), further: () => [] },
       undefined,
     )
     return committed.kind === 'stale' ? CONFLICT : undefined

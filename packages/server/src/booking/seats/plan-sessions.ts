@@ -6,7 +6,6 @@ import {
   claimOf,
   claimOfSession,
   claimOfStatus,
-  countSteps,
   invariant,
   NO_CLAIM,
   type OwnerClaim,
@@ -20,10 +19,11 @@ import {
   sessionStep,
   stepOfMovedHold,
 } from '@holdfast/engine'
-import type { OwnedCountStep } from '../../ledger/count-writes.ts'
 import type { KeyedWrite, Known } from '../../ledger/known.ts'
+import type { AmountStep } from '../../ledger/steps.ts'
 import type { Decision } from '../decision.ts'
 import { sessionKey } from '../keys.ts'
+import { amountSteps } from '../limits/amount-steps.ts'
 import { type StoredSession, sessionFromItem, sessionWrite } from './session-item.ts'
 
 /** What is known of a session. Undefined: it was not read. `stored` is undefined: there is none yet. */
@@ -58,7 +58,7 @@ export interface SessionClaims {
 export interface PlannedSessions {
   readonly writes: readonly KeyedWrite[]
   readonly claims: readonly SessionClaims[]
-  readonly counts: readonly OwnedCountStep[]
+  readonly counts: readonly AmountStep[]
 }
 
 /** Why sessions cannot be changed; `stale`: a session is not as the booking was decided for. */
@@ -262,7 +262,7 @@ function plannedWrites(
 ): PlannedSessions {
   const writes: KeyedWrite[] = []
   const claims: SessionClaims[] = []
-  const counts: OwnedCountStep[] = []
+  const counts: AmountStep[] = []
   for (const [ownerId, { before, after, hasJoined, parts }] of touched) {
     const mover = parts.find(({ movesHold }) => movesHold)
     const usual = sessionStep(before?.session, after, hasJoined, now)
@@ -274,8 +274,8 @@ function plannedWrites(
     const limits = new Map(
       parts.flatMap(({ index }) => [...(changes[index]?.decision.limits ?? [])]),
     )
-    const steps = countSteps(ownerOf(before?.session, step, now), ownerOf(after, undefined, now))
-    for (const one of steps) counts.push({ ownerId, step: one, max: limits.get(one.counter) })
+    const had = ownerOf(before?.session, step, now)
+    counts.push(...amountSteps(ownerId, had, ownerOf(after, undefined, now), limits))
   }
   return { writes, claims, counts }
 }

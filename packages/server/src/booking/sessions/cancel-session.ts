@@ -48,10 +48,10 @@ export const cancelSession = (
     invariant(session !== undefined, 'a session that may change is missing')
     const after = decideCancellation(session, reason)
     const changed: ChangedSession = { session: after }
-    const further = () => ({
-      'further:event': cancelledEvent(deps, caller, after, (before?.rev ?? 0) + 1),
-      'further:follow': followWrite(deps, caller, at),
-    })
+    const further = () => [
+      cancelledEvent(deps, caller, after, (before?.rev ?? 0) + 1),
+      followWrite(deps, caller, at),
+    ]
     const whole = { changes: [{ before, after }] as const, further }
     const committed = await commitSession(deps, caller, whole, changed)
     if (committed.kind === 'done') return ok(changed)

@@ -120,12 +120,10 @@ function commitReassignment(
   limits: ReadonlyMap<string, number>,
 ) {
   const changed: ChangedSession = { session: after }
-  const further = () => ({
-    'further:follow': followWrite(deps, caller, after),
-    ...(after.isFinal && {
-      'further:emails': emailWrite(deps, caller, changed, before.session),
-    }),
-  })
+  const further = () => [
+    followWrite(deps, caller, after),
+    ...(after.isFinal ? [emailWrite(deps, caller, changed, before.session)] : []),
+  ]
   return commitSession(deps, caller, { changes: [{ before, after }], limits, further }, changed)
 }
 

@@ -187,10 +187,10 @@ function commitMove(
 ): Promise<BookingCommitted> {
   const { session } = before
   const { left } = moveSession(session, changed.session)
-  const further = () => ({
-    'further:follow': followWrite(deps, caller, session),
-    ...(session.isFinal && { 'further:emails': emailWrite(deps, caller, changed, session) }),
-  })
+  const further = () => [
+    followWrite(deps, caller, session),
+    ...(session.isFinal ? [emailWrite(deps, caller, changed, session)] : []),
+  ]
   const changes = [
     { before, after: left },
     { before: there, after: changed.session },

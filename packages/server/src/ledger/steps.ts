@@ -1,0 +1,69 @@
+import type { ClaimInterval, OwnerClaim } from '@holdfast/engine'
+
+/** What an owner has before a step. Without the end of a hold, the hold may end at any time. */
+export type Had = OwnerClaim | { readonly kind: 'held'; readonly untilEpochSeconds?: never }
+
+/**
+ * What happens where the owner's mark is gone, because another claim took its place after it had lapsed. `lost`: the step is
+ * impossible. `nothing`: there is nothing to do. `again`: it is claimed anew.
+ */
+export type IfGone = 'lost' | 'nothing' | 'again'
+
+/** How a right to time is marked in the ledger. A hold always has a mark. */
+export interface Mark {
+  /** A booking, a session with seats, or a block. */
+  readonly ownerId: string
+  /** The mark of a right for good before the step. Absent: it has none. */
+  readonly was?: 'booking' | 'block'
+  /** The same after the step. */
+  readonly is?: 'booking' | 'block'
+  /** How long the marks of holds outlast them, so that a line comes first. Default: not at all. */
+  readonly lineSeconds?: number
+}
+
+/**
+ * A change of an owner's right to some time of a provider. A move is two steps: one gives back, one claims. If `from` and `to`
+ * are equal, the step is a condition: the right must still exist.
+ */
+export interface TimeStep {
+  readonly providerId: string
+  readonly range: ClaimInterval
+  readonly from: Had
+  readonly to: OwnerClaim
+  readonly ifGone: IfGone
+  readonly mark: Mark
+  /** Which owner of the commit it belongs to. */
+  readonly index: number
+  /** Whether a day that was not read is taken for empty, if a condition on its quanta would be too long. Default: it is read. */
+  readonly assumesEmpty?: boolean
+}
+
+/** A change of an owner's part of a count. */
+export interface AmountStep {
+  readonly counter: string
+  readonly amount: number
+  /** The largest count allowed, for a claim. */
+  readonly max?: number | undefined
+  readonly from: Had
+  readonly to: OwnerClaim
+  readonly ifGone: IfGone
+  /** A booking, or a session with seats. */
+  readonly ownerId: string
+}
+
+/** What a step does to what is stored. `change`: it gives back a right and claims another one to the same. */
+export type StepKind = 'claim' | 'confirm' | 'release' | 'extend' | 'keep' | 'change'
+
+/** What a step does. */
+export function kindOfStep({
+  from,
+  to,
+  ifGone,
+}: Pick<TimeStep, 'from' | 'to' | 'ifGone'>): StepKind {
+  if (from.kind === 'none') return 'claim'
+  if (to.kind === 'none') return 'release'
+  if (from.kind === 'final') return 'change'
+  if (to.kind === 'final') return 'confirm'
+  if (ifGone === 'again') return 'extend'
+  return from.untilEpochSeconds === to.untilEpochSeconds ? 'keep' : 'change'
+}
