@@ -225,6 +225,7 @@ export {
   recurringStarts,
 } from './groups/recurrence.ts'
 export {
+  FEED_PRODUCT,
   type Feed,
   type FeedEvent,
   type FeedOccurrence,

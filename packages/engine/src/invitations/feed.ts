@@ -152,6 +152,9 @@ const eventLines = (event: FeedEvent): readonly string[] => [
   'END:VEVENT',
 ]
 
+/** The `PRODID` of our feeds: who wrote the file. */
+export const FEED_PRODUCT = '-//Holdfast//Holdfast//EN'
+
 /**
  * Formats a feed as an iCalendar object (RFC 5545). Its name and refresh interval are written as
  * properties of RFC 7986 and, for older programs, as X- properties. Equal feeds give equal texts. The
@@ -163,7 +166,7 @@ export function writeFeed(feed: Feed): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Holdfast//Holdfast//EN',
+    `PRODID:${FEED_PRODUCT}`,
     'CALSCALE:GREGORIAN',
     `NAME:${escapeText(name)}`,
     `X-WR-CALNAME:${escapeText(name)}`,

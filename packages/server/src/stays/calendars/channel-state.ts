@@ -5,7 +5,7 @@ import { queryItems } from '../../kernel/items/query-items.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { calendarEventIdKey, cancelledStaysOf, importedUidsOf, nightsRange } from '../keys.ts'
-import { calendarEventEntity } from './calendar-event.ts'
+import { type CalendarEvent, calendarEventEntity } from './calendar-event.ts'
 import { feedUidEvent } from './feed-uid.ts'
 import { type ImportedUid, importedUidEntity } from './imported-uid.ts'
 import type { KnownStay } from './match-stays.ts'
@@ -20,10 +20,10 @@ export interface ChannelState {
   /** The taken nights, as days since 1970-01-01. */
   readonly taken: ReadonlySet<number>
   /**
-   * What became of the stay of this calendar that has a UID in our own feeds. Undefined for a UID of others,
-   * and for a stay of another calendar.
+   * The stay of this calendar that has a UID in our own feeds, if it was not cancelled. Undefined for a UID of
+   * others, and for a stay of another calendar.
    */
-  readonly ownEvent: (uid: string) => Promise<'stands' | 'cancelled' | undefined>
+  readonly ownEvent: (uid: string) => Promise<CalendarEvent | 'cancelled' | undefined>
 }
 
 /** Reads what a calendar of stays has. */
@@ -70,7 +70,7 @@ function ownEvents(deps: Dependencies, calendarId: string): ChannelState['ownEve
     if (id === undefined) return undefined
     const key = calendarEventIdKey(id)
     const event = await calendarEventEntity.read(deps.store, key, { consistent: true })
-    if (event !== undefined) return event.calendarId === calendarId ? 'stands' : undefined
+    if (event !== undefined) return event.calendarId === calendarId ? event : undefined
     cancelled ??= cancelledIds(deps, calendarId)
     return (await cancelled).has(id) ? 'cancelled' : undefined
   }

@@ -1,3 +1,4 @@
+import { FEED_PRODUCT } from '@holdfast/engine'
 import { hashedSecret } from '../../identity/api-keys/api-keys.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
@@ -95,14 +96,12 @@ function record({ outcomes }: Import, { name }: FileSeries, outcome: Outcome): v
 /** Compares the file with the calendar. What needs no change is recorded at once. */
 async function decideChanges(running: Import, state: ChannelState): Promise<readonly StayChange[]> {
   const { deps, calendar, file } = running
-  const cancelled: StayChange[] = []
+  const decided: StayChange[] = []
   const wanted: ReadStay[] = []
   for (const series of file.series) {
     const own = await state.ownEvent(series.name)
     if (own !== undefined) {
-      const detail = 'It is a stay of this calendar that was cancelled here.'
-      const gone = skippedEvent(skip(series.master, 'cancelled', detail))
-      record(running, series, own === 'stands' ? withoutWarnings('unchanged') : gone)
+      decided.push(...changeOfOwn(running, series, own))
       continue
     }
     const uidHash = hashedSecret(deps, series.name)
@@ -110,7 +109,7 @@ async function decideChanges(running: Import, state: ChannelState): Promise<read
       const before = state.byUid.get(uidHash)?.event
       if (before) {
         const report = withoutWarnings('removed')
-        cancelled.push({ before, series, report, uidWrites: () => [] })
+        decided.push({ before, series, report, uidWrites: () => [] })
       } else if (!running.outcomes.has(series.name)) {
         const none = skip(series.master, 'cancelled', 'It is cancelled.')
         record(running, series, skippedEvent(none))
@@ -125,14 +124,47 @@ async function decideChanges(running: Import, state: ChannelState): Promise<read
       record(running, series, skippedEvent(skip(series.master, 'invalid', 'It is too long.')))
     } else if (days) wanted.push({ uidHash, ...days, series })
   }
-  const cancelledIds = new Set(cancelled.map(({ before }) => before?.id))
-  const known = state.known.filter(({ event }) => !cancelledIds.has(event.id))
+  const decidedIds = new Set(decided.map(({ before }) => before?.id))
+  const known = state.known.filter(({ event }) => !decidedIds.has(event.id))
   const matches = matchStays(wanted, known, file.source)
   return [
-    ...cancelled,
+    ...decided,
     ...missingStays(running, known, wanted, matches),
     ...wanted.flatMap((stay) => changeOf(running, state, stay, wanted, matches.get(stay))),
   ]
+}
+
+/**
+ * The change of a stay that a file names by the UID of our own feed. Only that feed itself, sent back, changes it:
+ * what a channel hands back may be old.
+ */
+function changeOfOwn(
+  running: Import,
+  series: FileSeries,
+  own: CalendarEvent | 'cancelled',
+): readonly StayChange[] {
+  if (own === 'cancelled') {
+    const detail = 'It is a stay of this calendar that was cancelled here.'
+    record(running, series, skippedEvent(skip(series.master, 'cancelled', detail)))
+    return []
+  }
+  if (running.file.source !== FEED_PRODUCT) {
+    record(running, series, withoutWarnings('unchanged'))
+    return []
+  }
+  const uidWrites = () => []
+  if (series.master.isCancelled) {
+    return [{ before: own, series, report: withoutWarnings('removed'), uidWrites }]
+  }
+  const read = importedEvent(running.calendar, series, own)
+  if (!read.ok) {
+    record(running, series, skippedEvent(read.refusal))
+    return []
+  }
+  const { skipped, warnings } = read.value
+  const content = { ...read.value.content, ...guestAttributes(own) }
+  const report = { result: 'updated', skipped, warnings } as const
+  return [{ before: own, content, series, report, uidWrites }]
 }
 
 /** The stays of the channel that the file lacks. Those that are over remain, since channels leave the past out. */
