@@ -5525,6 +5525,11 @@ export interface components {
             capacity: number;
             /** @description Whether bookers see how many seats are left. */
             showRemaining: boolean;
+            /**
+             * @description The most seats of one booking. Null: a quarter of the capacity, rounded up, without an API key; any number with one. Public calls show the number that applies.
+             * @example 4
+             */
+            maxPerBooking: number | null;
         };
         /** @description An event type was changed or activated. */
         EventTypeUpdatedEvent: {
@@ -9100,6 +9105,11 @@ export interface components {
             capacity: number;
             /** @description Whether bookers see how many seats are left. Default: true. */
             showRemaining?: boolean;
+            /**
+             * @description The most seats of one booking, except with `override`. Default, or null: a quarter of the capacity, rounded up, without an API key; any number with one.
+             * @example 4
+             */
+            maxPerBooking?: number | null;
         };
         /** @description One page of a list. */
         EventTypeList: {
@@ -9279,6 +9289,11 @@ export interface components {
                 capacity: number;
                 /** @description Whether bookers see how many seats are left. Default: true. */
                 showRemaining?: boolean;
+                /**
+                 * @description The most seats of one booking, except with `override`. Default, or null: a quarter of the capacity, rounded up, without an API key; any number with one.
+                 * @example 4
+                 */
+                maxPerBooking?: number | null;
             } | null;
         };
         /** @description An empty object. */

@@ -310,6 +310,15 @@ export const SeatsInput = z
       .boolean({ error: 'must be true or false' })
       .optional()
       .describe('Whether bookers see how many seats are left. Default: true.'),
+    maxPerBooking: wholeNumber(1, SEATS_MAX, 'seats').nullable().optional().openapi({
+      description:
+        'The most seats of one booking, except with `override`. Default, or null: a quarter of the capacity, rounded up, without an API key; any number with one.',
+      example: 4,
+    }),
+  })
+  .refine(({ capacity, maxPerBooking }) => (maxPerBooking ?? 1) <= capacity, {
+    error: 'must be at most `capacity`',
+    path: ['maxPerBooking'],
   })
   .openapi('SeatsInput', {
     description:
@@ -321,6 +330,11 @@ export const Seats = z
   .object({
     capacity: capacity(),
     showRemaining: z.boolean().describe('Whether bookers see how many seats are left.'),
+    maxPerBooking: z.int().nullable().openapi({
+      description:
+        'The most seats of one booking. Null: a quarter of the capacity, rounded up, without an API key; any number with one. Public calls show the number that applies.',
+      example: 4,
+    }),
   })
   .openapi('Seats', { description: 'How many parties share a session of an event type.' })
 

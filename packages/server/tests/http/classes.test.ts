@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await openTestApp()
 })
 afterAll(() => server.close())
-beforeEach(() => makeClass({ capacity: 3 }))
+beforeEach(() => makeClass({ capacity: 3, maxPerBooking: 3 }))
 
 const anybody = { key: null }
 const RANGE = 'from=2026-04-27&to=2026-04-28'
@@ -49,9 +49,41 @@ const bookPublicly = (seats: number, { call } = server) =>
 
 describe('an event type with seats', () => {
   test('shows them to the account and on its page', async () => {
-    expect(yoga.seats).toEqual({ capacity: 3, showRemaining: true })
+    expect(yoga.seats).toEqual({ capacity: 3, showRemaining: true, maxPerBooking: 3 })
     const page = await server.call('GET', `/v1/public/${provider.slug}/yoga`, anybody)
-    expect(page.body.seats).toEqual({ capacity: 3, showRemaining: true })
+    expect(page.body.seats).toEqual({ capacity: 3, showRemaining: true, maxPerBooking: 3 })
+  })
+
+  test('gives a caller without a key at most a quarter of its seats at once, and the account any number', async () => {
+    await makeClass({ capacity: 9 })
+    expect(yoga.seats.maxPerBooking).toBeNull()
+    const page = await server.call('GET', `/v1/public/${provider.slug}/yoga`, anybody)
+    expect(page.body.seats.maxPerBooking).toBe(3)
+    const refused = await bookPublicly(4)
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      [{ pointer: '/seats', message: 'must be at most 3, the most seats of one booking; got 4' }],
+    ])
+    const item = { eventTypeId: yoga.id, start: START, seats: 2 }
+    const group = await server.call('POST', '/v1/public/booking-groups', {
+      ...anybody,
+      body: { items: [item, item], booker: BOOKER },
+    })
+    expect([group.status, group.body.errors[0].pointer]).toEqual([422, '/items/1/seats'])
+    expect((await bookPublicly(3)).status).toBe(201)
+    expect((await book(6)).status).toBe(201)
+  })
+
+  test('bounds the seats of each booking as it says, except with override', async () => {
+    await makeClass({ capacity: 9, maxPerBooking: 5 })
+    expect((await bookPublicly(5)).status).toBe(201)
+    await makeClass({ capacity: 9, maxPerBooking: 2 })
+    expect((await book(3)).body.errors[0].pointer).toBe('/seats')
+    const body = { eventTypeId: yoga.id, start: START, booker: BOOKER, seats: 3, override: true }
+    expect((await server.call('POST', '/v1/bookings', { body })).status).toBe(201)
+    const patch = { body: { seats: { capacity: 2, maxPerBooking: 3 } } }
+    const changed = await server.call('PATCH', `/v1/event-types/${yoga.id}`, patch)
+    expect(changed.body.errors[0].pointer).toBe('/seats/maxPerBooking')
   })
 
   test('lists its slots with the seats that are left', async () => {
@@ -121,7 +153,7 @@ describe('an event type with seats', () => {
   test('counts seats, not bookings, for the share of a day that one address may take', async () => {
     const capped = await openTestApp({ settings: { publicCaps: PUBLIC_CAPS } })
     onTestFinished(() => capped.close())
-    await makeClass({ capacity: 10 }, { durationMinutes: 480 }, capped)
+    await makeClass({ capacity: 10, maxPerBooking: 5 }, { durationMinutes: 480 }, capped)
     expect((await bookPublicly(5, capped)).status).toBe(201)
     expect((await bookPublicly(1, capped)).status).toBe(429)
   })

@@ -43,7 +43,7 @@ export function ChooseStep(props: ChooseStepProps) {
           />
           {offer.seats && (
             <SeatsChoice
-              capacity={offer.seats.capacity}
+              max={offer.seats.maxPerBooking ?? offer.seats.capacity}
               seats={chosen.seats}
               isBusy={isBusy}
               onChange={(seats) => flow.choose({ ...chosen, seats })}

@@ -8,21 +8,22 @@ import { bookingMessages } from './messages.ts'
 const PARTY_MAX = 50
 
 interface SeatsChoiceProps {
-  readonly capacity: number
+  /** The most seats of one booking. */
+  readonly max: number
   readonly seats: number
   /** Whether a time is being held for the current choice. */
   readonly isBusy: boolean
   readonly onChange: (seats: number) => void
 }
 
-/** Selects how many seats of a session the party takes. Shows nothing if a session has one seat. */
-export function SeatsChoice({ capacity, seats, isBusy, onChange }: SeatsChoiceProps) {
+/** Selects how many seats of a session the party takes. Shows nothing if there is no choice. */
+export function SeatsChoice({ max, seats, isBusy, onChange }: SeatsChoiceProps) {
   const t = useMessages(bookingMessages)
   const { people } = useMessages(slotMessages)
   // The choice takes effect once a hold of another size is released.
   const [shown, setShown] = useState(seats)
-  if (capacity < 2) return null
-  const sizes = Array.from({ length: Math.min(capacity, PARTY_MAX) }, (_, index) => index + 1)
+  if (max < 2) return null
+  const sizes = Array.from({ length: Math.min(max, PARTY_MAX) }, (_, index) => index + 1)
   return (
     <Field label={t.howMany}>
       {(control) => (

@@ -16,7 +16,7 @@ import type { BookingDependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
 import { checkOwnProvider } from '../requirements/chosen-candidate.ts'
 import { chosenProviders } from '../requirements/team.ts'
-import { checkParty, seatingOf } from '../seats/party.ts'
+import { checkParty, checkSeatsPerBooking, seatingOf } from '../seats/party.ts'
 import type { TeamClaim } from '../teams/assign-team.ts'
 import type { TeamEventType } from '../teams/load-team.ts'
 import { prepareTeam } from '../teams/prepare-team.ts'
@@ -62,6 +62,11 @@ export async function prepareBooking(
   const { eventType, schedules } = offer
   const party = checkParty('/seats', eventType, input.seats)
   if (!party.ok) return party
+  const isBounded = input.isOverride !== true && input.offerTo === undefined
+  const fits = isBounded
+    ? checkSeatsPerBooking('/seats', eventType, party.value, caller.role)
+    : party
+  if (!fits.ok) return fits
   if (!(await canBePaid(deps, caller, eventType))) return refuse({ code: 'payment_unavailable' })
   const identity = newIdentity(deps, caller, input)
   const told = await toldIn(deps, input, offer, identity.id)

@@ -54,6 +54,7 @@ export interface OptionsInput {
   readonly seats?: Maybe<{
     readonly capacity: number
     readonly showRemaining?: boolean | undefined
+    readonly maxPerBooking?: Maybe<number>
   }>
 }
 
@@ -105,7 +106,12 @@ export async function parseOptions(
 const seatsOf = ({
   capacity,
   showRemaining = true,
-}: NonNullable<OptionsInput['seats']>): Seats => ({ capacity, showRemaining })
+  maxPerBooking,
+}: NonNullable<OptionsInput['seats']>): Seats => ({
+  capacity,
+  showRemaining,
+  ...(maxPerBooking != null && { maxPerBooking }),
+})
 
 const OFFER_MINUTES = 30
 

@@ -30,7 +30,13 @@ export const paymentRulesRepresentation = (rules: PaymentRules | undefined) =>
 
 /** How many parties share a session of an event type; null if it has no seats. */
 export const seatsRepresentation = ({ seats }: Pick<EventType, 'seats'>) =>
-  seats === undefined ? null : { capacity: seats.capacity, showRemaining: seats.showRemaining }
+  seats === undefined
+    ? null
+    : {
+        capacity: seats.capacity,
+        showRemaining: seats.showRemaining,
+        maxPerBooking: seats.maxPerBooking ?? null,
+      }
 
 /** The wait list of an event type. */
 export const waitlistRulesRepresentation = (rules: EventType['waitlist']) =>

@@ -62,6 +62,8 @@ export interface Seats {
   readonly capacity: number
   /** Whether bookers see how many seats are left. */
   readonly showRemaining: boolean
+  /** The most seats of one booking. Absent: see `seatsPerBooking`. */
+  readonly maxPerBooking?: number
 }
 
 /** A bookable service of a provider. */
@@ -224,7 +226,13 @@ export const eventTypeEntity = defineEntity<EventType, 'id'>({
     waitlist: z.exactOptional(
       z.object({ offerMinutes: z.int(), linesFirst: z.exactOptional(z.literal(true)) }),
     ),
-    seats: z.exactOptional(z.object({ capacity: z.int(), showRemaining: z.boolean() })),
+    seats: z.exactOptional(
+      z.object({
+        capacity: z.int(),
+        showRemaining: z.boolean(),
+        maxPerBooking: z.exactOptional(z.int()),
+      }),
+    ),
     createdAtEpochSeconds: z.int(),
     updatedAtEpochSeconds: z.int(),
     deletionBeganAtEpochSeconds: z.exactOptional(z.int()),

@@ -23,10 +23,16 @@ describe('the seats of an event type', () => {
     const change = async (input: object) =>
       unwrap(await updateEventType(world.deps, world.caller, plain.id, input))
     const yoga = await change({ seats: { capacity: 12 } })
-    expect(eventTypeRepresentation(yoga).seats).toEqual({ capacity: 12, showRemaining: true })
+    expect(eventTypeRepresentation(yoga).seats).toEqual({
+      capacity: 12,
+      showRemaining: true,
+      maxPerBooking: null,
+    })
     expect(await change({ title: 'Yoga' })).toMatchObject({ seats: { capacity: 12 } })
     const hidden = await change({ seats: { capacity: 8, showRemaining: false } })
     expect(hidden.seats).toEqual({ capacity: 8, showRemaining: false })
+    const bounded = await change({ seats: { capacity: 8, maxPerBooking: 4 } })
+    expect(eventTypeRepresentation(bounded).seats?.maxPerBooking).toBe(4)
     expect(await change({ seats: null })).not.toHaveProperty('seats')
   })
 

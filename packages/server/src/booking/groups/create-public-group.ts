@@ -5,6 +5,7 @@ import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { dayCapacity } from '../public/day-capacity.ts'
 import { findPublicEventTypeById, type PublicEventType } from '../public/public-event-type.ts'
+import { checkSeatsPerBooking } from '../seats/party.ts'
 import { type CreatedGroup, createBookingGroup } from './create-group.ts'
 import { wantedBookings } from './expand-items.ts'
 import type { GroupInput } from './group-input.ts'
@@ -29,6 +30,16 @@ export async function createPublicBookingGroup(
   const asAccount = { ...caller, accountId }
   const wanted = await wantedBookings(deps, accountId, input.items)
   if (!wanted.ok) return wanted
+  const inSessions = new Map<string, number>()
+  for (const { item, itemIndex, startEpochSeconds } of wanted.value) {
+    const session = `${item.eventTypeId} ${startEpochSeconds}`
+    const seats = (inSessions.get(session) ?? 0) + (item.seats ?? 1)
+    inSessions.set(session, seats)
+    const { eventType } = eventTypes.get(item.eventTypeId) ?? {}
+    const pointer = `/items/${itemIndex}/seats`
+    const fits = checkSeatsPerBooking(pointer, eventType, seats, caller.role)
+    if (!fits.ok) return fits
+  }
   const counted = wanted.value.flatMap(({ item, startEpochSeconds }) => {
     const eventType = eventTypes.get(item.eventTypeId)
     if (eventType === undefined || startEpochSeconds === undefined) return []

@@ -3,7 +3,6 @@ import { publicAccountRepresentation } from '../../identity/accounts/public-acco
 import type { EventType } from '../event-types/event-type.ts'
 import {
   paymentRulesRepresentation,
-  seatsRepresentation,
   waitlistRulesRepresentation,
 } from '../event-types/event-type-representation.ts'
 import { publicLocationRepresentation } from '../locations/location.ts'
@@ -12,6 +11,7 @@ import type { PublicProvider } from '../public/directory.ts'
 import { providerPath } from '../public/provider-name.ts'
 import type { PublicEventType } from '../public/public-event-type.ts'
 import { questionRepresentation } from '../questions/question.ts'
+import { seatsPerBooking } from '../seats/party.ts'
 import type { PublicChoice } from '../teams/public-choices.ts'
 
 /** The public fields. They are listed explicitly, so that new private fields do not leak. */
@@ -33,7 +33,13 @@ const eventTypeSummary = (eventType: EventType) => ({
   color: eventType.color ?? null,
   payment: publicPaymentRepresentation(eventType.payment),
   waitlist: waitlistRulesRepresentation(eventType.waitlist),
-  seats: seatsRepresentation(eventType),
+  seats: eventType.seats
+    ? {
+        capacity: eventType.seats.capacity,
+        showRemaining: eventType.seats.showRemaining,
+        maxPerBooking: seatsPerBooking(eventType.seats, 'public'),
+      }
+    : null,
 })
 
 const providerSummary = (provider: Provider, account: PublicAccount) => ({

@@ -18,7 +18,7 @@ import { type LoadedEventType, loadEventType } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { waitlistEntryKey, waitlistLine } from '../keys.ts'
 import { INVALID_PHONE } from '../locations/check-locations.ts'
-import { checkParty } from '../seats/party.ts'
+import { checkParty, checkSeatsPerBooking } from '../seats/party.ts'
 import { wakeLine } from '../waitlist/due-line.ts'
 import { confirmableUntil, type WaitlistEntry, waitlistEntryEntity } from '../waitlist/entry.ts'
 import { confirmedEntry } from '../waitlist/entry-changes.ts'
@@ -122,6 +122,8 @@ async function newEntry(
   if (!range.ok) return range
   const party = checkParty('/seats', eventType, input.seats)
   if (!party.ok) return party
+  const fits = checkSeatsPerBooking('/seats', eventType, party.value, role)
+  if (!fits.ok) return fits
   const booker = await withReadPhone(deps, input.booker, timeZone)
   if (!booker.ok) return booker
   const id = deps.ids.next('waitlistEntry', deps.clock.nowEpochMilliseconds())

@@ -92,7 +92,7 @@ export default function JoinWaitlist(props: JoinWaitlistProps) {
               <WishFields
                 wish={wish}
                 today={todayIn(zone)}
-                capacity={offer.seats?.capacity ?? 1}
+                maxSeats={offer.seats?.maxPerBooking ?? offer.seats?.capacity ?? 1}
                 error={errorOf('until')}
                 onChange={setWish}
               />

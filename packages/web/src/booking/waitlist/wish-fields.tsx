@@ -13,14 +13,14 @@ interface WishFieldsProps {
   /** Today in the time zone of the provider. */
   readonly today: string
   /** The seats of a session; 1 without seats. */
-  readonly capacity: number
+  readonly maxSeats: number
   /** What is wrong with the dates. */
   readonly error: string | undefined
   readonly onChange: (wish: Wish) => void
 }
 
 /** The fields for the dates, weekdays and time of day that a person waits for. */
-export function WishFields({ wish, today, capacity, error, onChange }: WishFieldsProps) {
+export function WishFields({ wish, today, maxSeats, error, onChange }: WishFieldsProps) {
   const { format } = useI18n()
   const t = useMessages(waitlistMessages)
   const slots = useMessages(slotMessages)
@@ -82,7 +82,7 @@ export function WishFields({ wish, today, capacity, error, onChange }: WishField
         }
       />
       <SeatsChoice
-        capacity={capacity}
+        max={maxSeats}
         seats={wish.seats}
         isBusy={false}
         onChange={(seats) => onChange({ ...wish, seats })}

@@ -12,6 +12,8 @@ export interface CountDraft {
   readonly hasSeats: boolean
   readonly capacity: string
   readonly showRemaining: boolean
+  /** Empty: the default. */
+  readonly maxPerBooking: string
   readonly limits: LimitsDraft<EventTypeLimit>
   readonly hasWaitlist: boolean
   readonly offerMinutes: string
@@ -23,6 +25,7 @@ export const newCounts = (): CountDraft => ({
   hasSeats: false,
   capacity: '10',
   showRemaining: true,
+  maxPerBooking: '',
   limits: limitsDraftOf(EVENT_TYPE_LIMITS, null),
   hasWaitlist: false,
   offerMinutes: '30',
@@ -36,6 +39,7 @@ export function countDraftOf({ seats, limits, waitlist }: EventType): CountDraft
     hasSeats: seats !== null,
     capacity: String(seats?.capacity ?? capacity),
     showRemaining: seats?.showRemaining ?? showRemaining,
+    maxPerBooking: String(seats?.maxPerBooking ?? ''),
     limits: limitsDraftOf(EVENT_TYPE_LIMITS, limits),
     hasWaitlist: waitlist !== null,
     offerMinutes: String(waitlist?.offerMinutes ?? offerMinutes),
@@ -46,7 +50,11 @@ export function countDraftOf({ seats, limits, waitlist }: EventType): CountDraft
 /** The values as the API takes them; null for what is not used. */
 export const countsOf = (draft: CountDraft) => ({
   seats: draft.hasSeats
-    ? { capacity: Number(draft.capacity), showRemaining: draft.showRemaining }
+    ? {
+        capacity: Number(draft.capacity),
+        showRemaining: draft.showRemaining,
+        maxPerBooking: draft.maxPerBooking.trim() === '' ? null : Number(draft.maxPerBooking),
+      }
     : null,
   limits: limitsOf(draft.limits),
   waitlist: draft.hasWaitlist

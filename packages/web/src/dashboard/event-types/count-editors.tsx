@@ -72,6 +72,23 @@ function SeatsEditor({ counts, errors, onChange }: PartProps) {
               />
             )}
           </Field>
+          <Field
+            label={t.maxPerBooking}
+            hint={t.maxPerBookingHint}
+            error={errors['seats/maxPerBooking']}
+          >
+            {(control) => (
+              <input
+                {...control}
+                type="number"
+                min="1"
+                max={capacity}
+                inputMode="numeric"
+                value={counts.maxPerBooking}
+                onChange={({ target }) => onChange({ maxPerBooking: target.value })}
+              />
+            )}
+          </Field>
           <CheckField
             isChecked={counts.showRemaining}
             onChange={(showRemaining) => onChange({ showRemaining })}

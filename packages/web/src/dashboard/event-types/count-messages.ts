@@ -10,6 +10,9 @@ export const countMessages = catalog({
     seatsHint: 'Such as a class. Each party books, cancels and gets emails by itself.',
     capacity: 'Seats per session',
     capacityHint: 'If you lower it, nobody loses a seat.',
+    maxPerBooking: 'Most seats per booking (optional)',
+    maxPerBookingHint:
+      'If empty, bookers can take a quarter of the seats at once, and you any number.',
     showRemaining: 'Show bookers how many seats are left',
     waitlist: 'Wait list',
     off: 'Off',
@@ -31,6 +34,9 @@ export const countMessages = catalog({
       'Zum Beispiel ein Kurs. Jeder bucht und sagt für sich ab und bekommt eigene E-Mails.',
     capacity: 'Plätze je Termin',
     capacityHint: 'Wenn Sie die Zahl senken, verliert niemand seinen Platz.',
+    maxPerBooking: 'Höchstens so viele Plätze je Buchung (optional)',
+    maxPerBookingHint:
+      'Leer: Kunden buchen höchstens ein Viertel der Plätze auf einmal, Sie beliebig viele.',
     showRemaining: 'Kunden sehen, wie viele Plätze frei sind',
     waitlist: 'Warteliste',
     off: 'Aus',
