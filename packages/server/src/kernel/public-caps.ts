@@ -6,7 +6,7 @@ export interface WindowCap {
 
 /**
  * What callers without an API key may take of one account. An address is an IPv4 address or an IPv6 /64
- * network. Nothing that is cancelled, confirmed or expired is given back within its window.
+ * network; the /56 and /48 networks around it have more (`countedNetworks`). Nothing that is cancelled, confirmed or expired is given back within its window.
  */
 export interface PublicCaps {
   /** Bookings of one address, held or confirmed. */

@@ -130,6 +130,17 @@ describe.each(OTHER_ENGINES)('caps of callers without a key at two servers on %s
     expect(tally(answers)).toEqual({ '202': 10, '429 rate_limited': 2 })
   })
 
+  test('parallel callers of one IPv6 site pass twice the cap in a /56 and four times in a /48', async () => {
+    const type = await eventType()
+    const site = `2001:db8:1${engine.length}`
+    const from = (subnet: string, day: number) =>
+      ask(type, startOn(day), { 'x-forwarded-for': `[${site}:${subnet}::1]:443` })
+    const inOne = await parallel(30, (n) => from(`ab${(n + 16).toString(16)}`, n + 1))
+    expect(tally(inOne)).toEqual({ '202': 20, '429 rate_limited': 10 })
+    const around = await parallel(40, (n) => from(`${(n + 16).toString(16)}00`, n + 31))
+    expect(tally(around)).toEqual({ '202': 20, '429 rate_limited': 20 })
+  })
+
   test('two stays cannot take the nights of two years', async () => {
     const headers = newAddress()
     const body = {

@@ -1,5 +1,6 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
+import { countedNetworks } from '../../kernel/client-network.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { PublicCaps, WindowCap } from '../../kernel/public-caps.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
@@ -59,18 +60,24 @@ export async function takeBookings(
     // Short, since a counter has one for each provider and date that was booked.
     hashedSecret(context.deps, `${providerId} ${date}`).slice(0, 8),
   )
-  return takeFrom(context, caller, networkSubject('bookings', caller), 'from this address', [
-    amountOf('bookings', bookings.length, caps.bookings),
+  return takeFromNetworks(context, caller, 'bookings', (factor) => [
+    amountOf('bookings', bookings.length, caps.bookings, factor),
     ...[...byDay].map(([day, ofDay]) => ({
       unit: `day:${day}`,
       amount: ofDay.reduce((sum, { seats = 1 }) => sum + seats, 0),
       perDay: Math.max(
         DAY_SHARE_MIN,
-        ...ofDay.map(({ dayCapacity }) => Math.floor((dayCapacity * caps.dayShare) / 100)),
+        ...ofDay.map(({ dayCapacity }) =>
+          Math.floor((dayCapacity * shareOf(caps.dayShare, factor)) / 100),
+        ),
       ),
     })),
   ])
 }
+
+/** The share of a day in percent that a wider network may take: what is left to others shrinks by the factor. */
+const shareOf = (dayShare: number, factor: number): number =>
+  Math.max(dayShare, 100 - (100 - dayShare) / factor)
 
 /** Counts an entry of a wait list of a caller without an API key, beside bookings and within the same caps. */
 export async function takeWaitlistEntry(
@@ -86,8 +93,8 @@ export async function takeWaitlistEntry(
     [amountOf('wait-list entries', 1, caps.bookingsPerEmail)],
   )
   if (!byEmail.ok) return byEmail
-  return takeFrom(context, caller, networkSubject('waitlist', caller), 'from this address', [
-    amountOf('wait-list entries', 1, caps.bookings),
+  return takeFromNetworks(context, caller, 'waitlist', (factor) => [
+    amountOf('wait-list entries', 1, caps.bookings, factor),
   ])
 }
 
@@ -107,8 +114,8 @@ export const takeCheckout = (
   context: PublicCapsContext,
   caller: PublicCaller,
 ): Promise<Result<undefined, Refusal>> =>
-  takeFrom(context, caller, networkSubject('checkouts', caller), 'from this address', [
-    amountOf('checkouts', 1, context.caps.bookings),
+  takeFromNetworks(context, caller, 'checkouts', (factor) => [
+    amountOf('checkouts', 1, context.caps.bookings, factor),
   ])
 
 /** Counts a stay of a caller without an API key; refuses it if it would exceed a cap. */
@@ -126,9 +133,9 @@ export async function takeStay(
     [amountOf('stays', 1, caps.staysPerEmail)],
   )
   if (!byEmail.ok) return byEmail
-  return takeFrom(context, caller, networkSubject('stays', caller), 'from this address', [
-    amountOf('stays', 1, caps.stays),
-    amountOf('nights', nights, caps.nights),
+  return takeFromNetworks(context, caller, 'stays', (factor) => [
+    amountOf('stays', 1, caps.stays, factor),
+    amountOf('nights', nights, caps.nights, factor),
   ])
 }
 
@@ -138,21 +145,39 @@ export const takeNights = (
   caller: PublicCaller,
   nights: number,
 ): Promise<Result<undefined, Refusal>> =>
-  takeFrom(context, caller, networkSubject('stays', caller), 'from this address', [
-    amountOf('nights', nights, context.caps.nights),
+  takeFromNetworks(context, caller, 'stays', (factor) => [
+    amountOf('nights', nights, context.caps.nights, factor),
   ])
 
-const amountOf = (unit: string, amount: number, { tenMinutes, day }: WindowCap): Amount => ({
+const amountOf = (
+  unit: string,
+  amount: number,
+  { tenMinutes, day }: WindowCap,
+  factor = 1,
+): Amount => ({
   unit,
   amount,
-  perTenMinutes: tenMinutes,
-  perDay: day,
+  perTenMinutes: tenMinutes * factor,
+  perDay: day * factor,
 })
 
-const networkSubject = (what: string, { clientNetwork = 'unknown' }: PublicCaller): Subject => ({
-  what,
-  who: clientNetwork,
-})
+/**
+ * Takes amounts from the caller's network and then, of IPv6, from the networks around it. The narrowest comes first, so
+ * that a client whose limit is used up cannot use up that of its neighbors.
+ */
+async function takeFromNetworks(
+  context: PublicCapsContext,
+  caller: PublicCaller,
+  what: string,
+  amountsFor: (factor: number) => readonly Amount[],
+): Promise<Result<undefined, Refusal>> {
+  for (const { network, factor } of countedNetworks(caller.clientNetwork ?? 'unknown')) {
+    const whose = factor === 1 ? 'from this address' : 'from this network'
+    const taken = await takeFrom(context, caller, { what, who: network }, whose, amountsFor(factor))
+    if (!taken.ok) return taken
+  }
+  return ok(undefined)
+}
 
 const emailSubject = (
   what: string,

@@ -1,4 +1,5 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
+import { countedNetworks } from '../../kernel/client-network.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { takeAmounts } from './window-counter.ts'
@@ -20,12 +21,18 @@ export async function takeSignInRequest(
   email: string,
 ): Promise<Result<undefined, Refusal>> {
   const subjects = [
-    { what: 'network', who: clientNetwork },
-    { what: 'email', who: email },
-  ] as const
-  for (const { what, who } of subjects) {
+    ...countedNetworks(clientNetwork).map(({ network, factor }) => ({
+      what: 'network' as const,
+      who: network,
+      factor,
+    })),
+    { what: 'email' as const, who: email, factor: 1 },
+  ]
+  for (const { what, who, factor } of subjects) {
     const owner = { accountId: undefined, what: `sign-in-${what}`, who }
-    const amount = { unit: 'requests', amount: 1, ...SIGN_IN_CAPS[what] }
+    const { perTenMinutes, perDay } = SIGN_IN_CAPS[what]
+    const limits = { perTenMinutes: perTenMinutes * factor, perDay: perDay * factor }
+    const amount = { unit: 'requests', amount: 1, ...limits }
     const taken = await takeAmounts(deps, owner, [amount])
     if (taken.ok) continue
     const { retryAfterSeconds } = taken.refusal
