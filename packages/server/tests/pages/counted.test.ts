@@ -19,7 +19,9 @@ async function book(eventTypeId: string, start: string, more: object = {}) {
 }
 
 test('a party books its seats where enough are left, and sees them behind its link', async () => {
-  const { eventTypeId, path } = await makeBookable(pages, { seats: { capacity: 3, maxPerBooking: 3 } })
+  const { eventTypeId, path } = await makeBookable(pages, {
+    seats: { capacity: 3, maxPerBooking: 3 },
+  })
   await book(eventTypeId, '2026-04-21T07:00:00Z', { seats: 2 })
   const page = await pages.open(path)
   await page.getByRole('button', { name: /^Tuesday, 21 April 2026/ }).click()
@@ -41,7 +43,9 @@ test('a party books its seats where enough are left, and sees them behind its li
 })
 
 test('a time whose last seats were just taken is reported, with others that have enough', async () => {
-  const { eventTypeId, path } = await makeBookable(pages, { seats: { capacity: 2, maxPerBooking: 2 } })
+  const { eventTypeId, path } = await makeBookable(pages, {
+    seats: { capacity: 2, maxPerBooking: 2 },
+  })
   const page = await pages.open(path)
   await page.getByLabel('How many people?').selectOption('2 people')
   await page.getByRole('button', { name: /^Tuesday, 21 April 2026/ }).click()

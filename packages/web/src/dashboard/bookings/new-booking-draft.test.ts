@@ -69,7 +69,9 @@ test.each([
 })
 
 test('a booking says how many seats it takes if they are several', () => {
-  const eventType = eventTypeWith({ seats: { capacity: 12, showRemaining: true, maxPerBooking: null } })
+  const eventType = eventTypeWith({
+    seats: { capacity: 12, showRemaining: true, maxPerBooking: null },
+  })
   const extras = newExtras(eventType)
   expect(bookingBodyOf(eventType, CALLER, extras)).not.toHaveProperty('seats')
   expect(bookingBodyOf(eventType, CALLER, { ...extras, seats: 3 })).toMatchObject({ seats: 3 })
