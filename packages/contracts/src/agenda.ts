@@ -5,7 +5,7 @@ import { Calendar, CalendarEvent } from './calendars.ts'
 import { BusyTime } from './connections.ts'
 import { resourceId } from './ids.ts'
 import { listOrOne } from './lists.ts'
-import { instantText } from './time.ts'
+import { momentText } from './time.ts'
 import { TimeOff } from './time-off.ts'
 
 /** The most providers of one agenda. */
@@ -20,8 +20,8 @@ const DAY_MS = 86_400_000
 /** `GET /v1/agenda`. */
 export const AgendaQuery = z
   .strictObject({
-    from: instantText().openapi({ description: 'Start of the range.' }),
-    to: instantText().openapi({
+    from: momentText().openapi({ description: 'Start of the range.' }),
+    to: momentText().openapi({
       description: `End of the range, exclusive. At most ${AGENDA_DAYS} days after \`from\`.`,
     }),
     providerId: listOrOne(resourceId('provider'))

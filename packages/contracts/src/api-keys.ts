@@ -4,7 +4,7 @@ import { listOf, resourceFields } from './lists.ts'
 import { restrictedProviderIds } from './members.ts'
 import { scopeText } from './scopes.ts'
 import { nameText } from './text.ts'
-import { instantText } from './time.ts'
+import { momentText } from './time.ts'
 
 const SCOPES_ERROR = 'must be a list of one or more scopes'
 
@@ -23,7 +23,7 @@ export const ApiKeyCreate = z
     providerIds: restrictedProviderIds().optional().openapi({
       description: 'The only providers that the key sees. Default: those that its creator sees.',
     }),
-    expiresAt: instantText().optional().openapi({
+    expiresAt: momentText().optional().openapi({
       description:
         'When the key ends. Default: when its creator ends, and never later. A sign-in does not end it.',
       example: '2027-01-01T00:00:00Z',

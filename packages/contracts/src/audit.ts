@@ -3,7 +3,7 @@ import { Actor } from './actor.ts'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery } from './lists.ts'
 import { singleLine } from './text.ts'
-import { instantText } from './time.ts'
+import { momentText } from './time.ts'
 
 /** `GET /v1/audit`. */
 export const AuditQuery = z.strictObject({
@@ -19,11 +19,11 @@ export const AuditQuery = z.strictObject({
     description: 'Only calls of this operation, by its `operationId`.',
     example: 'cancelBooking',
   }),
-  from: instantText().optional().openapi({
+  from: momentText().optional().openapi({
     description: 'Only changes at or after this instant.',
     example: '2026-04-20T00:00:00Z',
   }),
-  to: instantText().optional().openapi({
+  to: momentText().optional().openapi({
     description: 'Only changes before this instant.',
     example: '2026-04-21T00:00:00Z',
   }),

@@ -107,10 +107,20 @@ const durationOptionsMinutes = () =>
     .max(10, { error: 'must have at most 10 durations' })
     .refine((list) => new Set(list).size === list.length, { error: 'must not repeat a duration' })
 
-const redirectUrl = () =>
-  webAddress().describe(
+const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+const redirectUrl = () => {
+  const error =
+    'must be an https address without a user name or password, such as https://example.com/thanks; http only for localhost'
+  const isSafe = (text: string): boolean => {
+    const url = URL.parse(text)
+    const isPrivate = url?.protocol === 'https:' || LOOPBACK.test(url?.hostname ?? '')
+    return isPrivate && url?.username === '' && url.password === ''
+  }
+  return webAddress().refine(isSafe, { error }).describe(
     'Where the booking page leads after booking, with `bookingId`, `status`, `at` and `signature` added.',
   )
+}
 
 const color = () => {
   const error = 'must be a color such as #1d6b57'

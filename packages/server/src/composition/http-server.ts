@@ -41,6 +41,7 @@ export function listen(options: ListenOptions): Promise<HttpServer> {
   const answer = getRequestListener(fetch, { hostname: host })
   const queue = createRequestQueue(waitMilliseconds)
   const server = createServer((request, response) => {
+    if (hasTwoHosts(request)) return void response.writeHead(400, { connection: 'close' }).end()
     // Here, so that the rules for overload see the path of the API.
     request.url = pathBelow(basePath, request.url ?? '/')
     if (overload.isFull(request)) return overload.refuse(request, response)
@@ -64,6 +65,10 @@ export function listen(options: ListenOptions): Promise<HttpServer> {
     })
   })
 }
+
+/** Node takes the first of two `Host` headers; a proxy may take the last, and both are told different sites. */
+const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1
 
 interface Connection {
   openRequests: number

@@ -76,6 +76,12 @@ test('a key cannot create one with more scopes or more providers than its own', 
   expect(within.body).toMatchObject({ scopes: ['read', 'admin'], providerIds: null })
 })
 
+test('an end in milliseconds is rounded down to its second', async () => {
+  const body = { name: 'in milliseconds', expiresAt: '2026-04-20T09:00:00.999Z' }
+  const made = await server.call('POST', '/v1/api-keys', { body })
+  expect([made.status, made.body.expiresAt]).toEqual([201, '2026-04-20T09:00:00Z'])
+})
+
 test('a key that ends in the past is refused', async () => {
   const body = { name: 'late', expiresAt: '2026-04-20T08:00:00Z' }
   const got = await server.call('POST', '/v1/api-keys', { body })

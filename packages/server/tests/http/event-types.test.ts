@@ -104,6 +104,8 @@ describe('an event type is refused with', () => {
     availabilityRules: [{ weekday, windows }],
   })
   test.each([
+    ['a redirect over http', { redirectUrl: 'http://example.com/thanks' }, '/redirectUrl'],
+    ['a password in a redirect', { redirectUrl: 'https://a:b@example.com/' }, '/redirectUrl'],
     ['a weekday in capitals', day([], 'Monday'), '/availabilityRules/0/weekday'],
     [
       'a start at 24:00',

@@ -121,10 +121,15 @@ test('an address opens as many checkouts as it can book', async () => {
 test('a refund is limited to what is left, and blocked by a dispute', async () => {
   const { id, paymentId } = await paid()
   await settlePayment(server, paymentId)
-  const refund = (amount?: number) =>
+  const refund = (amount?: number | null) =>
     server.call('POST', `/v1/bookings/${id}/refund`, {
       body: amount === undefined ? {} : { amount },
     })
+  // A mistake of the caller must not refund everything.
+  expect(await refund(null)).toMatchObject({
+    status: 422,
+    body: { errors: [{ pointer: '/amount' }] },
+  })
   expect(await refund(5001)).toMatchObject({ status: 409, body: { code: 'refund_too_large' } })
   expect((await refund(2000)).status).toBe(202)
   await settlePayment(server, paymentId)

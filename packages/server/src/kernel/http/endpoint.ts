@@ -87,6 +87,8 @@ interface EndpointParts<Params, Query, Body, Value, Headers> {
   readonly isOpenWhileSuspended?: boolean
   /** Supports `If-Match`, because the call changes one resource. */
   readonly honoursIfMatch?: boolean
+  /** Whether null is invalid in the body of a POST, where its meaning as absent would cost money. Default: it is absent. */
+  readonly refusesNulls?: boolean
   readonly answers: Readonly<Record<number, DeclaredAnswer>>
   /** The problems that are specific to this call. Those of its input and access are implied. */
   readonly problems?: readonly ProblemCode[]

@@ -117,7 +117,8 @@ export async function readInput(
   if (endpoint.body === undefined) return passed({ ...rest, body: {}, bodyBytes: NO_BYTES })
   const sent = await readJson(c.req.raw)
   if (!sent.ok) return sent
-  const given = endpoint.method === 'post' ? withoutNulls(sent.value.value) : sent.value.value
+  const dropsNulls = endpoint.method === 'post' && !endpoint.refusesNulls
+  const given = dropsNulls ? withoutNulls(sent.value.value) : sent.value.value
   const body = validate(endpoint.body, given, '')
   if (!body.ok) return body
   return passed({ ...rest, body: body.value, bodyBytes: sent.value.bytes })

@@ -146,6 +146,7 @@ const accountEndpoints = ({
     access: 'account',
     params: idParam('booking'),
     body: BookingRefund,
+    refusesNulls: true,
     answers: {
       202: { description: 'The payment, before the refund.', schema: Payment, isNowhere: true },
     },

@@ -101,6 +101,13 @@ export const OPTION_TEXTS: readonly InputText[] = [
     },
   ],
   [
+    /must be an https address without a user name/,
+    {
+      en: 'Enter an address that begins with https, without a user name or password.',
+      de: 'Geben Sie eine Adresse mit https ein, ohne Benutzernamen und Passwort.',
+    },
+  ],
+  [
     /must be a web address/,
     {
       en: 'Enter a web address, such as https://example.com.',
