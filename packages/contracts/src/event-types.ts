@@ -117,9 +117,11 @@ const redirectUrl = () => {
     const isPrivate = url?.protocol === 'https:' || LOOPBACK.test(url?.hostname ?? '')
     return isPrivate && url?.username === '' && url.password === ''
   }
-  return webAddress().refine(isSafe, { error }).describe(
-    'Where the booking page leads after booking, with `bookingId`, `status`, `at` and `signature` added.',
-  )
+  return webAddress()
+    .refine(isSafe, { error })
+    .describe(
+      'Where the booking page leads after booking, with `bookingId`, `status`, `at` and `signature` added.',
+    )
 }
 
 const color = () => {
