@@ -77,7 +77,7 @@ export async function openHoldfast(options: HoldfastServerOptions = {}): Promise
   const { publicUrl = (options.settings ?? process.env).HOLDFAST_PUBLIC_URL } = options
   const config = publicUrl ? read : { ...read, publicUrl: `${read.publicUrl}${basePath}` }
   const composed = await composeServer(config, {})
-  composed.startWork()
+  await composed.startWork()
   await composed.greet({ print: () => {}, isTerminal: false })
 
   const open = new Set<Promise<Response>>()

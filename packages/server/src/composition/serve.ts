@@ -39,6 +39,7 @@ import { openServerSecrets } from './known-server-key.ts'
 import { createLogger } from './logger.ts'
 import { withMcp } from './mcp.ts'
 import { createServerMetrics } from './metrics.ts'
+import { afterMigration, type Migration, openMigration } from './migration.ts'
 import { type OpenedStore, openStore } from './open-store.ts'
 import { openTelemetry } from './open-telemetry.ts'
 import { openSecretBox } from './open-vault.ts'
@@ -67,8 +68,8 @@ export interface ComposedServer {
   readonly overload: OverloadPolicy
   readonly logger: Logger
   readonly opened: Pick<OpenedStore, 'engine' | 'location'>
-  /** Starts the background work that the settings enable. */
-  startWork(): void
+  /** Migrates the store of an earlier version, then starts the background work that the settings enable. */
+  startWork(): Promise<void>
   /** Creates the account of an empty store, and tells the operator its key and the links. */
   greet(output: Output): Promise<void>
   /** Resolves when a later version has written what this one would damage. Stop the server then. */
@@ -108,10 +109,9 @@ export async function startServer(config: Config, output: Output): Promise<Runni
     port: config.port,
     host: config.host,
   })
-  composed.startWork()
   announce(config, logger, { port: server.port, engine: opened.engine, location: opened.location })
   // Only after listening: a port in use must not lose the API key, which is shown only once.
-  const greeted = composed.greet(output)
+  const greeted = composed.startWork().then(() => composed.greet(output))
   return {
     port: server.port,
     greeted,
@@ -141,9 +141,10 @@ export async function composeServer(config: Config, env: Environment): Promise<C
   const testClock = config.testMode ? createTestClock(() => background?.onClockMoved()) : undefined
   const secretBox = openSecretBox(config)
   const counted = metrics.store(opened.store)
-  const watched = telemetry?.store(counted) ?? counted
   const base = {
-    store: wakingStore(opened, watched, (wakeUps) => background?.wake(wakeUps)),
+    store: wakingStore(opened, telemetry?.store(counted) ?? counted, (wakeUps) =>
+      background?.wake(wakeUps),
+    ),
     clock: testClock ?? systemClock,
     ...(await openKeys(config, opened)),
     tzdbVersion: TZ_VERSION,
@@ -160,18 +161,14 @@ export async function composeServer(config: Config, env: Environment): Promise<C
   }
   const paymentVendors = openPaymentVendors(config, base)
   const vendorAccess = createVendorAccess(base, Date.now)
-  const connecting = {
+  const deps: AppDependencies = withConnectedCalendars({
     ...base,
+    paymentVendors,
     freeBusy: loggingReaders(logger, {
       ...openFreeBusy(config, opened.store, integrations, manifest.version),
       ...vendorReaders(base, vendorAccess),
     }),
-  }
-  const deps: AppDependencies = {
-    ...connecting,
-    paymentVendors,
-    connectedCalendars: createConnectedCalendars(connecting),
-  }
+  })
   const isNew = !(await isSetUp(deps))
   if (config.bootstrapApiKey !== undefined) await ensureApiKey(deps, config.bootstrapApiKey)
   const share = opened.engine === 'sqlite' ? createStoreShare() : UNSHARED
@@ -179,8 +176,9 @@ export async function composeServer(config: Config, env: Environment): Promise<C
     ...deps,
     store: share.requests(crashPoints.store('request.write', deps.store)),
   }
-  registerBacklogMetrics(registry, () => measureBacklog(deps))
   const stopping = new AbortController()
+  const migration = await openMigration(deps, { logger, stopping: stopping.signal, isNew })
+  registerBacklogMetrics(registry, () => measureBacklog(deps))
   const answers = await openAnswers(config, {
     deps: answering,
     opened,
@@ -190,13 +188,15 @@ export async function composeServer(config: Config, env: Environment): Promise<C
     testClock,
     stopping: stopping.signal,
     telemetry,
+    migration,
   })
   return {
     ...answers,
     logger,
     opened,
     outdated: outdated.promise,
-    startWork() {
+    async startWork() {
+      if (!(await migration.run())) return
       background = startBackground(config, {
         deps: { ...deps, store: share.background(deps.store) },
         integrations,
@@ -218,6 +218,10 @@ export async function composeServer(config: Config, env: Environment): Promise<C
     },
   }
 }
+
+const withConnectedCalendars = <Deps extends Parameters<typeof createConnectedCalendars>[0]>(
+  deps: Deps,
+) => ({ ...deps, connectedCalendars: createConnectedCalendars(deps) })
 
 async function closeParts({
   integrations,
@@ -265,6 +269,7 @@ interface Parts {
   readonly testClock: TestClock | undefined
   readonly stopping: AbortSignal
   readonly telemetry: Telemetry | undefined
+  readonly migration: Migration
 }
 
 async function openAnswers(
@@ -272,6 +277,7 @@ async function openAnswers(
   parts: Parts,
 ): Promise<Pick<ComposedServer, 'fetch' | 'overload'>> {
   const { deps, opened, integrations, logger, metrics, testClock, stopping, telemetry } = parts
+  const { migration } = parts
   const pages = await openPages()
   if (pages === undefined) logger.info('serving only the API: npm start builds the pages')
   const docsSite = openDocsSite()
@@ -310,7 +316,7 @@ async function openAnswers(
   return {
     fetch: underBasePath(
       basePathOf(config.publicUrl),
-      withMcp(telemetry?.fetch(app.fetch) ?? app.fetch),
+      afterMigration(migration, withMcp(telemetry?.fetch(app.fetch) ?? app.fetch)),
     ),
     overload: createOverloadPolicy(admission, { logger, metrics }),
   }

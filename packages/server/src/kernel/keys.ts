@@ -122,6 +122,9 @@ export const auditRange = (accountId: string, from = 0, to = MAX_EPOCH_MILLISECO
 /** The format of the items in the store. */
 export const formatKey: ItemKey = { PK: 'FORMAT', SK: METADATA }
 
+/** The record of the version of the index attributes. */
+export const indexVersionKey: ItemKey = { PK: 'INDEXVERSION', SK: METADATA }
+
 /** The record of the key that the servers of a store use. */
 export const serverKeyRecordKey: ItemKey = { PK: 'SERVERKEY', SK: METADATA }
 

@@ -21,6 +21,7 @@ const LASTING: ReadonlySet<ItemKind> = new Set([
   'setup',
   'server_key',
   'format',
+  'index_version',
   'provider',
   'provider_slug',
   'availability',

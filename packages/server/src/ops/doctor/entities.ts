@@ -48,6 +48,7 @@ import {
 } from '../../stays/calendars/calendar-event.ts'
 import { importedUidEntity } from '../../stays/calendars/imported-uid.ts'
 import { knownServerKeyEntity } from '../server-key/known-server-key.ts'
+import { indexMigrationEntity } from './index-migration.ts'
 import type { ItemKind } from './item-kind.ts'
 
 /**
@@ -62,6 +63,7 @@ const DECLARED = {
   setup: accountReferenceEntity,
   server_key: knownServerKeyEntity,
   format: formatEntity,
+  index_version: indexMigrationEntity,
   api_key: apiKeyEntity,
   api_key_hash: apiKeyHashEntity,
   api_key_use: apiKeyUseEntity,

@@ -57,7 +57,8 @@ export function operationsEndpoints(context: HttpContext): readonly AnyEndpoint[
       operationId: 'getReadiness',
       tag,
       summary: 'Check that the storage responds',
-      description: '503 if the storage does not respond.',
+      description:
+        '503 if the storage does not respond, or while data of an earlier version is migrated.',
       access: 'open',
       answers: { 200: { description: 'The storage responds.', schema: Readiness } },
       problems: ['store_unavailable'],

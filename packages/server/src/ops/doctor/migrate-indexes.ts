@@ -1,0 +1,73 @@
+import { indexVersionKey } from '../../kernel/keys.ts'
+import { mapAtMost } from '../../kernel/map-at-most.ts'
+import type { Store } from '../../kernel/ports/store.ts'
+import { type TransactionDependencies, transact } from '../../kernel/transaction.ts'
+import { checkItem } from './check-items.ts'
+import { classify } from './classified-item.ts'
+import { INDEX_VERSION, type IndexMigration, indexMigrationEntity } from './index-migration.ts'
+import { repair } from './repair.ts'
+
+/** The progress of a migration: items read and written by this process. */
+export interface IndexProgress {
+  readonly read: number
+  readonly written: number
+}
+
+const WRITES_AT_ONCE = 16
+
+const load = (store: Store) =>
+  indexMigrationEntity.read(store, indexVersionKey, { consistent: true })
+
+const isCurrent = (known: IndexMigration | undefined): boolean =>
+  known !== undefined && known.indexVersion >= INDEX_VERSION && known.cursor === undefined
+
+/** Whether the items of a store have the index attributes of this version. One read. */
+export const areIndexesCurrent = async (store: Store): Promise<boolean> =>
+  isCurrent(await load(store))
+
+/** Records the position, unless another server has recorded one meanwhile. */
+async function save(deps: TransactionDependencies, cursor: string | undefined): Promise<void> {
+  const known = await load(deps.store)
+  if (isCurrent(known)) return
+  const next = {
+    indexVersion: INDEX_VERSION,
+    version: (known?.version ?? 0) + 1,
+    ...(cursor !== undefined && { cursor }),
+  }
+  await transact(deps, {
+    migration: known
+      ? indexMigrationEntity.replace(known, next)
+      : indexMigrationEntity.create(next),
+  })
+}
+
+/**
+ * Gives all items the index attributes of this version, with the doctor's repair. It records its position after each page,
+ * so that a later process goes on from there. Several servers may do it at once. Resolves with whether it is done: not if
+ * `signal` ended it.
+ */
+export async function migrateIndexes(
+  deps: TransactionDependencies,
+  signal: AbortSignal,
+  onProgress: (progress: IndexProgress) => void,
+): Promise<boolean> {
+  const known = await load(deps.store)
+  if (isCurrent(known)) return true
+  let cursor = known?.indexVersion === INDEX_VERSION ? known.cursor : undefined
+  let read = 0
+  let written = 0
+  do {
+    if (signal.aborted) return false
+    const page = await deps.store.scanPage(cursor)
+    const wrong = page.items
+      .flatMap((item) => checkItem(classify(item)))
+      .filter(({ code, repairable }) => code === 'index_wrong' && repairable)
+    const repairs = await mapAtMost(wrong, WRITES_AT_ONCE, (finding) => repair(deps, [finding]))
+    read += page.items.length
+    written += repairs.filter(({ repaired }) => repaired.length > 0).length
+    cursor = page.cursor
+    await save(deps, cursor)
+    onProgress({ read, written })
+  } while (cursor !== undefined)
+  return true
+}
