@@ -51,6 +51,9 @@ export function claimWrites(
   known: KnownDays,
   nowEpochSeconds: number,
 ): Result<readonly KeyedWrite[], ClaimRefusal> {
+  const [only] = steps
+  if (only && steps.length === 1 && !leavesHold(only))
+    return writesOfOne(only, known, nowEpochSeconds)
   const days = partsByDay(steps)
   const lost = lostStep(days, known)
   if (lost) return refuse({ kind: 'lost', index: lost.index })
@@ -72,13 +75,32 @@ export function claimWrites(
   return unread.length > 0 ? refuse({ kind: 'unread', dayNumbers: unread }) : ok(writes)
 }
 
+/** Most claims are one step on one day: nothing is grouped, and no step before it frees its time. */
+function writesOfOne(
+  step: TimeStep,
+  known: KnownDays,
+  now: number,
+): Result<readonly KeyedWrite[], ClaimRefusal> {
+  const writes: KeyedWrite[] = []
+  const unread: number[] = []
+  for (const at of claimDays(step.range)) {
+    const written = partWrite({ step, at }, known.get(at.dayNumber), now)
+    if (written.ok) {
+      if (written.value) writes.push(written.value)
+    } else if (written.refusal.kind === 'unread') unread.push(at.dayNumber)
+    else return refuse(written.refusal)
+  }
+  return unread.length > 0 ? refuse({ kind: 'unread', dayNumbers: unread }) : ok(writes)
+}
+
 /** The parts of steps by day, each day once. */
 function partsByDay(steps: readonly TimeStep[]): readonly (readonly Part[])[] {
-  const [only, ...others] = steps
-  if (only && others.length === 0) return claimDays(only.range).map((at) => [{ step: only, at }])
   const parts = steps.flatMap((step) => claimDays(step.range).map((at) => ({ step, at })))
   return [...Map.groupBy(parts, ({ at }) => at.dayNumber).values()]
 }
+
+const leavesHold = ({ from, to, ifGone }: TimeStep): boolean =>
+  from.kind === 'held' && to.kind === 'none' && ifGone === 'lost'
 
 /**
  * The step of an only owner whose mark is gone from a day that it leaves, and must be there: then it keeps nothing on the
@@ -93,8 +115,7 @@ function lostStep(days: readonly (readonly Part[])[], known: KnownDays): TimeSte
   for (const [part, ...others] of days) {
     if (part === undefined || others.length > 0) continue
     const { step, at } = part
-    const leaves = step.from.kind === 'held' && step.to.kind === 'none' && step.ifGone === 'lost'
-    if (leaves && isGone(step, known.get(at.dayNumber))) return step
+    if (leavesHold(step) && isGone(step, known.get(at.dayNumber))) return step
   }
   return undefined
 }

@@ -2,13 +2,13 @@ import { invariant } from '@holdfast/engine'
 import type { Caller } from '../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../kernel/dependencies.ts'
 import { readItems } from '../kernel/items/read-items.ts'
-import { STORE_LIMITS, type Write } from '../kernel/ports/store.ts'
+import { type FailedWrite, STORE_LIMITS, type Write } from '../kernel/ports/store.ts'
 import type { Refusal } from '../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../kernel/retry.ts'
 import { commitList } from '../kernel/transaction.ts'
 import { type ClaimAttempts, CONTENDED, claimInTurn, hasQueue } from './claim-queue.ts'
 import { Known, type ToRead } from './known.ts'
-import type { Claims, Role } from './owner.ts'
+import type { Claims, OwnWrite } from './owner.ts'
 import { type ClaimWrite, type Impossible, type PlannedClaims, planClaims } from './plan-claims.ts'
 
 /** How a commit of claims ended. `index`: the owner that it is about. */
@@ -56,6 +56,19 @@ export type CommitOptions = { readonly queue: string } | { readonly name: string
 
 /** How often one plan may need more items. */
 const READS_MAX = 10
+
+/** The writes of one attempt, in the order of the transaction. */
+interface Transaction {
+  readonly writes: readonly Write[]
+  /** Those of each owner, which come first. */
+  readonly owned: readonly (readonly OwnWrite[])[]
+  readonly claimed: readonly ClaimWrite[]
+  readonly further: readonly OwnWrite[]
+  /** The position of the first claim. */
+  readonly firstClaim: number
+  /** How many of the owners fit, counted from the first. */
+  readonly max: number
+}
 
 /** The attempts to commit one set of claims, with what they have learned so far. */
 class Attempts<Value> implements ClaimAttempts<ClaimsCommitted> {
@@ -122,7 +135,14 @@ class Attempts<Value> implements ClaimAttempts<ClaimsCommitted> {
       if (isBeforeQueue && replacesAny(plan)) return CONFLICT
     }
     invariant(plan.kind !== 'unread', 'a claim needs ever more items')
-    return plan.kind === 'writes' ? await this.#transact(plan.writes) : plan
+    if (plan.kind !== 'writes') return plan
+    const made = this.#transaction(plan.writes)
+    if (made.max < this.#claims.owners.length) return { kind: 'too-many', max: made.max }
+    const committed = await commitList(this.#deps, this.#caller, made.writes, this.#value, {
+      contention: this.#hasQueue ? 'answer' : 'retry',
+    })
+    if (committed.kind !== 'conflict') return committed
+    return committed.failed.length === 0 ? CONTENDED : this.#learn(made, committed.failed)
   }
 
   #plan(ownerCount = this.#claims.owners.length): PlannedClaims {
@@ -130,45 +150,35 @@ class Attempts<Value> implements ClaimAttempts<ClaimsCommitted> {
     return planClaims(steps, this.#known, this.#nowEpochSeconds)
   }
 
-  async #transact(
-    claimed: readonly ClaimWrite[],
-  ): Promise<ClaimsCommitted | typeof CONFLICT | typeof CONTENDED> {
-    const { owners } = this.#claims
+  /** All writes of the transaction: those of owners, claims, further ones. */
+  #transaction(claimed: readonly ClaimWrite[]): Transaction {
+    const owned = this.#claims.owners.map((owner) => owner.writes())
+    const further = this.#claims.further?.() ?? []
     const writes: Write[] = []
-    // Which owner a write belongs to, and what it means if it fails; the first one has those that belong to nobody.
-    const origins: { readonly index: number; readonly role: Role }[] = []
-    const counts: number[] = []
-    for (const [index, owner] of owners.entries()) {
-      const own = owner.writes()
-      counts.push(own.length)
-      for (const { role, write } of own) {
-        writes.push(write)
-        origins.push({ index, role })
-      }
-    }
+    for (const ofOne of owned) for (const { write } of ofOne) writes.push(write)
     const firstClaim = writes.length
     for (const { write } of claimed) writes.push(write)
-    const firstFurther = writes.length
-    const further = this.#claims.further?.() ?? []
     for (const { write } of further) writes.push(write)
-    if (owners.length > 1) {
-      const max = this.#mostThatFit(counts, further.length)
-      if (max < owners.length) return { kind: 'too-many', max }
+    const max = owned.length === 1 ? 1 : this.#mostThatFit(owned, further.length)
+    return { writes, owned, claimed, further, firstClaim, max }
+  }
+
+  /** Learns the items that a conflict has returned, unless it says that an owner is not as it was. */
+  #learn(
+    { owned, claimed, further, firstClaim }: Transaction,
+    failed: readonly FailedWrite[],
+  ): ClaimsCommitted | typeof CONFLICT {
+    // Whose each write is. Those that belong to no single owner count as the first one's.
+    const origins = [
+      ...owned.flatMap((ofOne, index) => ofOne.map(({ role }) => ({ index, role }))),
+      ...claimed.map(() => undefined),
+      ...further.map(({ role }) => ({ index: 0, role })),
+    ]
+    for (const { index } of failed) {
+      const origin = origins[index]
+      if (origin?.role === 'basis') return { kind: 'stale', index: origin.index }
     }
-    const committed = await commitList(this.#deps, this.#caller, writes, this.#value, {
-      contention: this.#hasQueue ? 'answer' : 'retry',
-    })
-    if (committed.kind !== 'conflict') return committed
-    if (committed.failed.length === 0) return CONTENDED
-    for (const { index } of committed.failed) {
-      const isClaim = index >= firstClaim && index < firstFurther
-      const origin =
-        index < firstClaim
-          ? origins[index]
-          : { index: 0, role: further[index - firstFurther]?.role ?? 'effect' }
-      if (!isClaim && origin?.role === 'basis') return { kind: 'stale', index: origin.index }
-    }
-    for (const { index, current } of committed.failed) {
+    for (const { index, current } of failed) {
       const claim = claimed[index - firstClaim]
       if (claim === undefined) continue
       this.#known.learn({ key: claim.write.key, isSource: claim.kind === 'source' }, current)
@@ -201,11 +211,11 @@ class Attempts<Value> implements ClaimAttempts<ClaimsCommitted> {
   }
 
   /** How many of several owners fit into one transaction, counted from the first one. */
-  #mostThatFit(ownCounts: readonly number[], furtherCount: number): number {
+  #mostThatFit(owned: Transaction['owned'], furtherCount: number): number {
     const { idempotency, audit } = this.#caller
     const others = furtherCount + (idempotency ? 1 : 0) + (audit ? 1 : 0)
-    for (let count = ownCounts.length; count > 0; count -= 1) {
-      const own = ownCounts.slice(0, count).reduce((sum, each) => sum + each, 0)
+    for (let count = owned.length; count > 0; count -= 1) {
+      const own = owned.slice(0, count).reduce((sum, { length }) => sum + length, 0)
       const plan = this.#plan(count)
       const claimed = plan.kind === 'writes' ? plan.writes.length : 0
       if (own + others + claimed <= STORE_LIMITS.writesPerTransaction) return count

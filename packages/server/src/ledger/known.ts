@@ -21,18 +21,19 @@ interface KnownItem extends ToRead {
 
 const nameOf = ({ PK, SK }: ItemKey): string => `${PK} ${SK}`
 
+// Most commits read nothing.
+const NOTHING: ReadonlyMap<string, KnownItem> = new Map()
+
 /** The items that a commit has read so far, or that a conflict has returned. */
 export class Known {
-  readonly #items = new Map<string, KnownItem>()
+  #items: ReadonlyMap<string, KnownItem> = NOTHING
 
   /** Remembers an item; undefined: there is none. */
   learn({ key, isSource = false }: ToRead, item: Item | undefined): void {
-    if (isSource) {
-      // A day or count that was read before may be from the time of an earlier state of this item, which
-      // had other marks on it: a mark that it lacks would seem to be lost.
-      for (const [name, known] of this.#items) if (!known.isSource) this.#items.delete(name)
-    }
-    this.#items.set(nameOf(key), { key, isSource, item })
+    // A day or count that was read before may be from the time of an earlier state of a source, which
+    // had other marks on it: a mark that it lacks would seem to be lost.
+    const kept = isSource ? [...this.#items].filter(([, known]) => known.isSource) : this.#items
+    this.#items = new Map(kept).set(nameOf(key), { key, isSource, item })
   }
 
   /** A ledger day. Undefined: it was not read. */

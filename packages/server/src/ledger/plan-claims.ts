@@ -93,9 +93,11 @@ function planTimes(
   writes: ClaimWrite[],
 ): PlannedClaims | undefined {
   const unread: ToRead[] = []
-  const byProvider =
-    steps.length < 2
-      ? steps.map((step) => [step.providerId, [step]] as const)
+  const [first] = steps
+  if (first === undefined) return undefined
+  const byProvider: Iterable<readonly [string, readonly TimeStep[]]> =
+    steps.length === 1
+      ? [[first.providerId, steps]]
       : Map.groupBy(steps, ({ providerId }) => providerId)
   for (const [providerId, ofOne] of byProvider) {
     const keyOf = (dayNumber: number) => ledgerKey(providerId, formatDate(dayNumber))

@@ -28,15 +28,18 @@ export function stepsOfBookings(
 ): Steps {
   const times: TimeStep[] = []
   const amounts: AmountStep[] = []
-  const seated = changes.map((change) => (isSeated(change) ? change : undefined))
-  const sessions = seated.some((change) => change !== undefined)
-    ? planSessions(seated, knownSessions(known), nowEpochSeconds)
+  const sessions = changes.some(isSeated)
+    ? planSessions(
+        changes.map((change) => (isSeated(change) ? change : undefined)),
+        knownSessions(known),
+        nowEpochSeconds,
+      )
     : NO_SESSIONS
   if (!sessions.ok) return refusedSession(changes, sessions.refusal)
   for (const claims of sessions.value.claims) times.push(...timesOfSession(claims))
   amounts.push(...sessions.value.counts)
   for (const [index, { before, decision }] of changes.entries()) {
-    if (seated[index] === undefined) {
+    if (!isSeated({ before, decision })) {
       times.push(...timesOfBooking(before, decision, index))
     }
     amounts.push(...amountsOfBooking(before, decision))
