@@ -7,7 +7,7 @@ import {
   createEventType,
   type EventTypeInput,
 } from '../../../packages/server/src/booking/event-types/event-types.ts'
-import { createProvider } from '../../../packages/server/src/booking/providers/providers.ts'
+import { createProvider } from '../../../packages/server/src/booking/provider-changes/save-provider.ts'
 import { publish } from '../../../packages/server/src/delivery/events/publish.ts'
 import { createConnectedCalendars } from '../../../packages/server/src/external-calendars/connections/connected-calendars.ts'
 import { firstAccount } from '../../../packages/server/src/identity/accounts/accounts.ts'

@@ -7,7 +7,7 @@ import { confirmBooking } from '../../../packages/server/src/booking/bookings/ch
 import { createBooking } from '../../../packages/server/src/booking/bookings/create-booking.ts'
 import type { BookingDependencies } from '../../../packages/server/src/booking/dependencies.ts'
 import { createEventType } from '../../../packages/server/src/booking/event-types/event-types.ts'
-import { createProvider } from '../../../packages/server/src/booking/providers/providers.ts'
+import { createProvider } from '../../../packages/server/src/booking/provider-changes/save-provider.ts'
 import { createConnectedCalendars } from '../../../packages/server/src/external-calendars/connections/connected-calendars.ts'
 import type {
   Item,

@@ -30,9 +30,10 @@ import {
   setEventTypeStatus,
   updateEventType,
 } from './event-types/event-types.ts'
+import { updateProvider } from './provider-changes/save-provider.ts'
 import { providerEntity } from './providers/provider.ts'
 import { abortPendingDeletion, deleteProvider } from './providers/provider-deletion.ts'
-import { getProvider, updateProvider } from './providers/providers.ts'
+import { getProvider } from './providers/read-providers.ts'
 import {
   createSchedule,
   deleteSchedule,

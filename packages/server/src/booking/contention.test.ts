@@ -15,9 +15,9 @@ import { createBlock } from './blocks/blocks.ts'
 import { cancelBooking } from './bookings/change-booking.ts'
 import { rescheduleBooking } from './bookings/reschedule-booking.ts'
 import { setEventTypeStatus, updateEventType } from './event-types/event-types.ts'
+import { createProvider, updateProvider } from './provider-changes/save-provider.ts'
 import type { Provider } from './providers/provider.ts'
 import { abortPendingDeletion, deleteProvider } from './providers/provider-deletion.ts'
-import { createProvider, updateProvider } from './providers/providers.ts'
 
 let world: BookingWorld
 let restorePacing: () => void

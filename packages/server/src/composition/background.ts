@@ -17,7 +17,7 @@ import {
   sweepWork,
 } from './background-work.ts'
 import type { Config } from './config.ts'
-import type { OpenedStore } from './open-store.ts'
+import type { OpenedStore } from './opened-store.ts'
 import { LEASE_MILLISECONDS, type QueueWorkParts, startQueueWorkers } from './queue-workers.ts'
 import type { QueueWakeUp } from './wake-ups.ts'
 import { startWorker } from './worker.ts'

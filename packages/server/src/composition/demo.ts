@@ -1,7 +1,7 @@
 import type { Weekday } from '@holdfast/engine'
 import type { DetailsDependencies } from '../booking/dependencies.ts'
 import { createEventType, type EventTypeInput } from '../booking/event-types/event-types.ts'
-import { createProvider, type ProviderInput } from '../booking/providers/providers.ts'
+import { createProvider, type ProviderInput } from '../booking/provider-changes/save-provider.ts'
 import { systemCaller } from '../kernel/caller.ts'
 import { connectVendor } from '../payments/connecting/connect-vendor.ts'
 import type { PaymentsDependencies } from '../payments/dependencies.ts'

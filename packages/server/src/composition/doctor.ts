@@ -12,7 +12,7 @@ import { inOrder, inspectionText, progressText, repairedText } from '../ops/doct
 import { type CommandOutput, readArguments } from './command.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { withExistingStore } from './existing-store.ts'
-import type { OpenedStore } from './open-store.ts'
+import type { OpenedStore } from './opened-store.ts'
 import { secretFacts } from './secret-facts.ts'
 import { describeFailure } from './startup-failure.ts'
 

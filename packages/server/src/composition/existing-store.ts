@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { type Config, ConfigError, isInDataFolder } from './config.ts'
 import { hasPostgres, postgresLocation } from './open-postgres.ts'
-import { type EngineNotice, type OpenedStore, openStore, sqliteFile } from './open-store.ts'
+import { openStore, sqliteFile } from './open-store.ts'
+import type { EngineNotice, OpenedStore } from './opened-store.ts'
 
 /** The error for a store that does not exist. */
 export const noStoreError = (path: string): ConfigError =>

@@ -4,7 +4,7 @@ import { loadServerKeys, type ServerKeys } from '../adapters/system/server-key.t
 import type { IdSource, Secrets } from '../kernel/dependencies.ts'
 import { checkServerKey, type ServerKeyFingerprints } from '../ops/server-key/known-server-key.ts'
 import type { Config } from './config.ts'
-import type { OpenedStore } from './open-store.ts'
+import type { OpenedStore } from './opened-store.ts'
 
 /** The store was used with another server key. */
 export class ServerKeyForeign extends Error {

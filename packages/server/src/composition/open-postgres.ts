@@ -1,7 +1,7 @@
 import { createBackoff, DEFAULT_RETRY_POLICY, type RetryPolicy } from '../adapters/aws/retry.ts'
 import { StoreUnavailable } from '../kernel/ports/store.ts'
 import type { Config } from './config.ts'
-import type { EngineNotice, OpenedStore } from './open-store.ts'
+import type { EngineNotice, OpenedStore } from './opened-store.ts'
 
 /**
  * How long a start waits for a database that does not answer: about a minute, with a try a second. A database that

@@ -3,33 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RetryPolicy } from '../adapters/aws/retry.ts'
 import type { HttpTransportOptions } from '../adapters/dynamodb/http-transport.ts'
 import type { LocalEngine } from '../adapters/dynamodb-local/local-engine.ts'
-import type { PostgresStore } from '../adapters/postgres/store.ts'
-import type { SqliteStore } from '../adapters/sqlite/sqlite-store.ts'
 import { checkFormat } from '../kernel/format.ts'
-import type { Store } from '../kernel/ports/store.ts'
-import type { Config, StoreEngine } from './config.ts'
+import type { Config } from './config.ts'
 import { openPostgres } from './open-postgres.ts'
+import type { EngineNotice, OpenedStore } from './opened-store.ts'
 import { paceProcessRetries } from './retries.ts'
-
-/** An open store and its engine. */
-export interface OpenedStore {
-  readonly store: Store
-  /** The name of the engine in `/healthz`. */
-  readonly engine: StoreEngine
-  /** Where the data is: a file, or a table and its endpoint or region. */
-  readonly location: string
-  /** Removes expired items. Absent if the engine does so itself. */
-  readonly removeExpired?: SqliteStore['removeExpired']
-  /** Removes what was deleted from the files of the engine. Absent if no file of ours has it. */
-  readonly purgeDeleted?: SqliteStore['purgeDeleted']
-  /** Opens messages between the servers that share the store, where the engine carries them. */
-  readonly openNotifications?: PostgresStore['openNotifications']
-  /** Closes the store, and stops a local engine that no other process uses. */
-  close(): Promise<void>
-}
-
-/** Called with notices: restarts of a local engine, and waiting for a database to answer. */
-export type EngineNotice = (message: string) => void
 
 interface OpenOptions {
   /** Called before each repetition of a request to DynamoDB, and of a decision that lost to another writer. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PutEventsEntry } from '../../src/adapters/eventbridge/entries.ts'
 import { getBooking } from '../../src/booking/bookings/change-booking.ts'
-import { createProvider } from '../../src/booking/providers/providers.ts'
+import { createProvider } from '../../src/booking/provider-changes/save-provider.ts'
 import { scheduleAction } from '../../src/delivery/schedule/schedule-action.ts'
 import { connectCalendar } from '../../src/external-calendars/connections/connections.ts'
 import { findAccount } from '../../src/identity/accounts/accounts.ts'

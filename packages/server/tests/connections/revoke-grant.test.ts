@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
 import { createGoogleVendor } from '../../src/adapters/vendors/google.ts'
-import { createProvider } from '../../src/booking/providers/providers.ts'
+import { createProvider } from '../../src/booking/provider-changes/save-provider.ts'
 import type { AppDependencies } from '../../src/composition/http/app.ts'
 import {
   connectCalendar,

@@ -5,7 +5,7 @@ import { rescheduleBooking } from '../../src/booking/bookings/reschedule-booking
 import { createEventType } from '../../src/booking/event-types/event-types.ts'
 import { createBookingGroup } from '../../src/booking/groups/create-group.ts'
 import type { BookingGroup } from '../../src/booking/groups/group.ts'
-import { createProvider } from '../../src/booking/providers/providers.ts'
+import { createProvider } from '../../src/booking/provider-changes/save-provider.ts'
 import { cancelSession } from '../../src/booking/sessions/cancel-session.ts'
 import { rescheduleSession } from '../../src/booking/sessions/reschedule-session.ts'
 import type { AppDependencies } from '../../src/composition/http/app.ts'

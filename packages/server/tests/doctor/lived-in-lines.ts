@@ -1,7 +1,7 @@
 import { cancelBooking, confirmBooking } from '../../src/booking/bookings/change-booking.ts'
 import { createBooking } from '../../src/booking/bookings/create-booking.ts'
 import { createEventType } from '../../src/booking/event-types/event-types.ts'
-import { createProvider } from '../../src/booking/providers/providers.ts'
+import { createProvider } from '../../src/booking/provider-changes/save-provider.ts'
 import { joinWaitlist } from '../../src/booking/waiting/join-waitlist.ts'
 import { runDueLines } from '../../src/booking/waiting/run-due-lines.ts'
 import { leaveWaitlist } from '../../src/booking/waiting/waitlist-entries.ts'

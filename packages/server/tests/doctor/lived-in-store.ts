@@ -18,9 +18,9 @@ import {
   setEventTypeStatus,
   updateEventType,
 } from '../../src/booking/event-types/event-types.ts'
+import { createProvider, updateProvider } from '../../src/booking/provider-changes/save-provider.ts'
 import type { Provider } from '../../src/booking/providers/provider.ts'
 import { deleteProvider } from '../../src/booking/providers/provider-deletion.ts'
-import { createProvider, updateProvider } from '../../src/booking/providers/providers.ts'
 import type { Schedule } from '../../src/booking/schedules/schedule.ts'
 import { createSchedule, deleteSchedule } from '../../src/booking/schedules/schedules.ts'
 import type { AppDependencies } from '../../src/composition/http/app.ts'

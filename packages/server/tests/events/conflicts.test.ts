@@ -3,7 +3,7 @@ import { openAvailability } from '../../src/booking/availability/availability.ts
 import { createBooking } from '../../src/booking/bookings/create-booking.ts'
 import { rescheduleBooking } from '../../src/booking/bookings/reschedule-booking.ts'
 import { createEventType } from '../../src/booking/event-types/event-types.ts'
-import { createProvider } from '../../src/booking/providers/providers.ts'
+import { createProvider } from '../../src/booking/provider-changes/save-provider.ts'
 import { listEvents } from '../../src/delivery/events/event-log.ts'
 import { relayOutbox } from '../../src/delivery/events/relay.ts'
 import { createConflictReporter } from '../../src/delivery/events/report-conflicts.ts'

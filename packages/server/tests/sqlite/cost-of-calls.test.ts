@@ -7,7 +7,7 @@ import { cancelBooking, confirmBooking } from '../../src/booking/bookings/change
 import { createBooking } from '../../src/booking/bookings/create-booking.ts'
 import { listBookings } from '../../src/booking/bookings/list-bookings.ts'
 import { createEventType } from '../../src/booking/event-types/event-types.ts'
-import { createProvider } from '../../src/booking/providers/providers.ts'
+import { createProvider } from '../../src/booking/provider-changes/save-provider.ts'
 import { firstAccount } from '../../src/identity/accounts/accounts.ts'
 import { BOOKER, NOW, secondsOf, unwrap, WORKING_HOURS } from '../support/booking-world.ts'
 import { newDataFolder } from '../support/data-folder.ts'

@@ -2,7 +2,7 @@ import type { Booking } from '@holdfast/engine'
 import { confirmBooking } from '../../src/booking/bookings/change-booking.ts'
 import { createBooking } from '../../src/booking/bookings/create-booking.ts'
 import { createEventType } from '../../src/booking/event-types/event-types.ts'
-import { createProvider } from '../../src/booking/providers/providers.ts'
+import { createProvider } from '../../src/booking/provider-changes/save-provider.ts'
 import type { AppDependencies } from '../../src/composition/http/app.ts'
 import { firstAccount } from '../../src/identity/accounts/accounts.ts'
 

@@ -3,8 +3,11 @@ import type { BookingInput } from '../../src/booking/bookings/booking-input.ts'
 import { type CreatedBooking, createBooking } from '../../src/booking/bookings/create-booking.ts'
 import type { EventType } from '../../src/booking/event-types/event-type.ts'
 import { createEventType, type EventTypeInput } from '../../src/booking/event-types/event-types.ts'
+import {
+  createProvider,
+  type ProviderInput,
+} from '../../src/booking/provider-changes/save-provider.ts'
 import type { Provider } from '../../src/booking/providers/provider.ts'
-import { createProvider, type ProviderInput } from '../../src/booking/providers/providers.ts'
 import { firstAccount } from '../../src/identity/accounts/accounts.ts'
 import { ledgerFromItem } from '../../src/kernel/items/ledger-item.ts'
 import type { Item } from '../../src/kernel/ports/store.ts'

@@ -5,7 +5,7 @@ import {
   type IntervalSet,
   toIntervals,
 } from '@holdfast/engine'
-import { getProvider } from '../../src/booking/providers/providers.ts'
+import { getProvider } from '../../src/booking/providers/read-providers.ts'
 import { listBusyTimes } from '../../src/external-calendars/connections/busy-times.ts'
 import type { Connection } from '../../src/external-calendars/connections/connection.ts'
 import {

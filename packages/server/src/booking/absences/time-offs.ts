@@ -7,7 +7,7 @@ import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { timeOffEndingAfter } from '../keys.ts'
 import { isTeam, type Provider, providerEntity } from '../providers/provider.ts'
-import { getProvider } from '../providers/providers.ts'
+import { getProvider } from '../providers/read-providers.ts'
 import {
   endsByEpochSeconds,
   intervalOfTimeOff,

@@ -16,7 +16,7 @@ import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { availabilityKey, availabilityRange } from '../keys.ts'
 import { isTeam } from '../providers/provider.ts'
-import { getProvider } from '../providers/providers.ts'
+import { getProvider } from '../providers/read-providers.ts'
 import { type OpenedDate, type Opening, openedDateEntity } from './opening.ts'
 
 /** A window of a date to open: `HH:MM` in the provider's zone; `24:00` is allowed as the end. */

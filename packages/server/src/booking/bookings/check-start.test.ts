@@ -10,7 +10,7 @@ import {
 import { type MemoryCalendar, MemoryCalendars } from '../../../tests/support/memory-calendars.ts'
 import type { Conflict } from '../conflict.ts'
 import { providerEntity } from '../providers/provider.ts'
-import { getProvider } from '../providers/providers.ts'
+import { getProvider } from '../providers/read-providers.ts'
 import { createBooking } from './create-booking.ts'
 import { rescheduleBooking } from './reschedule-booking.ts'
 

@@ -9,8 +9,8 @@ import {
 import { openAvailability } from '../availability/availability.ts'
 import type { Conflict } from '../conflict.ts'
 import { setEventTypeStatus } from '../event-types/event-types.ts'
+import { updateProvider } from '../provider-changes/save-provider.ts'
 import { deleteProvider } from '../providers/provider-deletion.ts'
-import { updateProvider } from '../providers/providers.ts'
 import { createBooking } from './create-booking.ts'
 
 let world: BookingWorld

@@ -15,7 +15,7 @@ import { type IndexName, InvalidCursor } from '../../kernel/ports/store.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { getEventType } from '../event-types/event-types.ts'
 import { bookingIndexKeys } from '../keys.ts'
-import { getProvider } from '../providers/providers.ts'
+import { getProvider } from '../providers/read-providers.ts'
 import { bookingEntity } from './booking-item.ts'
 import {
   joinBookings,

@@ -7,7 +7,7 @@ import {
   unwrap,
 } from '../../../tests/support/booking-world.ts'
 import { everyDayOf, mondayStartsOf } from '../../../tests/support/slot-starts.ts'
-import { updateProvider } from '../providers/providers.ts'
+import { updateProvider } from '../provider-changes/save-provider.ts'
 import { createSchedule, type ScheduleInput, updateSchedule } from '../schedules/schedules.ts'
 import { explainEventTypeSlot } from '../slots/explain-slot.ts'
 

@@ -13,14 +13,10 @@ import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { MAY_LACK_RECENT } from '../../kernel/http/recent-items.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import { createProvider, updateProvider } from '../provider-changes/save-provider.ts'
 import { deleteProvider } from '../providers/provider-deletion.ts'
 import { providerRepresentation } from '../providers/provider-representation.ts'
-import {
-  createProvider,
-  getProvider,
-  listProviders,
-  updateProvider,
-} from '../providers/providers.ts'
+import { getProvider, listProviders } from '../providers/read-providers.ts'
 
 const tag = 'Providers'
 const access = 'account'

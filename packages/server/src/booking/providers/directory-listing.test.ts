@@ -13,10 +13,10 @@ import {
 import { updateAccount } from '../../identity/accounts/accounts.ts'
 import { forgetAccounts } from '../../identity/accounts/known-accounts.ts'
 import { createEventType } from '../event-types/event-types.ts'
+import { createProvider, updateProvider } from '../provider-changes/save-provider.ts'
 import { type DirectoryFilter, listDirectory } from '../public/directory.ts'
 import { soonestOfPublicSpecialty } from '../soonest/find-soonest.ts'
 import { followPublicDirectory } from './directory-listing.ts'
-import { createProvider, updateProvider } from './providers.ts'
 
 let world: BookingWorld
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { type Provider, providerEntity } from './provider.ts'
-import { getProvider } from './providers.ts'
+import { getProvider } from './read-providers.ts'
 
 /** The token of a new feed link. It is shown only this once. */
 export interface IssuedProviderFeed {

@@ -10,10 +10,11 @@ import { storeInterruptedAfter, storeInterruptedBefore } from '../../../tests/su
 import type { Write } from '../../kernel/ports/store.ts'
 import { createBlock } from '../blocks/blocks.ts'
 import { cancelBooking } from '../bookings/change-booking.ts'
+import { updateProvider } from '../provider-changes/save-provider.ts'
 import type { Provider } from './provider.ts'
 import { providerEntity } from './provider.ts'
 import { abortPendingDeletion, deleteProvider } from './provider-deletion.ts'
-import { getProvider, listProviders, updateProvider } from './providers.ts'
+import { getProvider, listProviders } from './read-providers.ts'
 
 let world: BookingWorld
 beforeEach(async () => {

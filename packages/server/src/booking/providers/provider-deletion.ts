@@ -12,7 +12,7 @@ import { providerKey } from '../keys.ts'
 import { useSchedule } from '../schedules/schedule-users.ts'
 import { removeAllTimeOff } from '../time-off/remove-time-off.ts'
 import { type Provider, providerEntity, providerSlugEntity, slugOfProvider } from './provider.ts'
-import { getProvider } from './providers.ts'
+import { getProvider } from './read-providers.ts'
 
 /**
  * Deletes a provider without bookings from now on. Two steps: mark the deletion as pending, read the

@@ -17,8 +17,12 @@ import {
   startAccountDeletion,
 } from '../../identity/operator/operator-accounts.ts'
 import { createEventType } from '../event-types/event-types.ts'
+import {
+  createProvider,
+  type ProviderInput,
+  updateProvider,
+} from '../provider-changes/save-provider.ts'
 import { deleteProvider } from '../providers/provider-deletion.ts'
-import { createProvider, type ProviderInput, updateProvider } from '../providers/providers.ts'
 import { findPublicProvider } from './directory.ts'
 import { providerPath } from './provider-name.ts'
 import { findPublicEventType, findPublicEventTypeById } from './public-event-type.ts'

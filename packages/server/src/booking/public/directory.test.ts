@@ -7,8 +7,8 @@ import {
 } from '../../../tests/support/booking-world.ts'
 import type { Page } from '../../kernel/paging.ts'
 import { createEventType, setEventTypeStatus } from '../event-types/event-types.ts'
+import { createProvider, updateProvider } from '../provider-changes/save-provider.ts'
 import { deleteProvider } from '../providers/provider-deletion.ts'
-import { createProvider, updateProvider } from '../providers/providers.ts'
 import { findPublicProvider, listDirectory } from './directory.ts'
 
 let world: BookingWorld

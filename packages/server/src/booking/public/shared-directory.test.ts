@@ -9,7 +9,7 @@ import { InvalidCursor } from '../../kernel/ports/store.ts'
 import { inspect } from '../../ops/doctor/inspect.ts'
 import { repair } from '../../ops/doctor/repair.ts'
 import { bookingIndexKeys } from '../keys.ts'
-import { updateProvider } from '../providers/providers.ts'
+import { updateProvider } from '../provider-changes/save-provider.ts'
 import { listShared } from './shared-directory.ts'
 
 // In the order of the list: that of the bytes of UTF-8.

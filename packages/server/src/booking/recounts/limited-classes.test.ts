@@ -16,7 +16,7 @@ import { counterKey } from '../../ledger/keys.ts'
 import { cancelBooking, confirmBooking } from '../bookings/change-booking.ts'
 import { rescheduleBooking } from '../bookings/reschedule-booking.ts'
 import type { EventTypeInput } from '../event-types/event-types.ts'
-import { updateProvider } from '../providers/providers.ts'
+import { updateProvider } from '../provider-changes/save-provider.ts'
 import { listSlots } from '../slots/slots.ts'
 import { recountLimits } from './recount-limits.ts'
 

@@ -21,7 +21,7 @@ import {
 } from '../bookings/change-booking.ts'
 import { createBooking } from '../bookings/create-booking.ts'
 import { updateEventType } from '../event-types/event-types.ts'
-import { updateProvider } from '../providers/providers.ts'
+import { updateProvider } from '../provider-changes/save-provider.ts'
 import { recountLimits } from './recount-limits.ts'
 
 const MONDAY = '2026-04-27'

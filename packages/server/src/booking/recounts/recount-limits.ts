@@ -22,7 +22,7 @@ import { getEventType } from '../event-types/event-types.ts'
 import { bookingKey, sessionKey } from '../keys.ts'
 import { bookerCounts, type Limited, periodCounts, unlimited } from '../limits/claimed-limits.ts'
 import { RECOUNT, recountWrite } from '../limits/recount-task.ts'
-import { getProvider } from '../providers/providers.ts'
+import { getProvider } from '../providers/read-providers.ts'
 import { sessionFromItem } from '../seats/session-item.ts'
 import { commitSession } from '../sessions/commit-session.ts'
 

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import {
   CANDIDATES_MAX,
   type Choice,
@@ -13,7 +12,7 @@ import { STORE_LIMITS } from '../../kernel/ports/store.ts'
 import type { InputError, Refusal } from '../../kernel/refusals.ts'
 import { providerKey } from '../keys.ts'
 import { isTeam, type Provider, providerEntity } from '../providers/provider.ts'
-import type { RequiredKind, Requirement } from './requirement.ts'
+import { isSameRequirement, type RequiredKind, type Requirement } from './requirement.ts'
 import { resolveTeam, type Team } from './team.ts'
 
 /** A requirement as input. */
@@ -40,6 +39,16 @@ export const requirementsOf = (
     ...(choice && choice !== 'balanced' && { choice }),
     ...(bookerMayChoose && { bookerMayChoose }),
   }))
+
+const areSame = (
+  requirements: readonly Requirement[],
+  before: readonly Requirement[] | undefined,
+): boolean =>
+  requirements.length === before?.length &&
+  before.every((each, index) => {
+    const other = requirements[index]
+    return other !== undefined && isSameRequirement(each, other)
+  })
 
 /** How long the time of a booking is that is claimed. */
 interface BookingLengths extends PolicySnapshot {
@@ -75,7 +84,7 @@ export async function checkRequirements(
   errors.push(...providerErrors(accountId, requirements, known))
   if (errors.length > 0) return refuse({ code: 'validation_failed', errors })
   const team = await resolveTeam(deps, { accountId, requirements }, { consistent: true, known })
-  if (!isDeepStrictEqual(requirements, before?.requirements)) {
+  if (!areSame(requirements, before?.requirements)) {
     const cut = cutErrors(requirements, team)
     if (cut.length > 0) return refuse({ code: 'validation_failed', errors: cut })
   }

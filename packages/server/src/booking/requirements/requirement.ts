@@ -26,6 +26,16 @@ export interface Requirement {
   readonly bookerMayChoose?: boolean
 }
 
+/** Reports whether two requirements take the same in the same way. */
+export const isSameRequirement = (a: Requirement, b: Requirement): boolean =>
+  a.name === b.name &&
+  a.providerIds?.join() === b.providerIds?.join() &&
+  a.specialty === b.specialty &&
+  a.kind === b.kind &&
+  a.count === b.count &&
+  a.choice === b.choice &&
+  a.bookerMayChoose === b.bookerMayChoose
+
 /** The stored requirements of an event type. */
 export const requirementsSchema = z.array(
   z.object({

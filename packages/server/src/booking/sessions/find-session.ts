@@ -10,8 +10,8 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT } from '../../kernel/retry.ts'
 import { isOfClaims } from '../bookings/change-booking.ts'
+import { readSession, type SessionAt } from '../seats/read-session.ts'
 import type { StoredSession } from '../seats/session-item.ts'
-import { readSession, type SessionAt } from './read-session.ts'
 
 /** The refusal for a start at which nobody is in a session of the account. */
 const noSession = ({ eventTypeId, startEpochSeconds }: SessionAt) =>

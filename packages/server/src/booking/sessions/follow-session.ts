@@ -16,7 +16,7 @@ import type { Refusal } from '../../kernel/refusals.ts'
 import { attemptChange, commitChange } from '../bookings/change-booking.ts'
 import type { ChangeDependencies } from '../bookings/follow-payment.ts'
 import { bookingsAtStart } from '../bookings/session-bookings.ts'
-import { readCurrentSession, type SessionAt } from './read-session.ts'
+import { readCurrentSession, type SessionAt } from '../seats/read-session.ts'
 import { followedBy } from './session-tasks.ts'
 
 /** Bookings that one attempt brings along. */

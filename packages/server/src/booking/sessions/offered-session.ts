@@ -2,8 +2,8 @@ import type { ClassSession } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { loadEventType, wallTimeOf } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import type { SessionAt } from '../seats/read-session.ts'
 import { explainEventTypeSlot } from '../slots/explain-slot.ts'
-import type { SessionAt } from './read-session.ts'
 
 /**
  * A session at a start that an event type with seats offers and that nobody is in: with no seat taken, and without the time

@@ -26,12 +26,12 @@ import {
 import type { BookingDependencies } from '../dependencies.ts'
 import type { Provider } from '../providers/provider.ts'
 import { chosenProviders } from '../requirements/team.ts'
+import type { SessionAt } from '../seats/read-session.ts'
 import type { StoredSession } from '../seats/session-item.ts'
 import { claimTeam } from '../teams/assign-team.ts'
 import { loadTeam } from '../teams/load-team.ts'
 import { commitSession } from './commit-session.ts'
 import { findSession, ifUnchanged, wholeRefusal } from './find-session.ts'
-import type { SessionAt } from './read-session.ts'
 import type { ChangedSession } from './session-state.ts'
 import { emailWrite, followWrite } from './session-tasks.ts'
 

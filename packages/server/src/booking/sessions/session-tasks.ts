@@ -6,7 +6,7 @@ import type { DomainEvent, EventData } from '../../kernel/events/event.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { newTask, taskEntity } from '../../kernel/queue/task.ts'
-import type { SessionAt } from './read-session.ts'
+import type { SessionAt } from '../seats/read-session.ts'
 import { type ChangedSession, sessionState } from './session-state.ts'
 
 /** What a change of a whole session needs of its caller. */

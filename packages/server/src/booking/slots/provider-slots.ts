@@ -22,7 +22,7 @@ import { withoutSchedule, workingHours } from '../hours/working-hours.ts'
 import { availabilityRange } from '../keys.ts'
 import { limitsReached, readLimits } from '../limits/read-limits.ts'
 import type { Provider } from '../providers/provider.ts'
-import { getProvider } from '../providers/providers.ts'
+import { getProvider } from '../providers/read-providers.ts'
 import { checkRange, SLOTS_PER_ANSWER, type StartRange } from './slots.ts'
 
 /** The status of a slot that a provider opened. */

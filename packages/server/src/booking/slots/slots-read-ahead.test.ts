@@ -19,8 +19,9 @@ import {
 import { storeWith } from '../../../tests/support/store-with.ts'
 import { createTimeOff } from '../absences/time-offs.ts'
 import { updateEventType } from '../event-types/event-types.ts'
+import { updateProvider } from '../provider-changes/save-provider.ts'
 import { providerEntity } from '../providers/provider.ts'
-import { getProvider, updateProvider } from '../providers/providers.ts'
+import { getProvider } from '../providers/read-providers.ts'
 import { createSchedule } from '../schedules/schedules.ts'
 import { explainEventTypeSlot } from './explain-slot.ts'
 

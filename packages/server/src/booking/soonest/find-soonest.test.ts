@@ -11,8 +11,9 @@ import { date, everyDayOf, slotsOf } from '../../../tests/support/slot-starts.ts
 import { storeWith } from '../../../tests/support/store-with.ts'
 import { createTimeOff } from '../absences/time-offs.ts'
 import { setEventTypeStatus } from '../event-types/event-types.ts'
+import { updateProvider } from '../provider-changes/save-provider.ts'
 import { providerEntity } from '../providers/provider.ts'
-import { getProvider, updateProvider } from '../providers/providers.ts'
+import { getProvider } from '../providers/read-providers.ts'
 import { createSchedule } from '../schedules/schedules.ts'
 import { type SoonestQuery, type SoonestSlot, soonestOfEventTypes } from './find-soonest.ts'
 

@@ -6,7 +6,7 @@ import {
 } from '../../../tests/support/booking-world.ts'
 import { updateAccount } from '../../identity/accounts/accounts.ts'
 import { setEventTypeStatus } from '../event-types/event-types.ts'
-import { updateProvider } from '../providers/providers.ts'
+import { updateProvider } from '../provider-changes/save-provider.ts'
 import { type SoonestSlot, soonestOfPublicSpecialty, soonestOfSpecialty } from './find-soonest.ts'
 
 let world: BookingWorld

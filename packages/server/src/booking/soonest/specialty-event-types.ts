@@ -6,7 +6,7 @@ import type { Listed, Page } from '../../kernel/paging.ts'
 import type { LoadedEventType } from '../bookings/offer.ts'
 import type { EventType } from '../event-types/event-type.ts'
 import { hasSpecialty, isSameSpecialty, type Provider } from '../providers/provider.ts'
-import { listProviders, listTeams } from '../providers/providers.ts'
+import { listProviders, listTeams } from '../providers/read-providers.ts'
 import {
   activeEventTypes,
   isInSharedDirectory,

@@ -1,5 +1,5 @@
 import { type Booking, type ClassSession, invariant } from '@holdfast/engine'
-import { readCurrentSession, readSession } from '../../booking/sessions/read-session.ts'
+import { readCurrentSession, readSession } from '../../booking/seats/read-session.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { Mail } from '../ports/mailer.ts'

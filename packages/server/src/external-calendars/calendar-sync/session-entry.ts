@@ -7,7 +7,7 @@ import {
   sessionOwnerId,
 } from '@holdfast/engine'
 import { bookingsAtStart } from '../../booking/bookings/session-bookings.ts'
-import { readCurrentSession } from '../../booking/sessions/read-session.ts'
+import { readCurrentSession } from '../../booking/seats/read-session.ts'
 import { textHash } from '../../kernel/items/text-hash.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 

@@ -1,5 +1,5 @@
 import { clip, ok, type Result, startOfLocalDay, toIntervals } from '@holdfast/engine'
-import { getProvider } from '../../booking/providers/providers.ts'
+import { getProvider } from '../../booking/providers/read-providers.ts'
 import { checkRange, type RangeEnd } from '../../booking/slots/slots.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'

@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
-import { getProvider } from '../../booking/providers/providers.ts'
+import { getProvider } from '../../booking/providers/read-providers.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { FreeBusyFailure } from '../../kernel/ports/free-busy.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'

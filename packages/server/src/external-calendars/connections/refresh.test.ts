@@ -6,7 +6,7 @@ import {
   openCalendarWorld,
 } from '../../../tests/support/calendar-world.ts'
 import { providerEntity } from '../../booking/providers/provider.ts'
-import { getProvider } from '../../booking/providers/providers.ts'
+import { getProvider } from '../../booking/providers/read-providers.ts'
 import type { FreeBusyOutcome } from '../../kernel/ports/free-busy.ts'
 import { transact } from '../../kernel/transaction.ts'
 import type { Connection } from './connection.ts'

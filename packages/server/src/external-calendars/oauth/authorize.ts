@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
-import { getProvider } from '../../booking/providers/providers.ts'
+import { getProvider } from '../../booking/providers/read-providers.ts'
 import { hashedSecret } from '../../identity/api-keys/api-keys.ts'
 import type { Caller, Session } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'

@@ -1,4 +1,4 @@
-import { getProvider } from '../../booking/providers/providers.ts'
+import { getProvider } from '../../booking/providers/read-providers.ts'
 import { getAccount } from '../../identity/accounts/accounts.ts'
 import { hashedSecret } from '../../identity/api-keys/api-keys.ts'
 import { systemCaller } from '../../kernel/caller.ts'

@@ -5,7 +5,7 @@ import { storeInterruptedBefore, storeWith } from '../../../tests/support/store-
 import { openTestStore, SOME_ENGINES, stopSharedEngine } from '../../../tests/support/stores.ts'
 import { createItemVault } from '../../adapters/vault/item-vault.ts'
 import { bookingKey } from '../../booking/keys.ts'
-import { createProvider } from '../../booking/providers/providers.ts'
+import { createProvider } from '../../booking/provider-changes/save-provider.ts'
 import { contactKey } from '../../delivery/keys.ts'
 import { connectCalendar } from '../../external-calendars/connections/connections.ts'
 import { connectionKey, syncedEventKey } from '../../external-calendars/keys.ts'
@@ -222,10 +222,12 @@ test('the account of these tests has every kind of item that an account can have
   expect(missing.toSorted()).toEqual([
     // Exists from the request of a deletion on. The others belong to no account.
     'account_deletion',
+    'format',
     'idempotency',
     'lease',
     'passkey_challenge',
     'server_counter',
+    'server_key',
     'spent_proof',
     'tz_resolution',
     'unknown',

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { sessionKey } from '../keys.ts'
-import { type StoredSession, sessionFromItem } from '../seats/session-item.ts'
+import { type StoredSession, sessionFromItem } from './session-item.ts'
 
 type StoreOnly = Pick<Dependencies, 'store'>
 

@@ -9,9 +9,10 @@ import {
 import { storeInterruptedBefore } from '../../../tests/support/store-with.ts'
 import type { Page } from '../../kernel/paging.ts'
 import { isReservedSlug } from '../../kernel/reserved-slugs.ts'
-import { providerEntity } from './provider.ts'
-import { deleteProvider } from './provider-deletion.ts'
-import { createProvider, getProvider, listProviders, slugOf, updateProvider } from './providers.ts'
+import { providerEntity } from '../providers/provider.ts'
+import { deleteProvider } from '../providers/provider-deletion.ts'
+import { getProvider, listProviders } from '../providers/read-providers.ts'
+import { createProvider, slugOf, updateProvider } from './save-provider.ts'
 
 let world: BookingWorld
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { storeWith } from '../../../tests/support/store-with.ts'
 import { inspect } from '../../ops/doctor/inspect.ts'
 import { createEventType, setEventTypeStatus, updateEventType } from '../event-types/event-types.ts'
 import { providerEntity } from '../providers/provider.ts'
-import { createProvider, type ProviderInput, updateProvider } from '../providers/providers.ts'
+import { createProvider, type ProviderInput, updateProvider } from './save-provider.ts'
 
 let world: BookingWorld
 let teamId: string

@@ -2,17 +2,13 @@ import { isTimeZone, ok, type Result, refuse } from '@holdfast/engine'
 import { slugNamespaceOf } from '../../identity/accounts/public-account.ts'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
-import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
+import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { isReservedSlug } from '../../kernel/reserved-slugs.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
-import { bookingIndexKeys, providerKey } from '../keys.ts'
 import { limitsOf, type PeriodLimitsInput } from '../limits/limits.ts'
 import { recountWrites } from '../limits/recount-task.ts'
-import { checkCandidateBounds } from '../requirements/candidate-bounds.ts'
-import { useSchedule } from '../schedules/schedule-users.ts'
-import { newListing } from './directory-listing.ts'
+import { newListing } from '../providers/directory-listing.ts'
 import {
   kindOfProvider,
   type Provider,
@@ -20,8 +16,10 @@ import {
   providerEntity,
   providerSlugEntity,
   slugOfProvider,
-  specialtyPartition,
-} from './provider.ts'
+} from '../providers/provider.ts'
+import { getProvider } from '../providers/read-providers.ts'
+import { useSchedule } from '../schedules/schedule-users.ts'
+import { checkCandidateBounds } from './candidate-bounds.ts'
 
 /** The input for a new provider. */
 export interface ProviderInput {
@@ -129,66 +127,6 @@ const storedKind = (kind: ProviderKind): Pick<Provider, 'kind'> =>
   kind === 'person' ? {} : { kind }
 
 const slugTaken = (slug: string) => refuse({ code: 'slug_taken', slug })
-
-/** Reads a provider of the account; a deleted one is not found. */
-export async function getProvider(
-  deps: Dependencies,
-  caller: Pick<Caller, 'accountId'>,
-  providerId: string,
-): Promise<Answer> {
-  const provider = await providerEntity.read(deps.store, providerKey(providerId), {
-    consistent: true,
-  })
-  if (
-    provider === undefined ||
-    provider.accountId !== caller.accountId ||
-    provider.deletedAtEpochSeconds !== undefined
-  ) {
-    return notFound('provider', providerId)
-  }
-  return ok(provider)
-}
-
-/**
- * Lists the providers of the account, all or those of a specialty, the oldest first. The index may lack one that was
- * created a moment ago; with `mayBeOld`, the providers may be as they were then, at half the price.
- */
-export function listProviders(
-  deps: Dependencies,
-  caller: Caller,
-  filter: { readonly specialty?: string; readonly mayBeOld?: true },
-  page: Page,
-): Promise<Listed<Provider>> {
-  const request =
-    filter.specialty === undefined
-      ? ({
-          index: 'GSI1',
-          partition: bookingIndexKeys.providersOfAccount(caller.accountId),
-        } as const)
-      : ({
-          index: 'GSI2',
-          partition: specialtyPartition(caller.accountId, filter.specialty),
-        } as const)
-  const wanted = { ...request, ...(filter.mayBeOld && { consistent: false }) }
-  return listPage(deps.store, wanted, page, providerEntity.decode)
-}
-
-/** Lists the teams of an account, the oldest first. They may be as they were a moment ago. */
-export const listTeams = (
-  deps: Pick<Dependencies, 'store'>,
-  accountId: string,
-  page: Page,
-): Promise<Listed<Provider>> =>
-  listPage(
-    deps.store,
-    {
-      index: 'GSI4',
-      partition: bookingIndexKeys.providersOfKind(accountId, 'team'),
-      consistent: false,
-    },
-    page,
-    providerEntity.decode,
-  )
 
 /** Changes a provider. Existing bookings keep the zone in which they were agreed. */
 export async function updateProvider(

@@ -4,8 +4,8 @@ import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import { bookingIndexKeys } from '../keys.ts'
 import { isSameSpecialty, isTeam, kindOfProvider, type Provider } from '../providers/provider.ts'
-import type { Requirement } from './requirement.ts'
-import { activeProviders, type CandidateQuality } from './team.ts'
+import type { Requirement } from '../requirements/requirement.ts'
+import { activeProviders, type CandidateQuality } from '../requirements/team.ts'
 
 /** How many event types are searched: a thousand. */
 const EVENT_TYPE_PAGES = 10
