@@ -15,6 +15,7 @@ import { bookingIndexKeys, eventTypeKey } from '../keys.ts'
 import { useSchedule } from '../schedules/schedule-users.ts'
 import { bookingEntity } from './booking-item.ts'
 import { isLive } from './live-booking.ts'
+import { earliestStartOfLasting } from './look-back.ts'
 
 /**
  * Deletes an event type without bookings from now on. Two steps, as for a provider: mark the deletion as
@@ -117,8 +118,6 @@ async function wasReplaced(
 }
 
 const BOOKINGS_PER_QUERY = 100
-/** The longest duration of a booking. */
-const DAY_SECONDS = 86_400
 
 /** Whether the event type has a confirmed booking or a live hold that ends after now. */
 async function isBookedFromNowOn(deps: Dependencies, eventTypeId: string): Promise<boolean> {
@@ -128,7 +127,7 @@ async function isBookedFromNowOn(deps: Dependencies, eventTypeId: string): Promi
     const page = await deps.store.query({
       index: 'GSI2',
       partition: bookingIndexKeys.bookingsOfEventType(eventTypeId),
-      from: bookingIndexKeys.start(Math.max(0, now - DAY_SECONDS)),
+      from: bookingIndexKeys.start(earliestStartOfLasting(now)),
       consistent: true,
       limit: BOOKINGS_PER_QUERY,
       ...(cursor !== undefined && { cursor }),

@@ -24,6 +24,7 @@ import { eventTypeKey, providerKey } from '../keys.ts'
 import { type Provider, providerEntity } from '../providers/provider.ts'
 import { type BookingsFilter, listBookings } from './list-bookings.ts'
 import { isLive } from './live-booking.ts'
+import { earliestStartOfLasting } from './look-back.ts'
 
 /** Pages of bookings that one call reads at most; then it answers what it found, with a cursor. */
 const PAGES = 5
@@ -74,7 +75,7 @@ function positionOf(
 ): { readonly fromEpochSeconds: number; readonly cursor?: string | undefined } {
   if (cursor === undefined) {
     const now = epochSeconds(deps.clock)
-    return { fromEpochSeconds: filter.fromEpochSeconds ?? Math.max(0, now - DAY_SECONDS) }
+    return { fromEpochSeconds: filter.fromEpochSeconds ?? earliestStartOfLasting(now) }
   }
   const [, from, inner] = /^(\d{1,10})~(.+)$/.exec(cursor) ?? []
   if (from === undefined) throw new InvalidCursor(`"${cursor}" is not a cursor of this list`)

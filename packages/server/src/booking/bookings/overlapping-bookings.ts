@@ -10,10 +10,8 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import { prefixEnd } from '../../kernel/keys.ts'
 import { bookingIndexKeys } from '../keys.ts'
 import { bookingEntity } from './booking-item.ts'
+import { startsOfClaims } from './look-back.ts'
 import { joinBookings, markedBookingsIn, type SharingProvider } from './shared-bookings.ts'
-
-/** The longest buffer and the longest duration of a booking. */
-const DAY_MINUTES = 1440
 
 const CLAIMING = BOOKING_STATUSES.filter((status) => status !== 'cancelled' && status !== 'expired')
 
@@ -28,11 +26,9 @@ export async function overlappingBookings(
   provider: SharingProvider,
   interval: Interval,
 ): Promise<readonly Booking[]> {
-  // A booking ends, with its buffer, at most two days after its start.
-  const earliest = bookingIndexKeys.start(
-    Math.max(0, interval.startEpochMinutes - 2 * DAY_MINUTES) * 60,
-  )
-  const latest = bookingIndexKeys.start((interval.endEpochMinutes + DAY_MINUTES) * 60)
+  const { firstEpochSeconds, lastEpochSeconds } = startsOfClaims(interval)
+  const earliest = bookingIndexKeys.start(firstEpochSeconds)
+  const latest = bookingIndexKeys.start(lastEpochSeconds)
   const [marked, ...pages] = await Promise.all([
     markedBookingsIn(deps, provider, interval),
     ...CLAIMING.map((status) =>

@@ -18,6 +18,7 @@ import { bookingEntity } from '../bookings/booking-item.ts'
 import { commitBooking } from '../bookings/commit-booking.ts'
 import { type BookingsFilter, listBookings } from '../bookings/list-bookings.ts'
 import { isLive } from '../bookings/live-booking.ts'
+import { earliestStartOfLasting } from '../bookings/look-back.ts'
 import { getEventType } from '../event-types/event-types.ts'
 import { bookingKey, sessionKey } from '../keys.ts'
 import { bookerCounts, type Limited, periodCounts, unlimited } from '../limits/claimed-limits.ts'
@@ -27,8 +28,6 @@ import { sessionFromItem } from '../seats/session-item.ts'
 import { commitSession } from '../sessions/commit-session.ts'
 
 const BOOKINGS_PER_PAGE = 100
-/** The longest duration of a booking. */
-const DAY_SECONDS = 86_400
 
 /**
  * Counts a page of the bookings that were made before an event type or a provider got a limit, and continues with another
@@ -97,7 +96,7 @@ function firstStart({ clock }: Pick<Dependencies, 'clock'>, { owner }: Limited):
   const minutes = Math.floor(now / 60)
   const { fromDate } = periodDates(owner.timeZone, minutes, minutes + 1)
   const firstDay = parseDate(fromDate) as number
-  return Math.min(startOfLocalDay(owner.timeZone, firstDay) * 60, now - DAY_SECONDS)
+  return Math.min(startOfLocalDay(owner.timeZone, firstDay) * 60, earliestStartOfLasting(now))
 }
 
 /** What a booking or a session would claim if it were made now, but for what it claims of the same limits already. */

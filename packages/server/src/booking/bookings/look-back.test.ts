@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { earliestStartOfLasting, startsOfClaims } from './look-back.ts'
+
+const SOURCE = new URL('../../', import.meta.url)
+
+const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
+  (path) => path.endsWith('.ts') && !path.endsWith('.test.ts'),
+)
+const matching = (pattern: RegExp): readonly string[] =>
+  sources.filter((path) => pattern.test(readFileSync(new URL(path, SOURCE), 'utf8'))).sort()
+
+test('a booking that has not ended began at most a day ago, and one that claims an interval two days before it', () => {
+  expect(earliestStartOfLasting(100_000)).toBe(13_600)
+  expect(earliestStartOfLasting(10)).toBe(0)
+  expect(startsOfClaims({ startEpochMinutes: 5_000, endEpochMinutes: 5_060 })).toEqual({
+    firstEpochSeconds: 127_200,
+    lastEpochSeconds: 390_000,
+  })
+})
+
+test('whoever looks back from a start does so by one function', () => {
+  expect(matching(/from '[^']*\/look-back\.ts'/)).toEqual([
+    'booking/bookings/event-type-deletion.ts',
+    'booking/bookings/outside-hours.ts',
+    'booking/bookings/overlapping-bookings.ts',
+    'booking/recounts/recount-limits.ts',
+  ])
+})
+
+test('nobody else reads an index of bookings by start without a word here why it need not look back', () => {
+  const readers: Readonly<Record<string, string>> = {
+    'booking/bookings/booking-item.ts': 'writes the index',
+    'booking/bookings/event-type-deletion.ts': 'looks back',
+    'booking/bookings/list-bookings.ts': 'lists by start, as its caller asks',
+    'booking/bookings/overlapping-bookings.ts': 'looks back',
+    'booking/bookings/resolve-wall-times.ts': 'moves what has not begun',
+    'booking/bookings/session-bookings.ts': 'reads one start',
+    'booking/sessions/list-sessions.ts': 'lists by start, as its caller asks',
+    'external-calendars/connections/sync-tasks.ts': 'mirrors what has not begun',
+    'ops/privacy/retention.ts': 'erases by start, long after the end',
+  }
+  expect(matching(/bookingIndexKeys\s*\.(?:start|statusAndStart)\(/)).toEqual(
+    Object.keys(readers).sort(),
+  )
+})
+
+test('nobody subtracts the days of a booking on their own', () => {
+  expect(matching(/\b(?:now|startEpoch\w+) - (?:\d \* )?DAY_(?:SECONDS|MINUTES)/)).toEqual([])
+})
