@@ -73,13 +73,15 @@ export function startBackground(config: Config, parts: BackgroundParts): Backgro
       },
     },
   ]
+  const { clockGuard } = parts
+  works.push(clockGuard.work)
   if (config.sweeper) {
     works.push(sweepWork(deps, (report) => logger.info(report, 'expired holds')))
     works.push(calendarRemovalWork(deps))
     works.push(resolutionWork(parts.deps, (report) => logger.info(report, RESOLVED)))
-    if (removeExpired) works.push(garbageCollection(deps, removeExpired))
-    works.push(accountRemoval(parts))
-    works.push(...privacy(parts))
+    if (removeExpired) works.push(clockGuard.hold(garbageCollection(deps, removeExpired)))
+    works.push(clockGuard.hold(accountRemoval(parts)))
+    works.push(...privacy(parts).map(clockGuard.hold))
   }
   const queues = config.relay ? startQueueWorkers(config, parts, onError) : undefined
   const workers = [

@@ -12,7 +12,8 @@ import { prepareFor } from '../kernel/queue/first-attempts.ts'
 import { createLease } from '../kernel/queue/lease.ts'
 import { type Consumer, enqueueFor } from '../kernel/queue/queue.ts'
 import type { PaymentTaskDependencies } from '../payments/payment/payment-dependencies.ts'
-import { queueWork } from './background-work.ts'
+import { type QueueWork, queueWork } from './background-work.ts'
+import type { ClockGuard } from './clock-guard.ts'
 import type { Config } from './config.ts'
 import { createConsumers } from './consumers.ts'
 import type { CrashPoints, WritingStep } from './crash-points.ts'
@@ -34,6 +35,7 @@ export interface QueueWorkParts {
     ServerMetrics,
     'mailer' | 'webhookSender' | 'onTaskOutcome' | 'onBrokenTemplate' | 'onMissedReminder'
   >
+  readonly clockGuard: ClockGuard
   readonly logger: Logger
   /** Traces the attempts of tasks. Absent: they are not traced. */
   readonly telemetry?: Pick<Telemetry, 'consumers'>
@@ -84,6 +86,7 @@ export function startQueueWorkers(
     crashPoints,
     vendorAccess,
     metrics,
+    clockGuard,
     logger,
     telemetry,
   }: QueueWorkParts,
@@ -144,8 +147,10 @@ export function startQueueWorkers(
     keepsMails: integrations.mailbox !== undefined,
     onError,
   })
+  // It completes bookings, and reminds of them once.
+  const judged = (work: QueueWork) => (work.name === 'schedule' ? clockGuard.hold(work) : work)
   const byQueue = new Map(
-    works.map(({ name, queue, pollMilliseconds, run }) => {
+    works.map(judged).map(({ name, queue, pollMilliseconds, run }) => {
       const worker = startShardWorker({
         run,
         lease,

@@ -26,6 +26,7 @@ import { createBookingPayments } from '../payments/payment/booking-payments.ts'
 import { type Background, startBackground } from './background.ts'
 import { registerBacklogMetrics } from './backlog-metrics.ts'
 import { underBasePath } from './base-path.ts'
+import { openClockGuard } from './clock-guard.ts'
 import type { Config } from './config.ts'
 import { createCrashPoints } from './crash-points.ts'
 import { openDocsSite } from './docs-site.ts'
@@ -131,8 +132,7 @@ export async function startServer(config: Config, output: Output): Promise<Runni
 export async function composeServer(config: Config, env: Environment): Promise<ComposedServer> {
   const logger = createLogger(config.logLevel)
   const metrics = createServerMetrics(manifest.version, config.store)
-  const { registry } = metrics
-  const telemetry = await openTelemetry(env, { version: manifest.version, registry })
+  const telemetry = await openTelemetry(env, { ...metrics, version: manifest.version })
   const warn = (message: string) => logger.warn({ message }, 'store engine')
   const opened = await openStore(config, warn, { onRetry: () => metrics.onStoreRetry() })
   const crashPoints = createCrashPoints(config.crash)
@@ -179,13 +179,13 @@ export async function composeServer(config: Config, env: Environment): Promise<C
   }
   const stopping = new AbortController()
   const migration = await openMigration(deps, { logger, stopping: stopping.signal, isNew })
-  registerBacklogMetrics(registry, () => measureBacklog(deps))
+  registerBacklogMetrics(metrics.registry, () => measureBacklog(deps))
   const answers = await openAnswers(config, {
     deps: answering,
     opened,
     integrations,
     logger,
-    metrics: registry,
+    metrics: metrics.registry,
     testClock,
     stopping: stopping.signal,
     telemetry,
@@ -199,6 +199,7 @@ export async function composeServer(config: Config, env: Environment): Promise<C
     async startWork() {
       if (!(await migration.run())) return
       background = startBackground(config, {
+        clockGuard: await openClockGuard(deps, logger),
         deps: { ...deps, store: share.background(deps.store) },
         integrations,
         opened,

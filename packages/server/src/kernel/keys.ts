@@ -125,6 +125,9 @@ export const formatKey: ItemKey = { PK: 'FORMAT', SK: METADATA }
 /** The record of the version of the index attributes. */
 export const indexVersionKey: ItemKey = { PK: 'INDEXVERSION', SK: METADATA }
 
+/** The record of the newest instant that the servers of a store believed. */
+export const knownInstantKey: ItemKey = { PK: 'INSTANT', SK: METADATA }
+
 /** The record of the key that the servers of a store use. */
 export const serverKeyRecordKey: ItemKey = { PK: 'SERVERKEY', SK: METADATA }
 

@@ -22,6 +22,7 @@ const LASTING: ReadonlySet<ItemKind> = new Set([
   'server_key',
   'format',
   'index_version',
+  'known_instant',
   'provider',
   'provider_slug',
   'availability',

@@ -47,6 +47,7 @@ import {
   cancelledStayEntity,
 } from '../../stays/calendars/calendar-event.ts'
 import { importedUidEntity } from '../../stays/calendars/imported-uid.ts'
+import { knownInstantEntity } from '../clock/known-instant.ts'
 import { knownServerKeyEntity } from '../server-key/known-server-key.ts'
 import { indexMigrationEntity } from './index-migration.ts'
 import type { ItemKind } from './item-kind.ts'
@@ -64,6 +65,7 @@ const DECLARED = {
   server_key: knownServerKeyEntity,
   format: formatEntity,
   index_version: indexMigrationEntity,
+  known_instant: knownInstantEntity,
   api_key: apiKeyEntity,
   api_key_hash: apiKeyHashEntity,
   api_key_use: apiKeyUseEntity,
