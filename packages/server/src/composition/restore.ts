@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { ifMissing, syncFolder } from '../adapters/files/files.ts'
+import { backUp } from '../adapters/sqlite/backup.ts'
 import { createSqliteStore } from '../adapters/sqlite/sqlite-store.ts'
 import { readTar, TarDamaged, type TarEntry } from '../adapters/tar/tar.ts'
 import { ARCHIVE_NAMES, BackupManifest, type KeyPlace } from './backup-archive.ts'
@@ -12,7 +13,7 @@ import { describeFailure } from './startup-failure.ts'
 /** The text for `--help`. */
 export const RESTORE_USAGE = `Usage: npm run restore -- <file>
 
-  Restores a backup of npm run backup into the data folder (HOLDFAST_DATA_DIR), which must be empty or
+  Restores a backup of npm run backup, of any version, into the data folder (HOLDFAST_DATA_DIR), which must be empty or
   not exist. Checks every file. Start the server afterwards.
 `
 
@@ -34,9 +35,9 @@ export async function runRestore(
       throw new ConfigError(RESTORE_USAGE)
     }
     const { dataDir } = readConfig(env)
-    const manifest = await restore(resolve(archive), dataDir)
-    output.report(`Restored the backup of ${manifest.createdAt} to ${dataDir}.\n`)
-    for (const sentence of statements(manifest)) output.report(`${sentence}\n`)
+    const restored = await restore(resolve(archive), dataDir)
+    output.report(`Restored the backup of ${restored.createdAt} to ${dataDir}.\n`)
+    for (const sentence of restored.statements) output.report(`${sentence}\n`)
     return 0
   } catch (error) {
     output.notice(sentenceOf(error))
@@ -53,19 +54,29 @@ function sentenceOf(error: unknown): string {
   return describeFailure(error)
 }
 
-async function restore(archive: string, dataDir: string): Promise<BackupManifest> {
+/** What was restored, and what the operator must add before the start. */
+interface Restored {
+  readonly createdAt: string
+  readonly statements: readonly string[]
+}
+
+const STORE_ALONE =
+  'The backup is of version 1.0.0 and contains only the store. Put server.key of that server into the data folder before you start the server, and vault.keys and the folder vault if it has them.'
+
+async function restore(archive: string, dataDir: string): Promise<Restored> {
   await refuseUnlessEmpty(dataDir)
   const folder = join(dataDir, UNCHECKED)
   const isNew = (await mkdir(dataDir, { recursive: true, mode: 0o700 })) !== undefined
   await mkdir(folder, { mode: 0o700 })
   try {
-    const hashes = await extract(archive, folder)
-    const manifest = await checkManifest(folder, hashes)
+    const restored = (await isSqlite(archive))
+      ? await copyStore(archive, folder)
+      : await extractChecked(archive, folder)
     // Opening checks that this is a store, and of a version that this program can read.
     const store = await createSqliteStore({ file: join(folder, ARCHIVE_NAMES.database) })
     await store.close()
     await putInPlace(folder, dataDir)
-    return manifest
+    return restored
   } catch (error) {
     await rm(isNew ? dataDir : folder, { recursive: true, force: true })
     throw error
@@ -78,6 +89,28 @@ async function refuseUnlessEmpty(dataDir: string): Promise<void> {
   throw new ConfigError(
     `${dataDir} is not empty. Set HOLDFAST_DATA_DIR to an empty folder, or move its contents away first.`,
   )
+}
+
+/** How every SQLite file begins. */
+const SQLITE_HEADER = 'SQLite format 3\0'
+
+/** Whether a backup is a store alone, as version 1.0.0 wrote it. */
+async function isSqlite(path: string): Promise<boolean> {
+  const handle = await open(path)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SQLITE_HEADER.length), 0)
+    return buffer.toString('latin1', 0, bytesRead) === SQLITE_HEADER
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Copies a backup of version 1.0.0, and checks the copy. */
+async function copyStore(file: string, folder: string): Promise<Restored> {
+  await mkdir(join(folder, ARCHIVE_NAMES.vault), { mode: 0o700 })
+  await backUp(file, join(folder, ARCHIVE_NAMES.database))
+  const { mtime } = await stat(file)
+  return { createdAt: mtime.toISOString(), statements: [STORE_ALONE] }
 }
 
 const KNOWN_NAME =
@@ -131,9 +164,14 @@ async function checkManifest(
   return manifest.data
 }
 
+async function extractChecked(archive: string, folder: string): Promise<Restored> {
+  const manifest = await checkManifest(folder, await extract(archive, folder))
+  await rm(join(folder, ARCHIVE_NAMES.manifest))
+  return { createdAt: manifest.createdAt, statements: statements(manifest) }
+}
+
 /** Moves the files to the data folder, the store last: a server starts only on a complete folder. */
 async function putInPlace(folder: string, dataDir: string): Promise<void> {
-  await rm(join(folder, ARCHIVE_NAMES.manifest))
   await syncFolder(join(folder, ARCHIVE_NAMES.vault))
   const isDatabase = (name: string) => name === ARCHIVE_NAMES.database
   const names = (await readdir(folder)).sort(

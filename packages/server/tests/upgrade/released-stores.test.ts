@@ -1,4 +1,4 @@
-import { cp, rm } from 'node:fs/promises'
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
@@ -10,6 +10,7 @@ import { composeServer } from '../../src/composition/serve.ts'
 import type { Item, Store } from '../../src/kernel/ports/store.ts'
 import { inspect } from '../../src/ops/doctor/inspect.ts'
 import { areIndexesCurrent, migrateIndexes } from '../../src/ops/doctor/migrate-indexes.ts'
+import { runCommand } from '../support/command.ts'
 import { newDataFolder } from '../support/data-folder.ts'
 
 /** The key of the account in the stores. */
@@ -70,6 +71,43 @@ test('a store of version 1.0.0 is migrated at the start, and the server is ready
   expect((await call('/v1/providers')).body.data).toMatchObject([{ name: 'Ada' }])
   expect((await call('/v1/calendars')).body.data).toMatchObject([{ name: 'Room 1' }])
   await server.close()
+})
+
+test('a backup of version 1.0.0 is restored, and says which files it lacks', async () => {
+  const dataDir = await newDataFolder('restored')
+  onTestFinished(() => rm(dataDir, { recursive: true, maxRetries: 5 }))
+  const restored = await runCommand(
+    'restore',
+    { HOLDFAST_DATA_DIR: dataDir },
+    stored('1.0.0', 'holdfast.sqlite'),
+  )
+  expect(restored).toMatchObject({ exitCode: 0, notices: '' })
+  expect(restored.report).toContain('Put server.key of that server into the data folder')
+  await cp(stored('1.0.0', 'server.key'), join(dataDir, 'server.key'))
+  const { server, call } = await composed(dataDir)
+  await server.startWork()
+  expect((await call('/v1/bookings')).body.data).toHaveLength(5)
+  await server.close()
+})
+
+test('a file that is cut or of another program is not restored as a backup of version 1.0.0', async () => {
+  const folder = await newDataFolder('refused')
+  onTestFinished(() => rm(folder, { recursive: true, maxRetries: 5 }))
+  const whole = await readFile(stored('1.0.0', 'holdfast.sqlite'))
+  const foreign = Buffer.from(whole)
+  foreign.writeUInt32BE(1, 68)
+  for (const [name, content, reason] of [
+    ['cut', whole.subarray(0, 40_000), 'malformed'],
+    ['foreign', foreign, 'is an SQLite file of another program'],
+  ] as const) {
+    const file = join(folder, name)
+    await writeFile(file, content)
+    const dataDir = join(folder, 'data')
+    const refused = await runCommand('restore', { HOLDFAST_DATA_DIR: dataDir }, file)
+    expect(refused).toMatchObject({ exitCode: 2, report: '' })
+    expect(refused.notices).toContain(reason)
+    expect(await readdir(folder)).not.toContain('data')
+  }
 })
 
 test('a migration that was ended goes on where it was, and a migrated store is only asked once', async () => {
