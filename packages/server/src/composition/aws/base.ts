@@ -15,13 +15,13 @@ import { createSecrets } from '../../adapters/system/secrets.ts'
 import { parseServerKeys } from '../../adapters/system/server-key.ts'
 import type { PaymentsOfBookings } from '../../booking/ports/payments.ts'
 import type { Secrets } from '../../kernel/dependencies.ts'
-import { checkFormat } from '../../kernel/format.ts'
 import type { Store } from '../../kernel/ports/store.ts'
 import type { QueueDependencies } from '../../kernel/queue/queue.ts'
 import { createBookingPayments } from '../../payments/payment/booking-payments.ts'
 import { type Config, ConfigError, vendorClients } from '../config.ts'
 import { paceProcessRetries } from '../retries.ts'
 import { withWakeUps } from '../wake-ups.ts'
+import { withFormatCheck } from './checked-store.ts'
 import { type AwsSettings, readAwsSettings } from './settings.ts'
 import { taskWakeUps } from './task-wake-ups.ts'
 
@@ -55,9 +55,8 @@ export async function openBase(env: Environment): Promise<AwsBase> {
     retry: paceProcessRetries(),
     ...(endpoints.DYNAMODB && { endpoint: endpoints.DYNAMODB }),
   })
-  await checkFormat(store)
   const deps: AwsBase['deps'] = {
-    store: wakingConsumers({ settings, at, logger }, store),
+    store: wakingConsumers({ settings, at, logger }, withFormatCheck(store)),
     clock: systemClock,
     ids: createIdSource(),
     secrets: secretsOf(secretValues.serverKey),
