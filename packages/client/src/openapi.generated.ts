@@ -7684,7 +7684,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["ApiKey"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -8058,7 +8058,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["Passkey"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -8076,7 +8076,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["PersonSession"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -8126,7 +8126,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["SignInAccount"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -8171,7 +8171,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["Member"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -8386,7 +8386,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["Provider"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -8503,7 +8503,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["Schedule"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -8601,7 +8601,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["TimeOff"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -8674,7 +8674,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["OpenedDate"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -8826,7 +8826,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["Block"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -9116,7 +9116,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["EventType"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -9729,7 +9729,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["ClassSession"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -9828,7 +9828,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["SoonestSlot"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -9983,7 +9983,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["Booking"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -10688,7 +10688,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["BookingGroup"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -10750,7 +10750,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["WaitlistEntry"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -10935,7 +10935,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["MessageSummary"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -11301,7 +11301,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["Payment"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -11624,7 +11624,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["PublicProviderPage"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -12020,7 +12020,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["Calendar"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -12049,7 +12049,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["UnplacedStay"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -12059,7 +12059,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["CancelledStay"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -12136,7 +12136,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["CalendarEvent"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -12463,7 +12463,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["CalendarConnection"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -12512,7 +12512,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["BusyTime"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -12947,7 +12947,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["OperatorAccount"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -12973,7 +12973,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["AuditEntry"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -13013,7 +13013,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["Contact"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -13359,7 +13359,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["WebhookEndpoint"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -13385,7 +13385,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["WebhookDelivery"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -13395,7 +13395,7 @@ export interface components {
             /** @description The items of this page. */
             data: components["schemas"]["DeadLetter"][];
             /**
-             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @description Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.
              * @example null
              */
             nextCursor: string | null;
@@ -21267,13 +21267,13 @@ export interface operations {
                 bookerId?: string;
                 /** @description Only bookings of the booker with this address. */
                 bookerEmail?: string;
-                /** @description Only bookings of this status. Repeat it for several. */
+                /** @description Only bookings of this status. Repeat it for several. One call looks at 5,000 bookings at most, so a page may have fewer than `limit`, or none; `nextCursor` continues the list. With `providerId`, each status has an index. */
                 status?: ("pending" | "confirmed" | "completed" | "cancelled" | "no_show" | "expired")[];
                 /** @description Bookings that start at or after this time. A date means midnight UTC. */
                 from?: string;
                 /** @description Bookings that start before this time. A date means midnight UTC. */
                 to?: string;
-                /** @description Only bookings with these metadata, sent as `metadata[key]=value`. Requires `from` and `to`. One call reads at most ten pages, so a page may have fewer than `limit`; `nextCursor` continues the list. */
+                /** @description Only bookings with these metadata, sent as `metadata[key]=value`. Requires `from` and `to`. One call looks at 5,000 bookings at most, so a page may have fewer than `limit`, or none; `nextCursor` continues the list. */
                 metadata?: {
                     [key: string]: string;
                 };

@@ -258,9 +258,10 @@ export const BookingListQuery = z
     }),
     bookerId: bookerId().optional(),
     bookerEmail: emailText().optional().describe('Only bookings of the booker with this address.'),
-    status: listOrOne(oneOf(BOOKING_STATUSES))
-      .optional()
-      .openapi({ description: 'Only bookings of this status. Repeat it for several.' }),
+    status: listOrOne(oneOf(BOOKING_STATUSES)).optional().openapi({
+      description:
+        'Only bookings of this status. Repeat it for several. One call looks at 5,000 bookings at most, so a page may have fewer than `limit`, or none; `nextCursor` continues the list. With `providerId`, each status has an index.',
+    }),
     from: instantOrDateText().optional().openapi({
       description: 'Bookings that start at or after this time. A date means midnight UTC.',
     }),

@@ -225,7 +225,7 @@ export const metadataFilter = () =>
     .openapi({
       param: { style: 'deepObject', explode: true },
       description:
-        'Only bookings with these metadata, sent as `metadata[key]=value`. Requires `from` and `to`. One call reads at most ten pages, so a page may have fewer than `limit`; `nextCursor` continues the list.',
+        'Only bookings with these metadata, sent as `metadata[key]=value`. Requires `from` and `to`. One call looks at 5,000 bookings at most, so a page may have fewer than `limit`, or none; `nextCursor` continues the list.',
       example: { crmId: 'c-4711' },
     })
 

@@ -30,7 +30,8 @@ export function listOf<Resource extends z.ZodType>(resource: Resource, name: str
     .object({
       data: z.array(resource).describe('The items of this page.'),
       nextCursor: z.string().nullable().openapi({
-        description: 'Send it as `cursor` to read the next page. Null on the last page.',
+        description:
+          'Send it as `cursor` to read the next page. Null on the last page only: a filtered page can have fewer items than `limit`, or none, and still continue.',
         example: null,
       }),
     })

@@ -43,32 +43,51 @@ export async function listPage<Resource>(
   return answer.cursor === undefined ? { data } : { data, cursor: cursors.seal(answer.cursor) }
 }
 
-/** Pages that one call of a filtered list reads at most; then it answers what it found, with a cursor. */
+/** How many items a call of a filtered list reads at most, of pages of `limit`. */
 const FILTER_PAGES = 10
 
+/** How many items are read at once after a page that the filter left incomplete, where `mostRead` allows it. */
+const BLOCK_ITEMS = 500
+
+/** A filtered list. */
+export interface FilteredRequest extends ListRequest {
+  /** The most items that one call reads, if ten pages are fewer. Default: ten pages. */
+  readonly mostRead?: number
+}
+
 /**
- * Reads pages until `limit` resources pass the filter, the range ends, or the bound on work is reached.
- * In the last case the answer has a cursor, so that nothing is skipped.
+ * Reads until `limit` resources pass the filter, the range ends, or the bound on work is reached: ten pages, or `mostRead` items.
+ * In the last case the answer has a cursor, so that nothing is skipped, and may be empty. The first read is of one page, so a
+ * filter that leaves all costs nothing.
  */
 export async function listFiltered<Resource>(
   store: Store,
-  request: ListRequest,
-  page: Page,
+  { mostRead = 0, ...request }: FilteredRequest,
+  { limit, cursor: from }: Page,
   fromItem: (item: Item) => Resource,
   keep: (resource: Resource) => boolean,
 ): Promise<Listed<Resource>> {
+  const most = Math.max(limit * FILTER_PAGES, mostRead)
   const data: Resource[] = []
-  let cursor = page.cursor
-  for (let pages = 0; pages < FILTER_PAGES; pages += 1) {
-    const found: Listed<Resource> = await listPage(
-      store,
-      request,
-      { limit: page.limit - data.length, ...(cursor === undefined ? {} : { cursor }) },
-      fromItem,
-    )
-    for (const resource of found.data) if (keep(resource)) data.push(resource)
-    cursor = found.cursor
-    if (cursor === undefined || data.length >= page.limit) break
+  let read = 0
+  let cursor = from
+  /** Reads so far that no more pass than are missing: the cursor is after the last one. */
+  const readBlock = async (size: number): Promise<Listed<Resource>> => {
+    const page = { limit: size, ...(cursor === undefined ? {} : { cursor }) }
+    const found = await listPage(store, request, page, fromItem)
+    read += found.data.length
+    const kept = found.data.filter(keep)
+    const missing = limit - data.length
+    if (kept.length <= missing) return { ...found, data: kept }
+    return readBlock(found.data.lastIndexOf(kept[missing - 1] as Resource) + 1)
   }
+  do {
+    const missing = limit - data.length
+    const isFirst = read === 0
+    const block = isFirst || mostRead === 0 ? missing : Math.max(missing, BLOCK_ITEMS)
+    const found = await readBlock(Math.min(block, most - read))
+    data.push(...found.data)
+    cursor = found.cursor
+  } while (cursor !== undefined && data.length < limit && read < most)
   return cursor === undefined ? { data } : { data, cursor }
 }

@@ -107,6 +107,9 @@ const startRange = (filter: BookingsFilter) => ({
   to: prefixEnd(bookingIndexKeys.start((filter.toEpochSeconds ?? 9_999_999_999) - 1)),
 })
 
+/** How many bookings one call reads at most to find those of a rare status. */
+const MOST_READ = 5_000
+
 async function listByStart(
   deps: Dependencies,
   index: IndexName,
@@ -115,7 +118,8 @@ async function listByStart(
   page: Page,
 ): Promise<Answer> {
   const descending = filter.order === 'desc'
-  const request = { index, partition, ...startRange(filter), descending, filter }
+  const range = { index, partition, ...startRange(filter), descending }
+  const request = { ...range, filter, mostRead: MOST_READ }
   return ok(await listFiltered(deps.store, request, page, bookingEntity.decode, matches(filter)))
 }
 
