@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeCalendars } from '../../src/stays/calendars/remove-calendars.ts'
+import { nightsKey } from '../../src/stays/keys.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
@@ -274,6 +275,22 @@ describe('a cancelled stay', () => {
     const got = await server.call('GET', `${diary}/cancelled-stays`)
     expect([got.status, got.body.errors[0].pointer]).toEqual([422, '/path/id'])
   })
+})
+
+test('a calendar is not deleted while bookings have nights of it', async () => {
+  const path = await make()
+  const id = path.slice(path.lastIndexOf('/') + 1)
+  const key = nightsKey(id, '2026-06')
+  const nights = { firstQuantum: 9, quantumCount: 3 }
+  const booking = { bookingId: 'bkg_1', ...nights }
+  const claim = { kind: 'ledger-claim', key, ...nights, booking } as const
+  await server.deps.store.transact([claim], `claimed-${id}`)
+  const refused = await server.call('DELETE', path)
+  expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
+    409,
+    'unit_has_bookings',
+    `Bookings have nights of calendar "${id}".`,
+  ])
 })
 
 test('what does not exist is not found, by any call', async () => {
