@@ -20,6 +20,7 @@ import type { CrashPoints, WritingStep } from './crash-points.ts'
 import { DELIVERIES_QUEUE, startDeliveryWorker } from './delivery-worker.ts'
 import type { Integrations } from './integrations.ts'
 import type { ServerMetrics } from './metrics.ts'
+import { type MailerReports, reportingMailer } from './reporting-mailer.ts'
 import { startShardWorker } from './shard-worker.ts'
 import type { QueueWakeUp } from './wake-ups.ts'
 import type { Worker } from './worker.ts'
@@ -59,6 +60,12 @@ export const logSuppressed =
   (mail: SuppressedMail): void =>
     logger.warn({ work: 'mails', ...mail }, 'email suppressed by a limit')
 
+const mailerReports = (logger: Logger): MailerReports => ({
+  onFailing: (words) =>
+    logger.error({ work: 'mails', words }, 'the mail server takes no emails: they wait'),
+  onWorking: () => logger.warn({ work: 'mails' }, 'the mail server takes emails again'),
+})
+
 /** Logs templates of messages that failed; the built-in text was sent. */
 export const logBrokenTemplate =
   (logger: Logger) =>
@@ -95,7 +102,7 @@ export function startQueueWorkers(
   const { publications } = integrations
   const deps = {
     ...base,
-    mailer: metrics.mailer(integrations.mailer),
+    mailer: metrics.mailer(reportingMailer(integrations.mailer, mailerReports(logger))),
     webhookSender: metrics.webhookSender(integrations.webhookSender),
     onTaskOutcome: metrics.onTaskOutcome,
     onMissedReminder(missed: MissedReminder) {
