@@ -1,4 +1,4 @@
-import type { Actor, Interval } from '@holdfast/engine'
+import type { Actor, Booking, Interval } from '@holdfast/engine'
 import { z } from 'zod'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
@@ -36,16 +36,13 @@ export async function affectedBookings(
   interval: Interval,
 ): Promise<readonly string[]> {
   const now = epochSeconds(deps.clock)
-  const bookings = await overlappingBookings(deps, provider, interval)
-  return bookings
-    .filter(
-      (booking) =>
-        isLive(booking, now) &&
-        booking.startEpochSeconds < interval.endEpochMinutes * 60 &&
-        interval.startEpochMinutes * 60 < booking.endEpochSeconds,
-    )
-    .slice(0, AFFECTED_MAX)
-    .map(({ id }) => id)
+  const keep = (booking: Booking): boolean =>
+    isLive(booking, now) &&
+    booking.startEpochSeconds < interval.endEpochMinutes * 60 &&
+    interval.startEpochMinutes * 60 < booking.endEpochSeconds
+  const wanted = { count: AFFECTED_MAX, keep }
+  const bookings = await overlappingBookings(deps, provider, interval, wanted)
+  return bookings.slice(0, AFFECTED_MAX).map(({ id }) => id)
 }
 
 /** The write of the event that names bookings in time off; undefined if there are none. */

@@ -6,13 +6,14 @@ import {
   unwrap,
 } from '../../../tests/support/booking-world.ts'
 import { everyDayOf, mondayStartsOf } from '../../../tests/support/slot-starts.ts'
-import { storeInterruptedBefore } from '../../../tests/support/store-with.ts'
+import { storeInterruptedBefore, storeWith } from '../../../tests/support/store-with.ts'
 import { scheduleConsumer } from '../../delivery/schedule/schedule.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { runQueue } from '../../kernel/queue/queue.ts'
 import { openAvailability } from '../availability/availability.ts'
 import { createBlock } from '../blocks/blocks.ts'
-import { cancelBooking } from '../bookings/change-booking.ts'
+import { bookingEntity } from '../bookings/booking-item.ts'
+import { cancelBooking, getBooking } from '../bookings/change-booking.ts'
 import { rescheduleBooking } from '../bookings/reschedule-booking.ts'
 import { updateProvider } from '../provider-changes/save-provider.ts'
 import { deleteProvider } from '../providers/provider-deletion.ts'
@@ -236,6 +237,37 @@ describe('the bookings in time off', () => {
     expect((await take(type.providerId)).affectedBookings).toEqual([hold.id])
     world.moveTo('2026-04-20T08:05:00Z')
     expect((await take(type.providerId)).affectedBookings).toEqual([])
+  })
+
+  test('are read 500 at a time, and no further than the answer names them', async () => {
+    const type = await world.eventType({ confirmation: 'instant' })
+    const { id } = await world.book(type.id, '2026-04-27T09:00:00Z')
+    const booking = unwrap(await getBooking(world.deps, world.caller, id))
+    const copyAt = (place: number) =>
+      bookingEntity.create({
+        ...booking,
+        id: `${id}${place}`,
+        startEpochSeconds: booking.startEpochSeconds + place,
+        endEpochSeconds: booking.endEpochSeconds + place,
+      })
+    for (let first = 1; first < 2_100; first += 100) {
+      const copies = Array.from({ length: 100 }, (_, place) => copyAt(first + place))
+      await world.store.transact(copies, `copies-${first}`)
+    }
+    const read: number[] = []
+    const store = storeWith(world.store, {
+      async query(request) {
+        const page = await world.store.query(request)
+        if ('index' in request && page.items.length > 0) read.push(page.items.length)
+        return page
+      },
+    })
+    const deps = { ...world.deps, store }
+    const made = await createTimeOff(deps, world.caller, type.providerId, { time: MONDAY })
+    const { affectedBookings } = unwrap(made)
+    expect(affectedBookings).toHaveLength(1000)
+    expect(affectedBookings.at(-1)).toBe(`${id}999`)
+    expect(read).toEqual([500, 500])
   })
 })
 
