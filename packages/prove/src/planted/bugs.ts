@@ -276,7 +276,7 @@ export const BUGS: readonly PlantedBug[] = [
     what: 'A stay that moves does not check whether its new nights are taken.',
     change: {
       file: 'packages/server/src/stays/calendars/night-claims.ts',
-      find: '.filter((quantum) => state.taken.has(quantum))',
+      find: '.filter((quantum) => state.taken.has(quantum) && !released.has(quantum))',
       replace: '.filter((quantum) => change.releases.length === 0 && state.taken.has(quantum))',
     },
     shapes: ['nights'],
@@ -286,8 +286,8 @@ export const BUGS: readonly PlantedBug[] = [
     what: 'A stay that is shortened or moved keeps its old nights.',
     change: {
       file: 'packages/server/src/stays/calendars/night-claims.ts',
-      find: 'after ? nightsWithout(before, after) : [before]',
-      replace: 'after ? [] : [before]',
+      find: 'const releases = nightsOutside(before, after).flatMap(monthsOfStay)',
+      replace: 'const releases = after.length > 0 ? [] : before.flatMap(monthsOfStay)',
     },
     shapes: ['nights'],
   },

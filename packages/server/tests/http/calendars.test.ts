@@ -314,6 +314,12 @@ test('what does not exist is not found, by any call', async () => {
   }
 })
 
+test('stays of channels that collide are listed, and a wrong page size is refused', async () => {
+  const listed = await server.call('GET', '/v1/unplaced-stays')
+  expect([listed.status, listed.body]).toEqual([200, { data: [], nextCursor: null }])
+  expect((await server.call('GET', '/v1/unplaced-stays?limit=0')).status).toBe(422)
+})
+
 test('every documented answer of these calls was seen', async () => {
   await sendTwice(server.call, '/v1/calendars', diaryBody)
   const sent = { headers: { 'if-match': 'x' } }

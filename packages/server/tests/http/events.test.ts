@@ -99,6 +99,31 @@ async function offerToWaiting({ id }: Body) {
   expect((await runDueLines(server.deps, 100)).offered).toBe(1)
 }
 
+/** Imports the file of a channel with a stay on a night that another stay has. */
+async function collide(): Promise<void> {
+  const house = { name: 'Cabin', timeZone: 'Europe/Berlin', exclusive: 'nights' }
+  const { id } = (await server.call('POST', '/v1/calendars', { body: house })).body
+  const stay = { title: 'Alan', start: '2026-05-01', end: '2026-05-03' }
+  await server.call('POST', `/v1/calendars/${id}/events`, { body: stay })
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//channel//EN',
+    'BEGIN:VEVENT',
+    'UID:stay-1',
+    'DTSTART;VALUE=DATE:20260502',
+    'DTEND;VALUE=DATE:20260505',
+    'SUMMARY:Reserved',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]
+  await server.call('POST', `/v1/calendars/${id}/import`, {
+    rawBody: lines.join('\r\n'),
+    headers: { 'content-type': 'text/calendar; charset=utf-8' },
+  })
+}
+
 test('every event of the catalogue is really emitted, and is what its schema says', async () => {
   const { call, deps, clock } = server
   const eventType = await makeEventType(call)
@@ -124,6 +149,7 @@ test('every event of the catalogue is really emitted, and is what its schema say
     { name: 'House', timeZone: 'Europe/Berlin', exclusive: 'nights' },
     { title: 'Grace', start: '2026-05-01', end: '2026-05-04' },
   )
+  await collide()
   await call('POST', `/v1/providers/${eventType.providerId}/time-off`, {
     body: { start: '2026-04-27', end: '2026-04-28' },
   })

@@ -226,7 +226,7 @@ test('a search says how far it looked, finds later bookings as it goes on, and k
   const practice = await makePractice(pages, 'Dr. Crowd')
   const booking = await practice.book(AT_13, 'Barbara Liskov')
   const page = await openDashboard(pages, cookie, '/bookings')
-  await page.getByText('Barbara Liskov').waitFor()
+  await page.getByText('Barbara Liskov').first().waitFor()
   const listed = await pages.server.api.get<object>(`/v1/bookings/${booking.id}`)
   const crowd = (from: number) =>
     Array.from({ length: 100 }, (_, count) => ({

@@ -1,4 +1,4 @@
-import type { operations } from '../../../client/src/openapi.generated.ts'
+import type { operations } from '@holdfast/client'
 import type { AccountOperation, POLICY } from '../../src/kernel/access/policy.ts'
 
 /**

@@ -12,7 +12,7 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 import { startTied } from '../support/tied-process.ts'
 import { until } from '../support/until.ts'
 
-const KEY = 'hf_test_behind_a_reverse_proxy'
+const KEY = 'hf_test_of_servers_behind_a_reverse_proxy'
 const CLIENTS = 4
 
 const hasProgram = (name: string): boolean => {

@@ -224,6 +224,8 @@ test('the account of these tests has every kind of item that an account can have
     'account_deletion',
     'format',
     'idempotency',
+    'index_version',
+    'known_instant',
     'lease',
     'passkey_challenge',
     'server_counter',
