@@ -81,13 +81,14 @@ export async function listFiltered<Resource>(
     if (kept.length <= missing) return { ...found, data: kept }
     return readBlock(found.data.lastIndexOf(kept[missing - 1] as Resource) + 1)
   }
-  do {
+  for (;;) {
     const missing = limit - data.length
     const isFirst = read === 0
     const block = isFirst || mostRead === 0 ? missing : Math.max(missing, BLOCK_ITEMS)
     const found = await readBlock(Math.min(block, most - read))
     data.push(...found.data)
     cursor = found.cursor
-  } while (cursor !== undefined && data.length < limit && read < most)
-  return cursor === undefined ? { data } : { data, cursor }
+    if (cursor === undefined) return { data }
+    if (data.length >= limit || read >= most) return { data, cursor }
+  }
 }

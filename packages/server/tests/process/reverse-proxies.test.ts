@@ -105,10 +105,10 @@ function asking(origin: string): { readonly ask: Ask; close(): void } {
 /** Asks with several clients while both servers restart, one after the other. Counts answers by their status. */
 async function answersDuringRestarts(origin: string): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {}
-  let isOver = false
+  const restarts = { areOver: false }
   const clients = Array.from({ length: CLIENTS }, async () => {
     const { ask, close } = asking(origin)
-    while (!isOver) {
+    while (!restarts.areOver) {
       const status = String(await ask())
       counts[status] = (counts[status] ?? 0) + 1
     }
@@ -118,7 +118,7 @@ async function answersDuringRestarts(origin: string): Promise<Readonly<Record<st
     await server.stop()
     servers[index] = await startServer(portOf(server))
   }
-  isOver = true
+  restarts.areOver = true
   await Promise.all(clients)
   return counts
 }

@@ -43,6 +43,7 @@ export function useCalendarItems(providers: readonly Provider[]) {
     enabled: range !== NO_RANGE,
     placeholderData: keepPreviousData,
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `names` is new with each render, its functions are not
   const events = useMemo((): EventInput[] => {
     if (data === undefined) return []
     return [
