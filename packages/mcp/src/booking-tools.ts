@@ -9,12 +9,6 @@ const CHANGES = { readOnlyHint: false, destructiveHint: false, openWorldHint: fa
 // It emails people, and what it gives up may be taken by others at once.
 const GIVES_UP = { ...CHANGES, destructiveHint: true } as const
 
-/** Registers the tools that take, change and release time. */
-export function registerBookingTools(server: McpServer, holdfast: HoldfastClient): void {
-  registerTaking(server, holdfast)
-  registerChanges(server, holdfast)
-}
-
 /** How an event type is confirmed. Its answer decides only which tool is meant; the server decides the booking. */
 async function confirmationOf(holdfast: HoldfastClient, id: string) {
   const params = { path: { id } }
@@ -24,14 +18,15 @@ async function confirmationOf(holdfast: HoldfastClient, id: string) {
 const bookingOf = async (call: ApiCall<Parameters<typeof bookingAnswer>[0]>) =>
   bookingAnswer(await unwrap(call))
 
-function registerTaking(server: McpServer, holdfast: HoldfastClient): void {
+/** Registers the tools that take time. They read the event type first. */
+export function registerTakingTools(server: McpServer, holdfast: HoldfastClient): void {
   server.registerTool(
     'hold_time',
     {
       title: 'Hold a time',
       description:
         'Takes a free time for a few minutes, so that nobody else can book it while the person decides. Propose the time only after this succeeded, then call `confirm_booking` once the person agrees, or `cancel_booking` if not. Without either, the time is free again at `holdExpiresAt`. Only for event types whose `confirmation` is `hold`.',
-      inputSchema: z.object(inputs.booking),
+      inputSchema: inputs.knownOnly(inputs.booking),
       annotations: CHANGES,
     },
     (body) =>
@@ -51,7 +46,7 @@ function registerTaking(server: McpServer, holdfast: HoldfastClient): void {
       title: 'Book a time',
       description:
         'Books a free time at once (`confirmation` is `instant`), or requests it from the provider (`approval`). The person must have agreed to the exact time. For `hold`, use `hold_time`.',
-      inputSchema: z.object(inputs.booking),
+      inputSchema: inputs.knownOnly(inputs.booking),
       annotations: CHANGES,
     },
     (body) =>
@@ -64,13 +59,17 @@ function registerTaking(server: McpServer, holdfast: HoldfastClient): void {
         return bookingOf(holdfast.POST('/v1/bookings', { body }))
       }),
   )
+}
+
+/** Registers the tools that confirm, move and release time. */
+export function registerChangingTools(server: McpServer, holdfast: HoldfastClient): void {
   server.registerTool(
     'confirm_booking',
     {
       title: 'Confirm a held booking',
       description:
         'Confirms a hold after the person agreed. A booking that is already confirmed stays as it is. Fails if the hold has expired; then hold a time again.',
-      inputSchema: z.object({ bookingId: inputs.bookingId() }),
+      inputSchema: inputs.knownOnly({ bookingId: inputs.bookingId() }),
       annotations: { ...CHANGES, idempotentHint: true },
     },
     ({ bookingId: id }) =>
@@ -79,16 +78,13 @@ function registerTaking(server: McpServer, holdfast: HoldfastClient): void {
         return bookingOf(holdfast.POST('/v1/bookings/{id}/confirm', { params, body: {} }))
       }),
   )
-}
-
-function registerChanges(server: McpServer, holdfast: HoldfastClient): void {
   server.registerTool(
     'reschedule_booking',
     {
       title: 'Move a booking',
       description:
         'Moves a booking to another free time. The old time is free from then on, and everybody involved gets an email. The person must have agreed to the exact time.',
-      inputSchema: z.object({ bookingId: inputs.bookingId(), start: inputs.start() }),
+      inputSchema: inputs.knownOnly({ bookingId: inputs.bookingId(), start: inputs.start() }),
       annotations: GIVES_UP,
     },
     ({ bookingId: id, start }) =>
@@ -103,7 +99,7 @@ function registerChanges(server: McpServer, holdfast: HoldfastClient): void {
       title: 'Cancel a booking or release a hold',
       description:
         'Cancels a booking, or releases a hold. Its time is free from then on, and it cannot be restored. A booking that is already cancelled is refused and stays as it is. The person must have agreed, except for holds that you made.',
-      inputSchema: z.object({
+      inputSchema: inputs.knownOnly({
         bookingId: inputs.bookingId(),
         reason: z.string().exactOptional().describe('Why. The emails about it state the reason.'),
       }),

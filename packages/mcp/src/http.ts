@@ -1,9 +1,6 @@
 import { createClient } from '@holdfast/client'
 import { createMcpHandler } from '@modelcontextprotocol/server'
-import { createHoldfastMcp } from './server.ts'
-
-/** Larger than any call of a tool. */
-const BODY_BYTES_MAX = 262_144
+import { createHoldfastMcp, type Scopes } from './server.ts'
 
 /** What `/mcp` needs. */
 export interface McpHttpOptions {
@@ -14,37 +11,21 @@ export interface McpHttpOptions {
 
 const BEARER = /^Bearer (hf_\S+)$/i
 
-/** The refusal of a request without an API key; the API itself checks keys. */
-const unauthorized = (): Response =>
-  Response.json(
-    {
-      title: 'API key required',
-      status: 401,
-      code: 'unauthorized',
-      detail: 'Send an API key as "Authorization: Bearer hf_…".',
-    },
-    {
-      status: 401,
-      headers: {
-        'content-type': 'application/problem+json',
-        'www-authenticate': 'Bearer realm="holdfast"',
-      },
-    },
-  )
-
 /**
- * Answers an MCP request over Streamable HTTP. It keeps no session: each request has its API key, and every tool
- * calls the API with it.
+ * Answers an MCP request over Streamable HTTP, whose body the caller has bounded. It keeps no session: each request has
+ * its API key, and every tool calls the API with it. A key that the API refuses gets the refusal of the API.
  */
 export async function answerMcp(
   request: Request,
   { callApi, version }: McpHttpOptions,
 ): Promise<Response> {
   const apiKey = BEARER.exec(request.headers.get('authorization') ?? '')?.[1]
-  if (apiKey === undefined) return unauthorized()
-  const holdfast = createClient({ baseUrl: new URL(request.url).origin, apiKey, fetch: callApi })
-  const handler = createMcpHandler(() => createHoldfastMcp({ holdfast, version }), {
-    maxRequestBodySize: BODY_BYTES_MAX,
-  })
+  const { origin } = new URL(request.url)
+  const headers = new Headers(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` })
+  const session = await callApi(new Request(`${origin}/v1/session`, { headers }))
+  if (!session.ok) return session
+  const { scopes } = (await session.json()) as { readonly scopes: Scopes }
+  const holdfast = createClient({ baseUrl: origin, ...(apiKey && { apiKey }), fetch: callApi })
+  const handler = createMcpHandler(() => createHoldfastMcp({ holdfast, scopes, version }))
   return handler.fetch(request)
 }

@@ -1,6 +1,15 @@
 import { isTimeZone } from '@holdfast/engine'
 import { z } from 'zod'
 
+/** Arguments of a tool. Those that it does not know are refused, as unknown properties of a body are over HTTP. */
+export const knownOnly = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `${issue.keys?.map((key) => JSON.stringify(key)).join(', ')} is unknown; remove it`
+        : undefined,
+  })
+
 const instant = (what: string) =>
   z.string().describe(`${what}, RFC 3339 with an offset, such as 2026-04-27T09:00:00+02:00.`)
 
@@ -34,15 +43,13 @@ export const range = {
   to: z.string().describe('End of the range, exclusive. At most some months after `from`.'),
 }
 
-const booker = z
-  .object({
-    name: z.string().describe('The full name.'),
-    email: z.string().describe('Receives the confirmation and the invitation.'),
-    timeZone: z.string().exactOptional().describe('IANA time zone. Emails show times in it.'),
-    phone: z.string().exactOptional().describe('With country code, such as +41443334455.'),
-    locale: z.string().exactOptional().describe('Language of the emails, such as en or de.'),
-  })
-  .describe('The person who books. Ask for name and email; never invent them.')
+const booker = knownOnly({
+  name: z.string().describe('The full name.'),
+  email: z.string().describe('Receives the confirmation and the invitation.'),
+  timeZone: z.string().exactOptional().describe('IANA time zone. Emails show times in it.'),
+  phone: z.string().exactOptional().describe('With country code, such as +41443334455.'),
+  locale: z.string().exactOptional().describe('Language of the emails, such as en or de.'),
+}).describe('The person who books. Ask for name and email; never invent them.')
 
 /** What to book, for `hold_time` and `book_time`. */
 export const booking = {
@@ -62,21 +69,17 @@ export const booking = {
     .record(z.string(), z.union([z.string(), z.boolean(), z.number(), z.array(z.string())]))
     .exactOptional()
     .describe('Answers to `questions` of the event type, by their ids.'),
-  location: z
-    .object({
-      option: z
-        .int()
-        .exactOptional()
-        .describe('The position in `locations` of the event type, from 0.'),
-      value: z
-        .string()
-        .exactOptional()
-        .describe('The place or phone number that the booker names.'),
-    })
+  location: knownOnly({
+    option: z
+      .int()
+      .exactOptional()
+      .describe('The position in `locations` of the event type, from 0.'),
+    value: z.string().exactOptional().describe('The place or phone number that the booker names.'),
+  })
     .exactOptional()
     .describe('Where it takes place. Only for an event type with several `locations`.'),
   guests: z
-    .array(z.object({ name: z.string().exactOptional(), email: z.string() }))
+    .array(knownOnly({ name: z.string().exactOptional(), email: z.string() }))
     .exactOptional()
     .describe('Who else comes. They get the invitation.'),
 }

@@ -20,7 +20,7 @@ function registerLists(server: McpServer, holdfast: HoldfastClient): void {
     {
       title: 'List providers',
       description: 'Lists the people, rooms, things and teams that can be booked.',
-      inputSchema: z.object({
+      inputSchema: inputs.knownOnly({
         specialty: z
           .string()
           .exactOptional()
@@ -42,7 +42,7 @@ function registerLists(server: McpServer, holdfast: HoldfastClient): void {
       title: 'List event types',
       description:
         'Lists what can be booked: title, duration, provider, price, questions to ask the booker, and `confirmation`, which decides between `hold_time` and `book_time`.',
-      inputSchema: z.object({
+      inputSchema: inputs.knownOnly({
         providerId: inputs.providerId().exactOptional(),
         limit: inputs.limit(100, 50),
         cursor: inputs.cursor(),
@@ -65,7 +65,7 @@ function registerAvailability(server: McpServer, holdfast: HoldfastClient): void
       title: 'Search availability',
       description:
         'Lists free times of an event type, the earliest first. A listed time can be gone a moment later: hold it before you promise it.',
-      inputSchema: z.object({
+      inputSchema: inputs.knownOnly({
         eventTypeId: inputs.eventTypeId(),
         ...inputs.range,
         durationMinutes: inputs.booking.durationMinutes,
@@ -89,7 +89,7 @@ function registerAvailability(server: McpServer, holdfast: HoldfastClient): void
       title: 'Explain a time',
       description:
         'Says whether a time can be booked, and names every rule that forbids it if not.',
-      inputSchema: z.object({
+      inputSchema: inputs.knownOnly({
         eventTypeId: inputs.eventTypeId(),
         start: inputs.start(),
         durationMinutes: inputs.booking.durationMinutes,
@@ -114,7 +114,7 @@ function registerBookings(server: McpServer, holdfast: HoldfastClient): void {
     {
       title: 'Find bookings',
       description: 'Lists bookings by start, of one provider, event type or booker, or all.',
-      inputSchema: z.object({
+      inputSchema: inputs.knownOnly({
         providerId: inputs.providerId().exactOptional(),
         eventTypeId: inputs.eventTypeId().exactOptional(),
         bookerEmail: z.string().exactOptional().describe('The email address of the booker.'),
@@ -138,7 +138,7 @@ function registerBookings(server: McpServer, holdfast: HoldfastClient): void {
     {
       title: 'Read a booking',
       description: 'Reads a booking as it is now.',
-      inputSchema: z.object({ bookingId: inputs.bookingId() }),
+      inputSchema: inputs.knownOnly({ bookingId: inputs.bookingId() }),
       annotations: READS,
     },
     ({ bookingId: id }) =>

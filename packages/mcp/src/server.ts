@@ -1,6 +1,6 @@
-import type { HoldfastClient } from '@holdfast/client'
+import type { components, HoldfastClient } from '@holdfast/client'
 import { McpServer } from '@modelcontextprotocol/server'
-import { registerBookingTools } from './booking-tools.ts'
+import { registerChangingTools, registerTakingTools } from './booking-tools.ts'
 import { registerReadingTools } from './reading-tools.ts'
 
 const INSTRUCTIONS = `Holdfast books appointments, classes and rooms.
@@ -8,21 +8,32 @@ Find the event type with list_event_types, and free times with search_availabili
 Hold a time before you propose it (hold_time), and confirm it only after the person agreed (confirm_booking).
 Never state that something is booked unless its status is "confirmed".`
 
+/** What a key may do. */
+export type Scopes = components['schemas']['Session']['scopes']
+
 /** What an MCP server needs. */
 export interface HoldfastMcpOptions {
   /** Calls the API. Its key and the scopes of the key decide what the tools may do. */
   readonly holdfast: HoldfastClient
+  /** The scopes of the key. Tools that it may not call are left out. */
+  readonly scopes: Scopes
   /** The version that the server reports. */
   readonly version: string
 }
 
-/** Creates an MCP server (specification 2026-07-28, and 2025-11-25) with the tools of one account. */
-export function createHoldfastMcp({ holdfast, version }: HoldfastMcpOptions): McpServer {
+/** Creates an MCP server (specification 2026-07-28, and 2025-11-25) with the tools that a key may call. */
+export function createHoldfastMcp({ holdfast, scopes, version }: HoldfastMcpOptions): McpServer {
   const server = new McpServer(
     { name: 'holdfast', title: 'Holdfast', version },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+    // The tools of a key stay the same.
+    { capabilities: { tools: { listChanged: false } }, instructions: INSTRUCTIONS },
   )
-  registerReadingTools(server, holdfast)
-  registerBookingTools(server, holdfast)
+  const reads = scopes.includes('read')
+  const changes = scopes.includes('bookings')
+  if (reads) registerReadingTools(server, holdfast)
+  if (reads && changes) registerTakingTools(server, holdfast)
+  if (changes) registerChangingTools(server, holdfast)
+  // The library answers the list only after the first tool.
+  if (!reads && !changes) server.server.setRequestHandler('tools/list', () => ({ tools: [] }))
   return server
 }

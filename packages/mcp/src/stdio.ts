@@ -1,4 +1,4 @@
-import { createClient } from '@holdfast/client'
+import { createClient, HoldfastError, isConnectionError, unwrap } from '@holdfast/client'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { createHoldfastMcp } from './server.ts'
 
@@ -9,8 +9,25 @@ export interface McpStdioOptions {
   readonly version: string
 }
 
-/** Serves MCP over standard input and output until the client closes them. */
-export function serveMcpOverStdio({ url, apiKey, version }: McpStdioOptions): void {
+/** Why a server cannot be called: its own words, or that it cannot be reached. Other errors are thrown. */
+function reasonOf(error: unknown, url: string): string {
+  if (error instanceof HoldfastError) return `${url} answered ${error.status}: ${error.message}`
+  if (isConnectionError(error)) return `${url} cannot be reached. Start the server, or set --url.`
+  throw error
+}
+
+/**
+ * Serves MCP over standard input and output until the client closes them. Resolves once it serves, or with the reason
+ * why it cannot: an assistant whose every call would fail is better told at its start.
+ */
+export async function serveMcpOverStdio(options: McpStdioOptions): Promise<string | undefined> {
+  const { url, apiKey, version } = options
   const holdfast = createClient({ baseUrl: url, apiKey })
-  serveStdio(() => createHoldfastMcp({ holdfast, version }))
+  try {
+    const { scopes } = await unwrap(holdfast.GET('/v1/session'))
+    serveStdio(() => createHoldfastMcp({ holdfast, scopes, version }))
+    return undefined
+  } catch (error) {
+    return reasonOf(error, url)
+  }
 }

@@ -1,23 +1,53 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import manifest from '../../package.json' with { type: 'json' }
+import { BODY_BYTES, readBytes } from '../kernel/http/body.ts'
 import type { NodeBindings } from '../kernel/http/client-address.ts'
+import { type Checked, type ProblemDetails, passed, problemAnswer } from '../kernel/http/problem.ts'
+import { requestIdOf } from '../kernel/http/request-id.ts'
 import { type Command, readArguments } from './command.ts'
-import { ConfigError } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 
 type Fetch = (request: Request, env?: NodeBindings) => Response | Promise<Response>
 
 const PATH = '/mcp'
 
+const FOREIGN_PAGE: ProblemDetails = {
+  code: 'forbidden',
+  detail: 'Pages of other sites cannot call /mcp. Call it from a program, which sends no Origin.',
+}
+
+const decoder = new TextDecoder()
+
+/** The request with a body of a bounded size that is read already, so that its connection can serve the next one. */
+async function bounded(request: Request): Promise<Checked<Request>> {
+  const read = await readBytes(request, BODY_BYTES)
+  if (!read.ok) return read
+  const { url, method, headers, signal } = request
+  return passed(new Request(url, { method, headers, signal, body: decoder.decode(read.value) }))
+}
+
+const refusalOf = (problem: ProblemDetails, request: Request): Response => {
+  const requestId = requestIdOf(request.headers.get('x-request-id'))
+  const { status, body, headers } = problemAnswer(problem, requestId)
+  return new Response(body as string, { status, headers })
+}
+
 /**
  * Answers requests to `/mcp` as an MCP server whose tools call the same API, and all others with `fetch`. Its library
  * is loaded with the first such request, because most servers never get one.
  */
-export function withMcp(fetch: Fetch): Fetch {
+export function withMcp({ publicUrl }: Pick<Config, 'publicUrl'>, fetch: Fetch): Fetch {
+  const ownOrigin = new URL(publicUrl).origin
   const answer = async (request: Request, env: NodeBindings | undefined): Promise<Response> => {
+    // Not the origin of the request's URL: with DNS rebinding, a foreign page calls the server under its own name.
+    const origin = request.headers.get('origin')
+    if (origin !== null && origin !== ownOrigin) return refusalOf(FOREIGN_PAGE, request)
+    const read = request.method === 'POST' ? await bounded(request) : passed(request)
+    if (!read.ok) return refusalOf(read.problem, request)
     const { answerMcp } = await import('@holdfast/mcp')
     const callApi = async (call: Request): Promise<Response> => fetch(call, env)
-    return answerMcp(request, { callApi, version: manifest.version })
+    return answerMcp(read.value, { callApi, version: manifest.version })
   }
   return (request, env) =>
     // The whole URL is read only where it can be right.
@@ -44,7 +74,11 @@ export const runMcp: Command = async (args, env, { notice }) => {
   try {
     const { url, apiKey } = readInputs(args, env)
     const { serveMcpOverStdio } = await import('@holdfast/mcp')
-    serveMcpOverStdio({ url, apiKey, version: manifest.version })
+    const reason = await serveMcpOverStdio({ url, apiKey, version: manifest.version })
+    if (reason !== undefined) {
+      notice(reason)
+      return 1
+    }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     notice(error.message)

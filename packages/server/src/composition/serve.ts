@@ -318,7 +318,7 @@ async function openAnswers(
   return {
     fetch: underBasePath(
       basePathOf(config.publicUrl),
-      afterMigration(migration, withMcp(telemetry?.fetch(app.fetch) ?? app.fetch)),
+      afterMigration(migration, withMcp(config, telemetry?.fetch(app.fetch) ?? app.fetch)),
     ),
     overload: createOverloadPolicy(admission, { logger, metrics }),
   }

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { Agent, request } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { MCP_USAGE, runMcp, withMcp } from '../../src/composition/mcp.ts'
 import { KEY, openTestApp, type TestApp } from '../http/support/app.ts'
 import { BOOKER, eventTypeBody, makeProvider, NEXT_START, START } from '../http/support/fixtures.ts'
@@ -13,7 +14,9 @@ let server: TestApp
 let answer: ReturnType<typeof withMcp>
 beforeAll(async () => {
   server = await openTestApp()
-  answer = withMcp((request, env) => server.app.fetch(request, env))
+  answer = withMcp({ publicUrl: 'https://booking.example.com' }, (call, env) =>
+    server.app.fetch(call, env),
+  )
 })
 afterAll(() => server.close())
 
@@ -21,6 +24,21 @@ const RANGE = { from: '2026-04-27', to: '2026-04-28' }
 
 /** The two generations of the protocol. The first one begins with a handshake, the second one has none. */
 const VERSIONS = { '2025-11-25': 'legacy', '2026-07-28': { pin: '2026-07-28' } } as const
+
+async function keyWith(...scopes: readonly string[]): Promise<string> {
+  const body = { name: 'Assistant', scopes }
+  return String((await server.call('POST', '/v1/api-keys', { body })).body.secret)
+}
+
+/** Serves on a port of this machine until the test ends. */
+async function listening(fetch: Parameters<typeof serve>[0]['fetch']): Promise<number> {
+  const http = serve({ fetch, port: 0, hostname: '127.0.0.1' })
+  if (!http.listening) await once(http, 'listening')
+  onTestFinished(async () => {
+    await new Promise((resolve) => http.close(resolve))
+  })
+  return (http.address() as AddressInfo).port
+}
 
 /** An assistant's client, which calls tools as `name` with `args`. */
 async function connect(
@@ -172,14 +190,62 @@ describe('the tools of an assistant', () => {
     expect(booked.body).toMatchObject({ status: 'confirmed' })
   })
 
+  test.each([
+    [
+      ['read'],
+      [
+        'explain_time',
+        'find_bookings',
+        'get_booking',
+        'list_event_types',
+        'list_providers',
+        'search_availability',
+      ],
+    ],
+    [['bookings'], ['cancel_booking', 'confirm_booking', 'reschedule_booking']],
+    [['settings'], []],
+  ])('of a key with %j are those that it may call', async (scopes, names) => {
+    const { client } = await connect(await keyWith(...scopes))
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name).sort()).toEqual(names)
+  })
+
   test('do no more than the scopes of the key allow', async () => {
     const { id: eventTypeId } = await makeType()
-    const body = { name: 'Reader', scopes: ['read'] }
-    const { secret } = (await server.call('POST', '/v1/api-keys', { body })).body
-    const { tool } = await connect(String(secret))
+    const { client, tool } = await connect(await keyWith('read'))
     expect((await tool('list_event_types', {})).isError).toBe(false)
-    const refused = await tool('hold_time', { eventTypeId, start: START, booker: BOOKER })
-    expect(refused).toMatchObject({ isError: true, body: { status: 403 } })
+    const booking = { eventTypeId, start: START, booker: BOOKER }
+    await expect(client.callTool({ name: 'hold_time', arguments: booking })).rejects.toThrow(
+      'Tool hold_time not found',
+    )
+  })
+
+  test('refuse arguments that they do not know, at any depth', async () => {
+    const { client } = await connect()
+    const booker = { ...BOOKER, mail: 'ada@example.com' }
+    const calls = await Promise.all(
+      [
+        { name: 'list_providers', arguments: { evil: 1 } },
+        { name: 'confirm_booking', arguments: { bookingId: 'bkg_1', id: 'bkg_2' } },
+        { name: 'hold_time', arguments: { eventTypeId: 'evt_1', start: START, booker } },
+      ].map((call) => client.callTool(call)),
+    )
+    expect(calls).toMatchObject([
+      {
+        isError: true,
+        content: [{ text: expect.stringContaining('"evil" is unknown; remove it') }],
+      },
+      { isError: true, content: [{ text: expect.stringContaining('"id" is unknown; remove it') }] },
+      {
+        isError: true,
+        content: [{ text: expect.stringContaining('"mail" is unknown; remove it') }],
+      },
+    ])
+  })
+
+  test.each(Object.entries(VERSIONS))('are said to stay the same in MCP %s', async (_, mode) => {
+    const { client } = await connect(KEY, mode)
+    expect(client.getServerCapabilities()?.tools).toEqual({ listChanged: false })
   })
 
   test('see nothing of other accounts', async () => {
@@ -192,26 +258,76 @@ describe('the tools of an assistant', () => {
 })
 
 describe('/mcp', () => {
+  const MESSAGE_HEADERS = {
+    authorization: `Bearer ${KEY}`,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  }
+  const LIST_TOOLS = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
   const post = (headers: Record<string, string>, body = '{}') =>
     answer(new Request('http://localhost/mcp', { method: 'POST', headers, body }))
 
-  test('asks for an API key', async () => {
-    const got = await post({})
-    expect([got.status, got.headers.get('www-authenticate')]).toEqual([
-      401,
-      'Bearer realm="holdfast"',
-    ])
-    expect(await got.json()).toMatchObject({ code: 'unauthorized', status: 401 })
+  test.each([{}, { authorization: `Bearer ${KEY}x` }])(
+    'asks for a valid API key, given %j',
+    async (headers) => {
+      const got = await post(headers)
+      expect([got.status, got.headers.get('www-authenticate')]).toEqual([
+        401,
+        'Bearer realm="holdfast"',
+      ])
+      expect(await got.json()).toMatchObject({ code: 'unauthenticated', status: 401 })
+    },
+  )
+
+  test.each(Object.entries(VERSIONS))(
+    'refuses a wrong key before the first call of a tool in MCP %s',
+    async (_, mode) => {
+      await expect(connect(`${KEY}x`, mode)).rejects.toMatchObject({ status: 401 })
+    },
+  )
+
+  test.each([
+    ['https://evil.example', 403],
+    ['http://localhost', 403],
+    ['null', 403],
+    ['https://booking.example.com', 200],
+  ])('answers a page of %s with %i', async (origin, status) => {
+    const got = await post({ ...MESSAGE_HEADERS, origin }, LIST_TOOLS)
+    expect(got.status).toBe(status)
+  })
+
+  test.each([
+    ['of a declared length', false],
+    ['sent in chunks', true],
+  ])('keeps the connection after it refused a body %s', async (_, isChunked) => {
+    const port = await listening(answer)
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    onTestFinished(() => agent.destroy())
+    const send = async (body: string) => {
+      const length = isChunked ? undefined : String(body.length)
+      const headers = { ...MESSAGE_HEADERS, ...(length && { 'content-length': length }) }
+      const sent = request({
+        port,
+        host: '127.0.0.1',
+        path: '/mcp',
+        method: 'POST',
+        headers,
+        agent,
+      })
+      sent.write(body.slice(0, 10))
+      sent.end(body.slice(10))
+      const [response] = await once(sent, 'response')
+      response.resume()
+      await once(response, 'end')
+      return { status: response.statusCode, reused: sent.reusedSocket }
+    }
+    expect(await send('x'.repeat(400_000))).toEqual({ status: 413, reused: false })
+    expect(await send(LIST_TOOLS)).toEqual({ status: 200, reused: true })
   })
 
   test('refuses a body of more than 256 KiB, and one that is no message', async () => {
-    const headers = {
-      authorization: `Bearer ${KEY}`,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-    }
-    expect((await post(headers, JSON.stringify('x'.repeat(262_144)))).status).toBe(413)
-    expect((await post(headers, 'x')).status).toBe(400)
+    expect((await post(MESSAGE_HEADERS, JSON.stringify('x'.repeat(262_144)))).status).toBe(413)
+    expect((await post(MESSAGE_HEADERS, 'x')).status).toBe(400)
   })
 
   test('leaves other paths to the API', async () => {
@@ -225,12 +341,7 @@ describe('npm run mcp', () => {
 
   test('serves an assistant on standard input and output', async () => {
     await makeType({ title: 'Over pipes' })
-    const http = serve({ fetch: server.app.fetch, port: 0, hostname: '127.0.0.1' })
-    if (!http.listening) await once(http, 'listening')
-    onTestFinished(async () => {
-      await new Promise((resolve) => http.close(resolve))
-    })
-    const { port } = http.address() as AddressInfo
+    const port = await listening(server.app.fetch)
     const client = new Client({ name: 'test', version: '1.0.0' })
     await client.connect(
       new StdioClientTransport({
@@ -244,14 +355,44 @@ describe('npm run mcp', () => {
     expect(body.eventTypes).toContainEqual(expect.objectContaining({ title: 'Over pipes' }))
   })
 
+  const run = async (args: readonly string[], apiKey: string | undefined) => {
+    const notices: string[] = []
+    const output = { report: () => {}, notice: (text: string) => void notices.push(text) }
+    const code = await runMcp(args, { HOLDFAST_API_KEY: apiKey }, output)
+    return { code, said: notices.join('\n') }
+  }
+
+  test('does not start with a key that the server refuses, and repeats its words', async () => {
+    const port = await listening(server.app.fetch)
+    const ended = await run(['--url', `http://127.0.0.1:${port}`], `${KEY}x`)
+    expect(ended).toEqual({
+      code: 1,
+      said: `http://127.0.0.1:${port}/ answered 401: The API key is unknown or revoked.`,
+    })
+  })
+
+  test('does not start without a server, and says so', async () => {
+    // No pauses between the attempts.
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    onTestFinished(() => void vi.restoreAllMocks())
+    const socket = createServer().listen(0, '127.0.0.1')
+    await once(socket, 'listening')
+    const { port } = socket.address() as AddressInfo
+    socket.close()
+    await once(socket, 'close')
+    const ended = await run(['--url', `http://127.0.0.1:${port}`], KEY)
+    expect(ended).toEqual({
+      code: 1,
+      said: `http://127.0.0.1:${port}/ cannot be reached. Start the server, or set --url.`,
+    })
+  })
+
   test.each([
     [['--url', 'ftp://example.com'], KEY, '--url must be an http or https address'],
     [['--port', '1'], KEY, MCP_USAGE],
     [[], undefined, 'Set HOLDFAST_API_KEY'],
   ])('with %j and the key %s says what is wrong', async (args, apiKey, message) => {
-    const notices: string[] = []
-    const output = { report: () => {}, notice: (text: string) => void notices.push(text) }
-    expect(await runMcp(args, { HOLDFAST_API_KEY: apiKey }, output)).toBe(2)
-    expect(notices.join('\n')).toContain(message)
+    const ended = await run(args, apiKey)
+    expect(ended).toEqual({ code: 2, said: expect.stringContaining(message) })
   })
 })

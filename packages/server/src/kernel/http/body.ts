@@ -75,7 +75,7 @@ function mediaTypeProblem(
 }
 
 /** Reads a body of at most `most` bytes. Rejects a larger Content-Length without reading the body. */
-async function readBytes(request: Request, most: number): Promise<Checked<Uint8Array>> {
+export async function readBytes(request: Request, most: number): Promise<Checked<Uint8Array>> {
   const declared = request.headers.get('content-length')
   if (declared !== null && Number(declared) > most) return tooLarge(most)
   try {
