@@ -21,9 +21,19 @@ describe('a text from outside cannot start a property of its own', () => {
   })
 
   test('a parameter value is quoted and escaped', () => {
-    expect(quoteParameter('Jim "J" ^ Doe\r\nX: ;,')).toBe(`"Jim ^'J^' ^^ Doe^nX: ;,"`)
+    expect(quoteParameter('Jim ^ Doe\r\nX: ;,')).toBe('"Jim ^^ Doe^nX: ;,"')
     expect(quoteParameter('bell\u0007')).toBe('"bell"')
     expect(quoteParameter('')).toBe('""')
+  })
+
+  test.each([
+    ['Jim "J" Doe', '"Jim “J” Doe"'],
+    ['"Jim" Doe', '"“Jim” Doe"'],
+    ['Doe ("Jim", \n"Jo")', '"Doe (“Jim”, ^n“Jo”)"'],
+    ['3" pipe', '"3” pipe"'],
+    ['""', '"“”"'],
+  ])('the double quotes of the parameter value %j become typographic ones', (text, quoted) => {
+    expect(quoteParameter(text)).toBe(quoted)
   })
 })
 

@@ -33,14 +33,19 @@ export const escapeText = (text: string): string =>
     .map((line) => clean(line).replace(/[\\;,]/g, '\\$&'))
     .join('\\n')
 
+/** Replaces double quotes by typographic ones, by whether a word can begin there. */
+const curlQuotes = (text: string): string =>
+  text.replace(/(^|[\s([{<\u2010-\u2015-])"/g, '$1\u201c').replaceAll('"', '\u201d')
+
 /**
- * Quotes a text as a parameter value (RFC 5545 §3.2). Line breaks, double quotes and carets are
- * encoded by RFC 6868, because RFC 5545 has no escape for a double quote.
+ * Quotes a text as a parameter value (RFC 5545 §3.2), which has no escape for a double quote. RFC 6868 has
+ * one, but many programs show it as it is (`^'`), so double quotes become typographic ones. Line breaks and
+ * carets, which names rarely have, are encoded by RFC 6868.
  */
 export const quoteParameter = (text: string): string =>
   `"${unifyLineBreaks(text)
     .split('\n')
-    .map((line) => clean(line).replaceAll('^', '^^').replaceAll('"', "^'"))
+    .map((line) => curlQuotes(clean(line)).replaceAll('^', '^^'))
     .join('^n')}"`
 
 /**

@@ -35,7 +35,7 @@ test('an invitation is formatted exactly as RFC 5545 and RFC 5546 require', () =
     'SUMMARY:Check-up\\; with Dr. Berger\\, Berlin',
     'DESCRIPTION:Bring:\\n- the card\\\\folder',
     'URL:https://book.example.com/b/1?x=%C3%BC',
-    `ORGANIZER;CN="Dr. ^'Ada^' Berger":mailto:ada@example.com`,
+    'ORGANIZER;CN="Dr. “Ada” Berger":mailto:ada@example.com',
     'ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALS',
     ' E;CN="山田 太郎":mailto:yamada@example.jp',
     'TRANSP:OPAQUE',
@@ -79,7 +79,7 @@ test('an invitation without optional fields has none of their properties', () =>
     'SEQUENCE:2',
     'STATUS:TENTATIVE',
     'SUMMARY:Check-up\\; with Dr. Berger\\, Berlin',
-    `ORGANIZER;CN="Dr. ^'Ada^' Berger":mailto:ada@example.com`,
+    'ORGANIZER;CN="Dr. “Ada” Berger":mailto:ada@example.com',
     'TRANSP:OPAQUE',
     'END:VEVENT',
     'END:VCALENDAR',
@@ -145,7 +145,7 @@ test('an online meeting has a line for each of those who read one', () => {
       .filter((line) => /^(URL|CONFERENCE|X-)/.test(line))
   expect(linesOf({ url, label: 'Google "Meet"', maker: 'google' })).toEqual([
     'URL:https://meet.google.com/abc-defg-hij',
-    `CONFERENCE;VALUE=URI;FEATURE=AUDIO,VIDEO;LABEL="Google ^'Meet^'":https://meet.google.com/abc-defg-hij`,
+    'CONFERENCE;VALUE=URI;FEATURE=AUDIO,VIDEO;LABEL="Google “Meet”":https://meet.google.com/abc-defg-hij',
     'X-GOOGLE-CONFERENCE:https://meet.google.com/abc-defg-hij',
   ])
   expect(
