@@ -63,6 +63,15 @@ test('a cancellation has the UID of its invitation and no reminder', () => {
   expect(text).not.toContain('VALARM')
 })
 
+test('a cancellation for its attendees alone has no status', () => {
+  const { status: _, ...others } = invitation
+  const text = writeInvitation({ ...others, method: 'CANCEL', sequence: 3 })
+  expect(text).toContain('METHOD:CANCEL\r\n')
+  expect(text).toContain('SEQUENCE:3\r\nSUMMARY:')
+  expect(text).not.toContain('STATUS')
+  expect(text.replaceAll('\r\n ', '')).toContain('PARTSTAT=NEEDS-ACTION;')
+})
+
 test('an invitation without optional fields has none of their properties', () => {
   const { description: _d, url: _u, attendee: _a, alarmMinutes: _m, ...least } = invitation
   expect(writeInvitation({ ...least, status: 'TENTATIVE' }).split('\r\n')).toEqual([
@@ -110,7 +119,7 @@ test('people, rooms and equipment follow the attendee, and the place has its own
 
 test('the attendee has accepted only a confirmed invitation', () => {
   const attendee = { name: 'Bo', email: 'bo@example.com' }
-  const unfolded = (status: Invitation['status']) =>
+  const unfolded = (status: NonNullable<Invitation['status']>) =>
     writeInvitation({ ...invitation, status, attendee }).replaceAll('\r\n ', '')
   expect(unfolded('CONFIRMED')).toContain('PARTSTAT=ACCEPTED;')
   expect(unfolded('TENTATIVE')).toContain('PARTSTAT=NEEDS-ACTION;')

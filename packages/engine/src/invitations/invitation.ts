@@ -30,7 +30,8 @@ export interface Invitation {
   readonly stampEpochSeconds: number
   readonly startEpochSeconds: number
   readonly endEpochSeconds: number
-  readonly status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED'
+  /** Absent in a cancellation for its attendees alone, while others still take part (RFC 5546 §3.2.5). */
+  readonly status?: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED'
   readonly summary: string
   readonly description?: string
   readonly url?: string
@@ -111,7 +112,7 @@ const calendarObject = (method: string, events: readonly string[]): string =>
     .join('')
 
 function eventLines(invitation: Invitation): readonly string[] {
-  const { organizer, attendee, otherAttendees = [], location } = invitation
+  const { organizer, attendee, otherAttendees = [], location, status } = invitation
   const attendees = attendee === undefined ? otherAttendees : [attendee, ...otherAttendees]
   return [
     'BEGIN:VEVENT',
@@ -120,7 +121,7 @@ function eventLines(invitation: Invitation): readonly string[] {
     `DTSTART:${utcTime(invitation.startEpochSeconds)}`,
     `DTEND:${utcTime(invitation.endEpochSeconds)}`,
     `SEQUENCE:${invitation.sequence}`,
-    `STATUS:${invitation.status}`,
+    ...(status === undefined ? [] : [`STATUS:${status}`]),
     `SUMMARY:${escapeText(invitation.summary)}`,
     ...(invitation.description === undefined
       ? []

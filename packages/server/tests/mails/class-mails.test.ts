@@ -215,6 +215,10 @@ test('a class that is given to somebody else leaves one calendar and enters anot
       'zoe@example.com',
     ],
   ])
+  const calendarTo = (name: string) =>
+    smtp.mails.all.findLast(({ to }) => to[0] === `${name}@example.com`)?.calendars[0]
+  expect(calendarTo('yan')).toContain('STATUS:CONFIRMED')
+  expect(calendarTo('zoe')).not.toContain('STATUS')
   expect(
     mails()
       .slice(0, 2)

@@ -51,7 +51,7 @@ export const invitationUid = (bookingId: string): string => `${bookingId}@holdfa
  * The invitation of a booking in the booker's language, with the provider as organizer, and the booker, the guests
  * and the assigned providers as attendees. It depends on stored data alone, so an emailed and a downloaded one are
  * the same bytes. `leaver`: the cancellation for a provider who was replaced, or for a guest who is invited no more;
- * it names no other attendee.
+ * it names no other attendee, and has no status, as the booking itself goes on.
  */
 export function invitationOf(
   context: BookingContext,
@@ -75,8 +75,7 @@ export const invitationsOf = (
 /** What an invitation says. */
 function invitationTo(context: BookingContext, leaver?: Provider | Guest): Invitation {
   const { booking, provider, fromAddress } = context
-  const isCancelled =
-    leaver !== undefined || booking.status === 'cancelled' || booking.status === 'expired'
+  const isCancelled = leaver !== undefined || statusOf(booking) === 'CANCELLED'
   return {
     method: isCancelled ? 'CANCEL' : 'REQUEST',
     uid: invitationUid(booking.id),
@@ -84,7 +83,7 @@ function invitationTo(context: BookingContext, leaver?: Provider | Guest): Invit
     stampEpochSeconds: booking.updatedAtEpochSeconds,
     startEpochSeconds: booking.startEpochSeconds,
     endEpochSeconds: booking.endEpochSeconds,
-    status: isCancelled ? 'CANCELLED' : booking.status === 'pending' ? 'TENTATIVE' : 'CONFIRMED',
+    ...(leaver === undefined && { status: statusOf(booking) }),
     summary: titleOf(context, mailLanguageOf(booking.booker?.locale)),
     ...descriptionOf(context),
     ...placeOf(context),
@@ -93,6 +92,11 @@ function invitationTo(context: BookingContext, leaver?: Provider | Guest): Invit
       ? attendeesOf(context)
       : { otherAttendees: attendeesOfLeaver(context, leaver) }),
   }
+}
+
+function statusOf({ status }: BookingContext['booking']): NonNullable<Invitation['status']> {
+  if (status === 'cancelled' || status === 'expired') return 'CANCELLED'
+  return status === 'pending' ? 'TENTATIVE' : 'CONFIRMED'
 }
 
 /** The rooms of a booking, where it takes place, and its online meeting. */

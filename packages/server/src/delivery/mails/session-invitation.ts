@@ -63,7 +63,10 @@ export function invitationOfSession(
     stampEpochSeconds: nowEpochSeconds,
     startEpochSeconds: session.startEpochSeconds,
     endEpochSeconds: session.endEpochSeconds,
-    status: isCancelled ? 'CANCELLED' : 'CONFIRMED',
+    // Who leaves alone ends their own part (RFC 5546 §3.2.5).
+    ...(leaver === undefined && {
+      status: isOver ? ('CANCELLED' as const) : ('CONFIRMED' as const),
+    }),
     summary: titleOf(context, language),
     description: [
       ...(eventType.description === undefined ? [] : [eventType.description]),
