@@ -258,6 +258,53 @@ describe('emails about where a booking takes place', () => {
     expect(invited(to(last, GUEST.email))).toMatchObject({ method: 'CANCEL', status: 'CANCELLED' })
   })
 
+  test('another address of the booker sends the old one a cancellation, which tells nothing new', async () => {
+    const type = await on.typeOf(on.ada, {
+      confirmation: 'instant',
+      locations: [{ kind: 'ask_booker', label: 'Your place' }],
+    })
+    const booking = await book(
+      type.id,
+      { location: { value: 'Oak Street 1' }, guests: [GUEST] },
+      { booker: { name: 'Grace', email: GRACE, locale: 'de' } },
+    )
+    await run('mails')
+    const booker = { name: 'Zoë', email: 'zoe@example.org', locale: 'en' }
+    const location = { kind: 'ask_booker', address: 'Elm Street 2' } as const
+    unwrap(await updateBooking(on.deps, on.caller, booking.id, { booker, location }))
+    const changed = await run('mails')
+    expect(summary(changed)).toContain('zoe@example.org: Confirmed: Surgery with Ada')
+    const old = to(changed, GRACE)
+    expect(old.subject).toBe('Abgesagt: Surgery bei Ada')
+    expect(old.to).toEqual({ address: GRACE })
+    expect(invited(old)).toMatchObject({
+      method: 'CANCEL',
+      status: null,
+      sequence: 1,
+      attendees: ['mailto:grace@example.org NEEDS-ACTION'],
+    })
+    expect(JSON.stringify(old)).not.toMatch(/Elm Street|zoe@|Zoë|manage/)
+
+    unwrap(
+      await updateBooking(on.deps, on.caller, booking.id, {
+        booker: { ...booker, name: 'Zoë Z.', email: 'ZOE@example.org' },
+      }),
+    )
+    expect(summary(await run('mails')).filter((line) => /Cancelled/.test(line))).toEqual([])
+  })
+
+  test('whoever changes between booker and guest gets one email, and no cancellation', async () => {
+    const type = await on.typeOf(on.ada, { confirmation: 'instant' })
+    const booking = await book(type.id, { guests: [GUEST] })
+    await run('mails')
+    const change = { booker: { name: 'Max', email: GUEST.email }, guests: [{ email: GRACE }] }
+    unwrap(await updateBooking(on.deps, on.caller, booking.id, change))
+    expect(summary(await run('mails'))).toEqual([
+      'max@example.org: Confirmed: Surgery with Ada',
+      `${GRACE}: Invitation: Surgery with Ada`,
+    ])
+  })
+
   test('strangers cannot flood a mailbox by naming it as a guest', async () => {
     const type = await on.typeOf(on.ada, { confirmation: 'instant' })
     const stranger = { ...on.caller, role: 'public' } as const

@@ -33,7 +33,9 @@ export interface MailDraft {
 }
 
 /** Decides on the email of an event for one guest, in the language of who invited them. Undefined if none. */
-export function draftGuestMail(context: MailContext, inviting: Inviting): MailDraft | undefined {
+export function draftGuestMail(given: MailContext, inviting: Inviting): MailDraft | undefined {
+  const { formerBooker } = inviting
+  const context = formerBooker === undefined ? given : asFormerly(given, formerBooker)
   const { booking } = context
   const message = messageForGuest(context, inviting.part)
   if (message === undefined) return undefined
@@ -119,6 +121,15 @@ function asBefore(context: MailContext): MailContext {
   const { rescheduledFromEpochSeconds: _, ...rest } = booking
   const before = { ...rest, startEpochSeconds: from, endEpochSeconds: from + end - start }
   return { ...context, booking: before, ...(previous && { assigned: previous }) }
+}
+
+/**
+ * A booking for its former booker: in their language and time zone, without the place, which may be that of who has
+ * booked instead, and without the name, which nobody has proved to be theirs.
+ */
+function asFormerly(context: MailContext, booker: Booker): MailContext {
+  const { location: _, ...booking } = context.booking
+  return { ...context, booking: { ...booking, booker, isUnproven: true } }
 }
 
 /** The first paragraphs. A booker also reads whom a booking takes now, if that changed. */

@@ -31,7 +31,7 @@ import {
 } from './compose.ts'
 import { conflictMail, conflictOf, isChannelConflict } from './conflict-mail.ts'
 import { type CustomTextDependencies, customText, nameOfAccount } from './custom-text.ts'
-import { withoutErasedGuests } from './erased-guests.ts'
+import { withoutErasedPeople } from './erased-people.ts'
 import { concernsGroup, groupMails, isOfGroup } from './group-mail.ts'
 import { type Inviting, invitingOf } from './inviting.ts'
 import { decisionUrlOf, manageUrlOf, urlWithToken } from './mail-urls.ts'
@@ -101,7 +101,7 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
     if ('kind' in loaded) return loaded
     const { context, current } = loaded
     if (current.booker && isErasedBooker(current.booker)) return { kind: 'done' }
-    const cleaned = await withoutErasedGuests(deps, event)
+    const cleaned = await withoutErasedPeople(deps, event)
     if (cleaned !== event) return await mailsConsumer(deps).handle({ ...task, event: cleaned })
     if (isVoid(context, current)) return { kind: 'done' }
     const write = writerOf(deps, loaded)
@@ -135,15 +135,15 @@ function mailsToGuests(
   })
 }
 
-/** The guests of a booking whom an event concerns. */
+/** The guests of a booking, and a former booker, whom an event concerns. */
 function guestsOf(
   { secrets }: MailDependencies,
   event: DomainEvent,
-  { booking }: MailContext,
+  context: MailContext,
 ): readonly Inviting[] {
   const markOf = (email: string) =>
-    secrets.personMarks(booking.accountId, email)[0]?.slice(0, MARK_LENGTH) ?? email
-  return invitingOf(event, booking, markOf)
+    secrets.personMarks(context.booking.accountId, email)[0]?.slice(0, MARK_LENGTH) ?? email
+  return invitingOf(event, context, markOf)
 }
 
 /** Sends the emails about a change of several bookings of a group. */

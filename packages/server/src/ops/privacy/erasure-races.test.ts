@@ -117,6 +117,9 @@ test('a consumer that has read its task before the erasure writes no contact and
   await life.created(instant.id, '2026-04-21T11:00:00Z', others)
   const { booking } = await life.created(instant.id, '2026-04-21T13:00:00Z', others)
   unwrap(await updateBooking(deps, caller, booking.id, { guests: [] }))
+  const { name, email } = ZELDA
+  const given = await life.created(instant.id, '2026-04-21T10:00:00Z', { booker: { name, email } })
+  unwrap(await updateBooking(deps, caller, given.booking.id, { booker: OTHER }))
   const house = { name: 'House', timeZone: 'Europe/Berlin', exclusive: 'nights' } as const
   const { id: houseId } = unwrap(await createCalendar(deps, caller, house))
   const time = {
@@ -130,7 +133,7 @@ test('a consumer that has read its task before the erasure writes no contact and
   unwrap(await deleteCalendarEvent(deps, caller, houseId, stay.id))
   await life.publish()
   const [links, mails] = [await tasksOf('contacts'), await tasksOf('mails')]
-  expect([links.length, mails.length]).toEqual([3, 6])
+  expect([links.length, mails.length]).toEqual([5, 8])
   life.moveTo('2026-04-22T09:00:00Z')
   unwrap(await request())
   await eraseFully()
