@@ -90,6 +90,28 @@ test('the feed of a provider follows a move and a cancellation, and is not sent 
   expect(eventsOf((await read(feed)).text)).toEqual([])
 })
 
+test('the feed of a provider has the SEQUENCE of the invitation through confirmation, note, place and move', async () => {
+  const { call } = server
+  const { id: eventTypeId } = await makeType({ confirmation: 'hold' })
+  const { id } = await book(call, eventTypeId)
+  const feed = await issue()
+  const sequenceIn = (text: string) => /^SEQUENCE:(\d+)\r$/m.exec(text)?.[1]
+  const seen: (string | undefined)[] = []
+  for (const [method, action, body] of [
+    ['POST', '/confirm', {}],
+    ['PATCH', '', { note: 'Rings twice' }],
+    ['PATCH', '', { location: { kind: 'in_person', address: 'Oak Street 1' } }],
+    ['POST', '/reschedule', { start: NEXT_START }],
+  ] as const) {
+    const path = `/v1/bookings/${id}`
+    expect((await call(method, `${path}${action}`, { body })).status).toBe(200)
+    const sequence = sequenceIn((await read(feed)).text)
+    expect(sequenceIn((await call('GET', `${path}/invite.ics`)).text)).toBe(sequence)
+    seen.push(sequence)
+  }
+  expect(seen).toEqual(['0', '0', '1', '2'])
+})
+
 test('the feed of a provider is not found without its link, or once that is revoked or replaced', async () => {
   const first = await issue()
   const second = await issue()

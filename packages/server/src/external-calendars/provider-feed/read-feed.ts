@@ -111,7 +111,7 @@ function withSessionsOnce(bookings: readonly Booking[]): readonly Booking[] {
       eventTypeId,
       startEpochSeconds,
       // A party that moves comes from another session, so this one has not changed its time (RFC 5545 §3.8.7.4).
-      version: 1,
+      sequence: 0,
       seats: seats + (others?.seats ?? 0),
       createdAtEpochSeconds: Math.min(
         booking.createdAtEpochSeconds,
@@ -140,7 +140,8 @@ function feedEvent(
   const { startEpochSeconds, endEpochSeconds } = booking
   return {
     uid: feedUid(booking.id),
-    sequence: booking.version - 1,
+    // That of its invitation, which has the same UID.
+    sequence: booking.sequence,
     createdAtEpochSeconds: booking.createdAtEpochSeconds,
     updatedAtEpochSeconds: booking.updatedAtEpochSeconds,
     time: { startEpochSeconds, endEpochSeconds },
