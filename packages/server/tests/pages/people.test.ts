@@ -52,6 +52,14 @@ async function makeProvider({ api }: Tenant, name: string, booker: string): Prom
 const expectPath = (page: Page, path: string): Promise<void> =>
   page.waitForURL((url) => url.pathname === path && url.hash === '')
 
+test('a passkey is offered under a domain, and not on an IP address, for which there are none', async () => {
+  const named = await pages.open('/sign-in')
+  await named.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
+  const numbered = await pages.open(`${pages.url.replace('localhost', '127.0.0.1')}/sign-in`)
+  await numbered.getByRole('button', { name: 'Email me a link' }).waitFor()
+  expect(await numbered.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0)
+})
+
 describe.each([
   ['on a desktop', 1280, 'light'],
   ['on a phone', 390, 'dark'],
@@ -143,7 +151,7 @@ describe.each([
   )
 
   flow(
-    'a link leads on to the page that was asked for, works once, and only in the browser that asked',
+    'a link leads on to the page that was asked for, signs in once, and only in the browser that asked',
     async () => {
       const person = { name: 'Sam Scheduler', email: address('sam'), role: 'scheduler' }
       await join(pages, lakeside, person)
@@ -173,6 +181,9 @@ describe.each([
         'API documentation',
       ])
       const again = await page.context().newPage()
+      await again.goto(link)
+      await expectPath(again, '/dashboard')
+      await again.context().clearCookies()
       await again.goto(link)
       await again.getByText("This link doesn't work anymore").waitFor()
     },

@@ -6,6 +6,7 @@ import type { Attempt, SignInFailure } from './failures.tsx'
 import type { LinkSecret } from './link-secret.ts'
 import { takeNext } from './next-path.ts'
 import { mayOfferPasskey, noteOffer } from './passkey-offer.ts'
+import { noteRedeemed, wasRedeemedHere } from './redeemed-link.ts'
 
 /** Sends the same request again with the chosen account. */
 export type ChooseAccount = (accountId: string) => Promise<SignedIn>
@@ -58,6 +59,13 @@ async function passkeyStep(session: Session): Promise<SignInState | undefined> {
   return { step: 'add-passkey', session }
 }
 
+async function redeem(secret: string, accountId?: string): Promise<SignedIn> {
+  const answer = await redeemToken(secret, accountId)
+  // A link that has to choose an account stays usable until then.
+  if (answer.session !== null) noteRedeemed(secret)
+  return answer
+}
+
 /** The state of the sign-in, and what moves it on. `link` is the secret of the link that opened the page. */
 export function useSignIn(link: LinkSecret | undefined) {
   const [state, setState] = useState(() => firstState(link))
@@ -77,9 +85,17 @@ export function useSignIn(link: LinkSecret | undefined) {
   const start = async () => {
     if (link?.kind === 'token') {
       const { secret } = link
-      const choose = (accountId: string) => redeemToken(secret, accountId)
+      const choose = (accountId: string) => redeem(secret, accountId)
       // The link works only in the browser that asked for it, so opening it is safe to act on.
-      await redeemToken(secret).then((answer) => finish('link', answer, choose), fail('link'))
+      await redeem(secret).then(
+        (answer) => finish('link', answer, choose),
+        async (error) => {
+          // Opened again: it leads to where it led before, as long as that session lasts.
+          const session = wasRedeemedHere(secret) ? await currentSession() : undefined
+          if (session === undefined) fail('link')(error)
+          else await goOn(session)
+        },
+      )
     }
     if (link !== undefined) return
     const session = await currentSession()

@@ -17,6 +17,7 @@ export const ownMessages = catalog({
     renameTitle: 'Rename passkey',
     renamed: 'Passkey renamed',
     passkeyCancelled: 'No passkey was created. Try again.',
+    unsupportedAtIp: 'Passkeys need a domain. This page was opened at an IP address.',
     unsupported: "This browser can't create passkeys. Open this page in another browser or device.",
     addedOn: (when: string) => `added ${when}`,
     lastUsed: (when: string) => `last used ${when}`,
@@ -58,6 +59,8 @@ export const ownMessages = catalog({
     renameTitle: 'Passkey umbenennen',
     renamed: 'Passkey umbenannt',
     passkeyCancelled: 'Es wurde kein Passkey angelegt. Versuchen Sie es noch einmal.',
+    unsupportedAtIp:
+      'Passkeys brauchen eine Domain. Diese Seite wurde unter einer IP-Adresse geöffnet.',
     unsupported:
       'Dieser Browser kann keine Passkeys anlegen. Öffnen Sie diese Seite in einem anderen Browser oder auf einem anderen Gerät.',
     addedOn: (when: string) => `hinzugefügt ${when}`,

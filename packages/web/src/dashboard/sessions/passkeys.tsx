@@ -2,7 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { deviceNameOf } from '../../shared/passkeys/device-name.ts'
-import { createPasskey, hasPasskeys, PasskeyCancelled } from '../../shared/passkeys/passkeys.ts'
+import {
+  createPasskey,
+  hasPasskeys,
+  isAtIpAddress,
+  PasskeyCancelled,
+} from '../../shared/passkeys/passkeys.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
@@ -38,7 +43,7 @@ export function Passkeys() {
         )
       }
     >
-      {!hasPasskeys() && <p>{t.unsupported}</p>}
+      {!hasPasskeys() && <p>{isAtIpAddress() ? t.unsupportedAtIp : t.unsupported}</p>}
       <QueryView query={passkeys}>
         {(all) =>
           all.length === 0 ? (

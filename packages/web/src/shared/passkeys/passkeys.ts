@@ -6,8 +6,14 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 
-/** Whether this browser can use passkeys. */
-export const hasPasskeys = browserSupportsWebAuthn
+/** A host without a domain: an IPv4 address as browsers write it, or an IPv6 address. */
+const IP_ADDRESS = /^(?:[\d.]+|\[.*\])$/
+
+/** Whether the page is at an IP address. Passkeys belong to a domain, so browsers refuse them there. */
+export const isAtIpAddress = (): boolean => IP_ADDRESS.test(location.hostname)
+
+/** Whether this browser can use passkeys here. */
+export const hasPasskeys = (): boolean => !isAtIpAddress() && browserSupportsWebAuthn()
 
 /** The person cancelled, or this device has no passkey that fits. */
 export class PasskeyCancelled extends Error {
