@@ -63,6 +63,8 @@ const bootNotice = (): Plugin => ({
       <div class="boot">
         <p>This page didn't load.</p>
         <p lang="de">Diese Seite wurde nicht geladen.</p>
+        <p class="sandboxed">The site shows it in a sandboxed frame without allow-same-origin.</p>
+        <p class="sandboxed" lang="de">Die Website zeigt sie in einem Sandbox-Frame ohne allow-same-origin.</p>
         <button type="button">Try again · <span lang="de">Erneut versuchen</span></button>
       </div>
     </div>`,

@@ -27,7 +27,9 @@ import type { StatefulStack } from './stateful-stack.ts'
 const EDGE_HEADER = 'x-holdfast-edge'
 
 /** The paths that the bucket serves. The API serves all others. */
-const FILE_PATHS = ['/assets/*', '/embed.js', '/favicon.svg'] as const
+const FILE_PATHS = ['/assets/*', '/favicon.svg'] as const
+/** The script of the bucket that other sites load. */
+const EMBED_PATH = '/embed.js'
 
 /** Errors that CloudFront would keep for ten seconds whatever their headers say. They allow a retry after one. */
 const RETRIED_ERRORS = [500, 502, 503, 504] as const
@@ -59,6 +61,7 @@ export function createDistribution(
     // CloudFront takes the first pattern that matches.
     additionalBehaviors: {
       ...each(FILE_PATHS, files),
+      [EMBED_PATH]: { ...files, responseHeadersPolicy: headersOfEmbed(stack) },
       ...each(UNSHARED_PATHS, api),
       ...each(SLOT_PATHS, slots),
     },
@@ -107,6 +110,20 @@ function behaviorsOf(stack: Stack, settings: Settings, { api, files, stateful }:
     },
   } satisfies Record<string, BehaviorOptions>
 }
+
+/** Lets pages with `Cross-Origin-Embedder-Policy: require-corp` load the script. No managed policy has this header. */
+const headersOfEmbed = (stack: Stack): ResponseHeadersPolicy =>
+  new ResponseHeadersPolicy(stack, 'EmbedHeaders', {
+    securityHeadersBehavior: {
+      contentTypeOptions: { override: true },
+      strictTransportSecurity: { accessControlMaxAge: Duration.days(365), override: false },
+    },
+    customHeadersBehavior: {
+      customHeaders: [
+        { header: 'Cross-Origin-Resource-Policy', value: 'cross-origin', override: true },
+      ],
+    },
+  })
 
 /** CloudFormation reads a secret anew only if its reference changes, so a rotation names the version. */
 const edgeSecret = ({ edgeSecretVersion: versionId }: Settings, { secrets }: StatefulStack) =>

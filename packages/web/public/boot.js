@@ -7,6 +7,7 @@ addEventListener(
   },
   true,
 )
+if (origin === 'null') document.documentElement.dataset.sandboxed = ''
 addEventListener('click', (event) => {
   if (event.target instanceof Element && event.target.closest('.boot button')) location.reload()
 })

@@ -4,6 +4,8 @@ import { resources, type Templates } from './templates.ts'
 
 const DISTRIBUTION = 'AWS::CloudFront::Distribution'
 const POLICY = 'AWS::CloudFront::CachePolicy'
+const HEADERS = 'AWS::CloudFront::ResponseHeadersPolicy'
+const EMBED_HEADERS = '[["Cross-Origin-Resource-Policy","cross-origin"]]'
 /** CloudFront's managed policies of these names. Their ids are the same in every account. */
 const SECURITY_HEADERS = '67f7725c-6f97-4210-82d7-5512b31e9d03'
 const CACHING_OPTIMIZED = '658327ea-f89d-4fab-a63d-7e88639e58f6'
@@ -12,8 +14,8 @@ const ALL_VIEWER_EXCEPT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac'
 /** Every path, in the order of their match: its cache policy, what else the API sees, and added headers. */
 const BEHAVIORS = [
   ['/assets/*', CACHING_OPTIMIZED, undefined, SECURITY_HEADERS],
-  ['/embed.js', CACHING_OPTIMIZED, undefined, SECURITY_HEADERS],
   ['/favicon.svg', CACHING_OPTIMIZED, undefined, SECURITY_HEADERS],
+  ['/embed.js', CACHING_OPTIMIZED, undefined, 'EmbedHeaders'],
   ['/v1/public/decisions/*', 'AsTheApiSays', ALL_VIEWER_EXCEPT_HOST, undefined],
   ['/v1/public/payments/*', 'AsTheApiSays', ALL_VIEWER_EXCEPT_HOST, undefined],
   ['/v1/public/slots', 'PublicSlots', undefined, undefined],
@@ -32,6 +34,12 @@ const policyOf = (behavior: unknown): string => {
   return /AsTheApiSays|PublicSlots/.exec(text)?.[0] ?? text.replaceAll('"', '')
 }
 
+/** The policy of a behavior's headers: its id, or the name of our own. */
+const headersOf = (behavior: unknown): unknown => {
+  const id = at(behavior, 'ResponseHeadersPolicyId')
+  return textOf(id).includes('EmbedHeaders') ? 'EmbedHeaders' : id
+}
+
 /** The promises about what CloudFront keeps. */
 export const CACHE_PROMISES: readonly Promised[] = [
   [
@@ -46,12 +54,21 @@ export const CACHE_PROMISES: readonly Promised[] = [
             at(one, 'PathPattern'),
             policyOf(one),
             at(one, 'OriginRequestPolicyId'),
-            at(one, 'ResponseHeadersPolicyId'),
+            headersOf(one),
           ]),
         )
         return textOf(behaviors) === textOf(BEHAVIORS)
       }),
     (t) => put(distribution(t), 'DistributionConfig.CacheBehaviors.3'),
+  ],
+  [
+    'other sites may load the script that embeds pages, also those that ask for the permission of what they load',
+    (t) =>
+      wrong(resources(t, HEADERS), (p) => {
+        const added = list(p, 'ResponseHeadersPolicyConfig.CustomHeadersConfig.Items')
+        return textOf(added.map((one) => [at(one, 'Header'), at(one, 'Value')])) === EMBED_HEADERS
+      }),
+    (t) => put(only(t, HEADERS), 'ResponseHeadersPolicyConfig.CustomHeadersConfig.Items', []),
   ],
   [
     'responses of the API are cached only if they allow it, and separately for each caller',

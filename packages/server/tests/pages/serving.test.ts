@@ -53,6 +53,17 @@ describe('a page', () => {
     expect(headers['content-security-policy']).toContain('frame-ancestors *')
   })
 
+  test('and its script may be loaded by a site that asks for the permission of all that it loads', async () => {
+    const script = await get('/embed.js')
+    expect(script.headers['cross-origin-resource-policy']).toBe('cross-origin')
+    expect((await get('/embed/ada/check-up')).headers).toMatchObject({
+      'cross-origin-embedder-policy': 'require-corp',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    const own = await get('/ada/check-up')
+    expect(own.headers['cross-origin-resource-policy']).toBeUndefined()
+  })
+
   test('names immutable assets, which are compressed if the client accepts that', async () => {
     const html = (await get('/ada/check-up')).bytes.toString()
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''

@@ -119,7 +119,12 @@ export class BookingElement extends HTMLElement implements HoldfastBookingElemen
   }
 
   #createFrame(address: string): BookingFrame {
-    this.#frame = createFrame(address, this.#title, (news) => this.#follow(news))
+    this.#frame = createFrame({
+      address,
+      title: this.#title,
+      language: this.#language,
+      onNews: (news) => this.#follow(news),
+    })
     return this.#frame
   }
 

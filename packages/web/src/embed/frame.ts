@@ -1,4 +1,5 @@
 import type { HoldfastEventName, HoldfastEvents } from '@holdfast/react/element'
+import { watchFrame } from './frame-watch.ts'
 
 type News = Exclude<HoldfastEventName, 'open' | 'close'> | 'hello' | 'escape'
 type Message = Readonly<Record<string, unknown>>
@@ -76,17 +77,21 @@ export interface BookingFrame {
   readonly remove: () => void
 }
 
+/** What a frame shows. */
+interface FrameContent {
+  readonly address: string
+  /** Names the frame for screen readers. */
+  readonly title: string
+  /** Of the texts, such as `de`. */
+  readonly language: string
+  /** Gets the messages of that page alone: of its window, and of the server's origin. */
+  readonly onNews: (news: FrameNews) => void
+}
+
 let frames = 0
 
-/**
- * Creates a frame for a page. `onNews` gets the messages of that page alone: of its window, and of the server's origin.
- * The caller puts the frame into the document.
- */
-export function createFrame(
-  address: string,
-  title: string,
-  onNews: (news: FrameNews) => void,
-): BookingFrame {
+/** Creates a frame for a page, with a notice if it does not load. The caller puts the frame into the document. */
+export function createFrame({ address, title, language, onNews }: FrameContent): BookingFrame {
   const element = document.createElement('iframe')
   const { origin } = new URL(address)
   frames += 1
@@ -97,9 +102,11 @@ export function createFrame(
   element.setAttribute('part', 'frame')
   // Gives the page the origin to which it posts its messages, whatever this site's own policy.
   element.referrerPolicy = 'origin'
+  const endWatch = watchFrame(element, language)
   const listen = (event: MessageEvent) => {
     if (event.origin !== origin || event.source !== element.contentWindow) return
     const news = readNews(event.data)
+    if (news) endWatch()
     if (news?.name === 'hello')
       event.source?.postMessage({ type: 'holdfast:hello' }, { targetOrigin: origin })
     else if (news) onNews(news)
@@ -109,6 +116,7 @@ export function createFrame(
     element,
     remove: () => {
       window.removeEventListener('message', listen)
+      endWatch()
       element.remove()
     },
   }

@@ -9,6 +9,8 @@ const CSS = `
 :host([mode=popup]),:host([mode=button]){display:contents}
 @media(prefers-color-scheme:dark){:host(:not([theme=light])){--paper:#131619;--ink:#eceae6;--soft:#2b3136;--focus:#86b7ff;--fill:#7fceb5;--fill-ink:#0b211a}}
 :host([theme=dark]){--paper:#131619;--ink:#eceae6;--soft:#2b3136;--focus:#86b7ff;--fill:#7fceb5;--fill-ink:#0b211a}
+.notice{margin:0 0 .75rem;padding:.75rem 1rem;border:1px solid;border-radius:12px;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
+.notice a{color:inherit}
 iframe{display:block;width:100%;height:640px;border:0;color-scheme:light dark}
 :host([theme=light]) iframe{color-scheme:light}
 :host([theme=dark]) iframe{color-scheme:dark}

@@ -4,7 +4,8 @@ export type PageHeaders = Readonly<
     'cache-control' | 'content-security-policy' | 'permissions-policy' | 'referrer-policy',
     string
   >
->
+> &
+  Readonly<Partial<Record<'cross-origin-embedder-policy' | 'cross-origin-resource-policy', string>>>
 
 const IMAGES = "img-src 'self' data:"
 
@@ -41,8 +42,15 @@ export const OWN = pageHeaders("'none'")
 /**
  * Any site can embed the page: it uses no cookies, so a site that frames it can act for nobody. The page of a booking
  * needs the token in its link, with which a site could act even without the page.
+ *
+ * A page with `Cross-Origin-Embedder-Policy: require-corp` shows only frames that allow it and have that policy
+ * themselves. It forbids nothing here, since an embedded page loads all from this server.
  */
-export const FRAMED = pageHeaders('*')
+export const FRAMED: PageHeaders = {
+  ...pageHeaders('*'),
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'cross-origin',
+}
 
 /** The headers of a page that only the sites with these origins can embed. */
 export const framedBy = (headers: PageHeaders, origins: readonly string[]): PageHeaders => ({

@@ -36,6 +36,9 @@ const SHORT = { 'cache-control': 'public, max-age=300' } as const
 
 /** Files that are served under their own name. */
 const OPEN_FILES = /^(?:assets\/[\w.-]+|boot\.js|embed\.js|release-holds\.js|favicon\.svg)$/
+/** The one script that other sites load, also those with `Cross-Origin-Embedder-Policy: require-corp`. */
+const EMBED = 'embed.js'
+const EMBED_HEADERS = { ...SHORT, 'cross-origin-resource-policy': 'cross-origin' } as const
 /** The one script with a policy of its own: a worker asks the server. */
 const WORKER = 'release-holds.js'
 const WORKER_HEADERS = {
@@ -73,15 +76,19 @@ export function createPages(files: PageFiles): Pages {
     const name = path.slice(1)
     const file = OPEN_FILES.test(name) ? files.get(name) : undefined
     if (file !== undefined) {
-      const headers = name === WORKER ? WORKER_HEADERS : SHORT
-      const forFile = name.startsWith('assets/') ? IMMUTABLE : headers
-      return [{ answer: send(file, encoding, forFile) }]
+      return [{ answer: send(file, encoding, headersOf(name)) }]
     }
     const notFound = files.get(NOT_FOUND_PAGE)
     return notFound && type?.includes('text/html') && !PROGRAM_PATHS.test(path)
       ? [{ answer: { ...send(notFound, encoding, OWN), status: 404 } }]
       : []
   }
+}
+
+function headersOf(name: string): Readonly<Record<string, string>> {
+  if (name.startsWith('assets/')) return IMMUTABLE
+  if (name === WORKER) return WORKER_HEADERS
+  return name === EMBED ? EMBED_HEADERS : SHORT
 }
 
 const styleAnswer = (color: string): Answer => ({
