@@ -53,7 +53,7 @@ const expectPath = (page: Page, path: string): Promise<void> =>
   page.waitForURL((url) => url.pathname === path && url.hash === '')
 
 test('a passkey is offered under a domain, and not on an IP address, for which there are none', async () => {
-  const named = await pages.open('/sign-in')
+  const named = await pages.open(`${pages.url}/sign-in`)
   await named.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
   const numbered = await pages.open(`${pages.url.replace('localhost', '127.0.0.1')}/sign-in`)
   await numbered.getByRole('button', { name: 'Email me a link' }).waitFor()
