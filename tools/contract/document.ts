@@ -6,6 +6,7 @@ export interface Schema {
   readonly type?: string | readonly string[]
   readonly description?: string
   readonly pattern?: string
+  readonly format?: string
   readonly example?: unknown
   readonly properties?: Readonly<Record<string, Schema>>
   readonly items?: Schema

@@ -68,4 +68,13 @@ describe('the published pattern', () => {
       false,
     ])
   })
+
+  test('of an email address accepts domains beyond ASCII, as the server does', async () => {
+    const email = (await openApi()).components.schemas.ProviderCreate?.properties?.email
+    const pattern = new RegExp(email?.pattern ?? '')
+    const addresses = ['name@bücher.example', 'ada@日本語.jp', 'ada@bücher', 'jörg@example.com']
+    expect(addresses.map((address) => pattern.test(address))).toEqual([true, true, false, false])
+    // Programs that check the format "email" accept ASCII alone, and many do not know "idn-email".
+    expect(email?.format).toBeUndefined()
+  })
 })

@@ -7806,7 +7806,6 @@ export interface components {
         /** @description The address to send a sign-in link to. */
         SignInRequest: {
             /**
-             * Format: email
              * @description The address of the person.
              * @example ada@example.com
              */
@@ -7871,7 +7870,6 @@ export interface components {
              */
             name: string;
             /**
-             * Format: email
              * @description The address that the owner signs in with from now on.
              * @example ada@example.com
              */
@@ -8142,7 +8140,6 @@ export interface components {
         /** @description A person to invite to the account. */
         MemberCreate: {
             /**
-             * Format: email
              * @description The address to invite. The person signs in with it.
              * @example ada@example.com
              */
@@ -8348,7 +8345,6 @@ export interface components {
              */
             slug?: string;
             /**
-             * Format: email
              * @description Receives emails about bookings, and is the organizer of invitations.
              * @example ada@example.com
              */
@@ -8408,7 +8404,6 @@ export interface components {
             /** @description Identifies the provider in public links. Links with the previous slug stop working. */
             slug?: string;
             /**
-             * Format: email
              * @description Receives emails about bookings, and is the organizer of invitations. Null removes it.
              * @example ada@example.com
              */
@@ -9934,7 +9929,6 @@ export interface components {
              */
             name: string;
             /**
-             * Format: email
              * @description Receives the confirmation and the invitation. Stored in lowercase.
              * @example grace@example.com
              */
@@ -9972,7 +9966,6 @@ export interface components {
             /** @description The full name. */
             name?: string;
             /**
-             * Format: email
              * @description Receives the invitation.
              * @example ada@example.com
              */
@@ -10315,7 +10308,6 @@ export interface components {
              */
             name: string;
             /**
-             * Format: email
              * @description Receives the confirmation and the invitation. Stored in lowercase.
              * @example grace@example.com
              */
@@ -10345,7 +10337,6 @@ export interface components {
                 /** @description The full name. */
                 name?: string;
                 /**
-                 * Format: email
                  * @description Receives the emails about this booking from now on.
                  * @example ada@example.com
                  */
@@ -11771,7 +11762,6 @@ export interface components {
             /** @description The full name. */
             name: string;
             /**
-             * Format: email
              * @description Receives the confirmation and the invitation.
              * @example ada@example.com
              */
@@ -11969,7 +11959,6 @@ export interface components {
             exclusive?: "none" | "nights";
             stayPolicy?: components["schemas"]["StayPolicyInput"];
             /**
-             * Format: email
              * @description Receives an email when a guest books, moves or cancels a stay. Only with `exclusive: nights`.
              * @example house@example.com
              */
@@ -12031,7 +12020,6 @@ export interface components {
             name?: string;
             stayPolicy?: components["schemas"]["StayPolicyInput"] & unknown;
             /**
-             * Format: email
              * @description Receives an email when a guest books, moves or cancels a stay. Only with `exclusive: nights`.
              * @example house@example.com
              */

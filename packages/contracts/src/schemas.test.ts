@@ -91,6 +91,27 @@ describe('an email address', () => {
   })
 
   test.each([
+    ['name@bücher.example', 'name@xn--bcher-kva.example'],
+    ['Name@BÜCHER.Example', 'name@xn--bcher-kva.example'],
+    ['ada@日本語.jp', 'ada@xn--wgv71a119e.jp'],
+    ['ada@xn--bcher-kva.example', 'ada@xn--bcher-kva.example'],
+  ])('with the domain of %s is stored as %s', (email, stored) => {
+    expect(ProviderCreate.parse({ ...provider, email }).email).toBe(stored)
+  })
+
+  test('with letters beyond ASCII before the @ is rejected with words of its own', () => {
+    const messageOf = (email: string) =>
+      ProviderCreate.safeParse({ ...provider, email }).error?.issues.map(({ message }) => message)
+    expect(messageOf('jörg@example.com')).toEqual([
+      'must have only ASCII letters, digits and symbols before the @, such as ada@example.com',
+    ])
+    expect(messageOf('jörg@bücher.example')).toEqual([
+      'must have only ASCII letters, digits and symbols before the @, such as ada@example.com',
+    ])
+    expect(messageOf('jörg')).toEqual(['must be an email address, such as ada@example.com'])
+  })
+
+  test.each([
     "o'hara+tag@sub.example.co.uk",
     'a@b.co',
     'a.b.c@example.com',
@@ -113,6 +134,14 @@ describe('an email address', () => {
     'Ada <ada@example.com>',
     `${'a'.repeat(65)}@example.com`,
     `a@${'b.'.repeat(130)}com`,
+    'ada@bücher',
+    'ada@-bücher.example',
+    'ada@bücher.example/a',
+    'ada@bücher.example:25',
+    'ada@bücher％.example',
+    'ada@bücher\u2028.example',
+    `ada@${'ü'.repeat(63)}.example`,
+    `ada@${'ü.'.repeat(60)}example`,
   ])('rejects %j', (email) => {
     expect(rejectedAt(ProviderCreate, { ...provider, email })).toBe('email')
   })

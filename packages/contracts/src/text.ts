@@ -21,13 +21,36 @@ const SLUG = /^[a-z0-9](-?[a-z0-9])*$/
 const LOCALE = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/
 
 // The addresses that mail servers accept in practice (a subset of RFC 5321): an unquoted local part of
-// at most 64 characters without consecutive dots, and a domain of at least two labels. The expression
-// has no lookarounds, which Go does not know; `isShortLocalPart` checks the length.
-const EMAIL =
-  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
+// at most 64 characters without consecutive dots, and a domain of at least two labels. The expressions
+// have no lookarounds, which Go does not know; `isStorable` checks the length of the local part.
+const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+const addressPattern = (edge: string, inner: string): RegExp => {
+  const label = `${edge}(?:${inner}{0,61}${edge})?`
+  return new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${label}\\.)+${label}$`)
+}
+const STORED_EMAIL = addressPattern('[A-Za-z0-9]', '[A-Za-z0-9-]')
+// What is sent may have letters beyond ASCII in its domain: the classes exclude other ASCII characters.
+const EMAIL = addressPattern(
+  '[^\\x00-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7f]',
+  '[^\\x00-\\x2c\\x2e\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7f]',
+)
+const EMAIL_LENGTH = 254
 const LOCAL_PART_LENGTH = 64
 
-const isShortLocalPart = (email: string): boolean => email.indexOf('@') <= LOCAL_PART_LENGTH
+const hasAsciiLocalPart = (email: string): boolean => !/^[^@]*[\u0080-\uffff][^@]*@/.test(email)
+
+/** The address with its domain in ASCII (A-labels, RFC 5890). An invalid domain stays as it is. */
+function withAsciiDomain(email: string): string {
+  const at = email.indexOf('@') + 1
+  const domain = email.slice(at)
+  if (!/[\u0080-\uffff]/.test(domain)) return email
+  return email.slice(0, at) + (URL.parse(`http://${domain}`)?.hostname ?? domain)
+}
+
+const isStorable = (email: string): boolean =>
+  email.length <= EMAIL_LENGTH &&
+  email.indexOf('@') <= LOCAL_PART_LENGTH &&
+  STORED_EMAIL.test(email)
 
 /**
  * A single line of 1 to `maxLength` characters after trimming. Rejects control characters, line breaks
@@ -82,16 +105,23 @@ export function slugText() {
   return z.string({ error }).max(64, { error, abort: true }).regex(SLUG, { error })
 }
 
-/** An email address, at most 254 characters (RFC 5321). Stored and compared in lowercase. */
+/**
+ * An email address, at most 254 characters (RFC 5321). Stored and compared in lowercase, with its domain in
+ * ASCII: `ada@bücher.example` becomes `ada@xn--bcher-kva.example`.
+ */
 export function emailText() {
   const error = 'must be an email address, such as ada@example.com'
+  const localError =
+    'must have only ASCII letters, digits and symbols before the @, such as ada@example.com'
   return z
     .string({ error })
-    .max(254, { error, abort: true })
+    .max(EMAIL_LENGTH, { error, abort: true })
+    .refine(hasAsciiLocalPart, { error: localError, abort: true })
     .regex(EMAIL, { error, abort: true })
-    .refine(isShortLocalPart, { error })
+    .overwrite(withAsciiDomain)
+    .refine(isStorable, { error })
     .toLowerCase()
-    .openapi({ format: 'email', example: 'ada@example.com' })
+    .openapi({ example: 'ada@example.com' })
 }
 
 /** A whole number of `unit` in `[min, max]`. */

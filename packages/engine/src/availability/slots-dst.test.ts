@@ -216,6 +216,7 @@ describe('a bound of a window in a gap moves forward by the length of the gap', 
     ['the start of a window', '02:30-04:00', ['03:30+02:00']],
     ['the end of a window', '01:00-02:30', ['01:00+01:00', '01:30+01:00', '03:00+02:00']],
     ['both bounds of a window', '02:00-02:30', ['03:00+02:00']],
+    ['both bounds of a window inside the gap', '02:05-02:50', ['03:05+02:00']],
     ['a window of exactly the gap, which becomes empty', '02:00-03:00', []],
     ['a window that ends at its moved start, which becomes empty', '02:15-03:15', []],
   ])('%s', (_what, windows, slots) => {

@@ -41,6 +41,9 @@ test('the command prints the setup link until there is an owner, then links for 
       code: 1,
       text: 'No member has the address "stranger@example.com". An owner can invite them.',
     })
+    expect((await run('stranger@bücher.example')).text).toBe(
+      'No member has the address "stranger@xn--bcher-kva.example". An owner can invite them.',
+    )
     const second = await run('Olga@example.com')
     expect(second.text).toMatch(/^https:\/\/book\.example\.com\/sign-in#token=hl_\w{49}\n$/)
     const token = second.text.split('=')[1]?.trim() ?? ''

@@ -9,6 +9,7 @@ import { membershipsOf } from '../identity/members/memberships.ts'
 import { findOwner } from '../identity/members/owners.ts'
 import { createOperatorLink } from '../identity/sign-in/setup.ts'
 import type { Dependencies } from '../kernel/dependencies.ts'
+import { withAsciiDomain } from '../kernel/email-address.ts'
 import { type CommandOutput, readArguments } from './command.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { withExistingStore } from './existing-store.ts'
@@ -31,9 +32,9 @@ function readEmail(args: readonly string[]): string {
   const { values } = readArguments(SIGN_IN_LINK_USAGE, () =>
     parseArgs({ args: [...args], options: { email: { type: 'string' } } }),
   )
-  const email = values.email?.trim().toLowerCase()
+  const email = values.email?.trim()
   if (!email) throw new ConfigError(SIGN_IN_LINK_USAGE)
-  return email
+  return withAsciiDomain(email).toLowerCase()
 }
 
 /** Prints a sign-in link of the configured store. Resolves with the exit code; never rejects. */

@@ -1,5 +1,6 @@
 import { type AnswerValue, parseDate } from '@holdfast/engine'
 import { z } from 'zod'
+import { hasAsciiLocalPart, withAsciiDomain } from '../../kernel/email-address.ts'
 import type { Question, QuestionKind } from './question.ts'
 
 /** The most characters of a `text`. */
@@ -29,7 +30,7 @@ const answer = (value: AnswerValue): ReadAnswer => ({ kind: 'answer', value })
 const wrong = (expected: string): ReadAnswer => ({ kind: 'wrong', expected })
 
 /**
- * Reads the answer to a question. Text is trimmed; an email address gets lowercase, a phone number E.164. Empty
+ * Reads the answer to a question. Text is trimmed; an email address gets lowercase and a domain in ASCII, a phone number E.164. Empty
  * text and an empty list are no answer.
  */
 export async function readAnswer(
@@ -73,9 +74,7 @@ async function readText(
         : wrong(`Send text of at most ${LONG_TEXT_LENGTH} characters without control characters.`)
     }
     case 'email':
-      return isText(text, SINGLE_LINE, EMAIL_LENGTH) && isEmail(text)
-        ? answer(text.toLowerCase())
-        : wrong('Send an email address, such as ada@example.com.')
+      return readEmail(text)
     case 'phone':
       return await readPhoneNumber(text, readPhone)
     case 'select':
@@ -94,11 +93,24 @@ async function readText(
 const isText = (text: string | undefined, pattern: RegExp, maxLength: number): text is string =>
   text !== undefined && text.length <= maxLength && pattern.test(text)
 
-/** The addresses that the API accepts for bookers. */
+function readEmail(text: string | undefined): ReadAnswer {
+  const expected = wrong('Send an email address, such as ada@example.com.')
+  if (!isText(text, SINGLE_LINE, EMAIL_LENGTH)) return expected
+  if (!hasAsciiLocalPart(text)) {
+    return wrong(
+      'Send an email address with only ASCII letters, digits and symbols before the @, such as ada@example.com.',
+    )
+  }
+  const email = withAsciiDomain(text)
+  return isEmail(email) ? answer(email.toLowerCase()) : expected
+}
+
+/** The addresses that the API stores for bookers. */
 function isEmail(text: string): boolean {
   const local = text.slice(0, text.indexOf('@'))
   const domain = text.slice(text.indexOf('@') + 1)
   return (
+    text.length <= EMAIL_LENGTH &&
     z.regexes.html5Email.test(text) &&
     local.length <= LOCAL_PART_LENGTH &&
     domain.includes('.') &&

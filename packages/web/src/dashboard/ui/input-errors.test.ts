@@ -43,6 +43,11 @@ describe('the message about an invalid value', () => {
       'Geben Sie mindestens 0.50 EUR ein.',
     ],
     [
+      'must have only ASCII letters, digits and symbols before the @, such as ada@example.com; got "jörg@example.com"',
+      'Use only letters from a to z, digits and symbols before the @, such as ada@example.com.',
+      'Verwenden Sie vor dem @ nur Buchstaben von a bis z, Ziffern und Zeichen, zum Beispiel ada@example.com.',
+    ],
+    [
       'must be after `start`; got "2026-04-27"',
       'The end must be after the start.',
       'Das Ende muss nach dem Anfang liegen.',

@@ -124,6 +124,13 @@ const TEXTS: readonly InputText[] = [
   ],
   [/^is required/, { en: 'This field is required.', de: 'Dieses Feld ist erforderlich.' }],
   [
+    /before the @/,
+    {
+      en: 'Use only letters from a to z, digits and symbols before the @, such as ada@example.com.',
+      de: 'Verwenden Sie vor dem @ nur Buchstaben von a bis z, Ziffern und Zeichen, zum Beispiel ada@example.com.',
+    },
+  ],
+  [
     /must be an email address/,
     {
       en: 'Enter an email address, such as ada@example.com.',
