@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WORKING_DAYS } from '../http/support/fixtures.ts'
-import { expectToast, openDashboard, signIn } from './support/dashboard.ts'
+import { expectToast, makePractice, openDashboard, signIn } from './support/dashboard.ts'
 import { choose, fillIn, type Made, openPages, type Pages } from './support/pages.ts'
 
 let pages: Pages
@@ -161,6 +161,29 @@ test('a schedule in use is not deleted, and the dashboard names who uses it', as
   expect((await listOf<{ name: string }>('/v1/schedules')).map(({ name }) => name)).not.toContain(
     'Nights',
   )
+})
+
+test('dates that two people change on the pages of an event type do not remove each other', async () => {
+  const { eventType } = await makePractice(pages, 'Dr. Dates')
+  const path = `/v1/event-types/${eventType.id}`
+  const datesNow = async () =>
+    (await pages.server.api.get<{ dateOverrides: readonly { date: string }[] }>(path)).body
+      .dateOverrides
+  const page = await openDashboard(pages, cookie, `/event-types/${eventType.id}`)
+  await page.getByRole('button', { name: 'Add date' }).click()
+  await page.getByLabel('Date', { exact: true }).fill('2026-12-24')
+  const other = await pages.server.api.put(`${path}/date-overrides/2026-12-31`, { windows: [] })
+  expect(other.status).toBe(200)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Saved')
+  expect(await datesNow()).toEqual([
+    { date: '2026-12-24', windows: [] },
+    { date: '2026-12-31', windows: [] },
+  ])
+  await expect.poll(() => page.getByLabel('Date', { exact: true }).count()).toBe(2)
+  await page.getByRole('button', { name: /^Remove the override for .*24/ }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(datesNow).toEqual([{ date: '2026-12-31', windows: [] }])
 })
 
 test('an event type whose requests reach no provider says so, until the provider has an address', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EventType, Provider } from '../api.ts'
-import { bodyOf, changeOf, draftOf, newDraft } from './draft.ts'
+import { bodyOf, changedDatesOf, changeOf, draftOf, newDraft } from './draft.ts'
 import { matchingCount, newRequirement } from './requirement-draft.ts'
 import { slugOf } from './slug.ts'
 
@@ -139,6 +139,26 @@ test('saving an unchanged event type sends its current values', () => {
     availabilityRules: EVENT_TYPE.availabilityRules,
     dateOverrides: EVENT_TYPE.dateOverrides,
   })
+})
+
+test('an edit of dates alone is saved date by date, and any other edit as a whole', () => {
+  const saved = { ...EVENT_TYPE, hidden: true, redirectUrl: 'https://example.com/thanks' }
+  const draft = draftOf(saved)
+  const windows = [{ start: '10:00', end: '12:00' }]
+  const dates = { ...draft, overrides: [{ key: 'new 2026-04-30', date: '2026-04-30', windows }] }
+  expect(changedDatesOf(dates, saved)).toEqual({
+    set: [{ date: '2026-04-30', windows }],
+    removed: ['2026-04-29'],
+  })
+  expect(changedDatesOf({ ...dates, title: 'Second visit' }, saved)).toBeUndefined()
+  expect(changedDatesOf({ ...dates, isHidden: false }, saved)).toBeUndefined()
+  expect(changedDatesOf({ ...dates, timeZone: 'Europe/Paris' }, saved)).toBeUndefined()
+  const closed = { ...draft.hours, monday: [] }
+  expect(changedDatesOf({ ...dates, hours: closed }, saved)).toBeUndefined()
+  const following = { ...saved, availabilityRules: null, dateOverrides: [] }
+  const followingDates = { ...draftOf(following), overrides: dates.overrides }
+  expect(changedDatesOf(followingDates, following)).toBeUndefined()
+  expect(changedDatesOf({ ...followingDates, hoursSource: 'own' }, following)).toBeUndefined()
 })
 
 test.each([

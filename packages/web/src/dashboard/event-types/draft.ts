@@ -1,5 +1,12 @@
 import type { EventType } from '../api.ts'
-import { type HoursDraft, hoursDraftOf, newHours, rulesOf } from '../hours/hours.ts'
+import {
+  changedDatesAlone,
+  type DateChanges,
+  type HoursDraft,
+  hoursDraftOf,
+  newHours,
+  rulesOf,
+} from '../hours/hours.ts'
 import {
   editedOptionsOf,
   newOptions,
@@ -137,3 +144,9 @@ export const changeOf = (draft: Draft, saved: EventType) => ({
   ...basicsOf(draft),
   ...editedOptionsOf(draft, saved),
 })
+
+/** The dates that a draft changes, if it changes nothing else of a saved event type; otherwise undefined. */
+export const changedDatesOf = (draft: Draft, saved: EventType): DateChanges | undefined =>
+  draft.hoursSource === 'own'
+    ? changedDatesAlone(draftOf(saved), draft, (each) => changeOf(each, saved))
+    : undefined

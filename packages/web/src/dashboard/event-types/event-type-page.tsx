@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { api, type EventType, ifMatch, isProblem, type Provider, unwrap } from '../api.ts'
+import { saveDates } from '../hours/save-dates.ts'
 import { commonMessages } from '../messages.ts'
 import { eventTypesQuery, providersQuery } from '../queries.ts'
 import { go, Link } from '../router.tsx'
@@ -15,7 +16,7 @@ import { useToast } from '../ui/toasts.tsx'
 import { useDraftForm } from '../ui/use-draft-form.ts'
 import { BasicsEditor, RulesEditor } from './basics-editor.tsx'
 import { CountEditors } from './count-editors.tsx'
-import { bodyOf, changeOf, type Draft, draftOf, newDraft } from './draft.ts'
+import { bodyOf, changedDatesOf, changeOf, type Draft, draftOf, newDraft } from './draft.ts'
 import { LocationsEditor } from './locations-editor.tsx'
 import { eventTypeMessages } from './messages.ts'
 import { OpenHoursEditor } from './open-hours-editor.tsx'
@@ -62,13 +63,28 @@ function Back() {
   )
 }
 
+/**
+ * Saves an event type. Changes of dates alone are saved date by date, so that dates stay that somebody else has changed
+ * meanwhile. Everything else is one call, which the server refuses if the event type has changed.
+ */
 async function save(eventType: EventType | undefined, draft: Draft): Promise<EventType> {
   if (eventType === undefined) {
     const body = { providerId: draft.providerId, ...bodyOf(draft) }
     return unwrap(api.POST('/v1/event-types', { body }))
   }
-  const params = { path: { id: eventType.id }, header: ifMatch(eventType) }
-  return unwrap(api.PATCH('/v1/event-types/{id}', { params, body: changeOf(draft, eventType) }))
+  const { id } = eventType
+  const dates = changedDatesOf(draft, eventType)
+  if (dates === undefined) {
+    const params = { path: { id }, header: ifMatch(eventType) }
+    return unwrap(api.PATCH('/v1/event-types/{id}', { params, body: changeOf(draft, eventType) }))
+  }
+  const path = '/v1/event-types/{id}/date-overrides/{date}'
+  await saveDates(dates, {
+    set: (date, windows) =>
+      unwrap(api.PUT(path, { params: { path: { id, date } }, body: { windows } })),
+    remove: (date) => unwrap(api.DELETE(path, { params: { path: { id, date } } })),
+  })
+  return unwrap(api.GET('/v1/event-types/{id}', { params: { path: { id } } }))
 }
 
 interface EditorProps {
@@ -86,6 +102,7 @@ function Editor({ eventType, providers }: EditorProps) {
     start: eventType,
     initial: () => (eventType ? draftOf(eventType) : newDraft(providers[0]?.id ?? '')),
     save,
+    draftOf,
     onSaved: async (now, isNew) => {
       toast({ title: isNew ? t.created : t.saved })
       await client.invalidateQueries({ queryKey: ['event-types'] })

@@ -73,7 +73,7 @@ export function OpenHoursEditor({ draft, errors, providerZone, onChange }: Edito
           <OverridesEditor
             draft={draft}
             timeZone={timeZone}
-            error={errors.dateOverrides}
+            error={errors.dateOverrides ?? errors.windows}
             onChange={onChange}
           />
         </>

@@ -81,6 +81,20 @@ export function dateChanges(
   }
 }
 
+/**
+ * The dates that an edit of a form changes, if it changes nothing else. Otherwise undefined: then the form is saved as a
+ * whole. `bodyOf`: what is sent for a draft.
+ */
+export function changedDatesAlone<Draft extends HoursDraft>(
+  before: Draft,
+  draft: Draft,
+  bodyOf: (draft: Draft) => unknown,
+): DateChanges | undefined {
+  const withDatesBefore = { ...draft, overrides: before.overrides }
+  if (JSON.stringify(bodyOf(withDatesBefore)) !== JSON.stringify(bodyOf(before))) return undefined
+  return dateChanges(rulesOf(before).dateOverrides, rulesOf(draft).dateOverrides)
+}
+
 /** Windows that overlap or touch, as one. */
 function merged(windows: readonly TimeWindow[]): readonly TimeWindow[] {
   const result: TimeWindow[] = []

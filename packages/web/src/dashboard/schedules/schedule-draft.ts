@@ -27,13 +27,3 @@ export const scheduleBodyOf = ({ name, timeZone, ...hours }: ScheduleDraft) => (
   timeZone,
   ...rulesOf(hours),
 })
-
-/** Whether an edit changes nothing of a schedule but the hours of single dates. */
-export const changesOnlyDates = (
-  schedule: Schedule,
-  { name, timeZone, availabilityRules }: ReturnType<typeof scheduleBodyOf>,
-): boolean =>
-  name === schedule.name &&
-  timeZone === schedule.timeZone &&
-  JSON.stringify(availabilityRules) ===
-    JSON.stringify(rulesOf(hoursDraftOf(schedule)).availabilityRules)

@@ -4,9 +4,10 @@ import { ZoneField } from '../../shared/time/zone-field.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Field } from '../../shared/ui/field.tsx'
-import { api, ifMatch, isProblem, type Schedule, unwrap } from '../api.ts'
-import { dateChanges } from '../hours/hours.ts'
+import { api, ifMatch, type Schedule, unwrap } from '../api.ts'
+import { changedDatesAlone } from '../hours/hours.ts'
 import { HoursEditor, OverridesEditor } from '../hours/hours-editor.tsx'
+import { saveDates } from '../hours/save-dates.ts'
 import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
 import { schedulesQuery } from '../queries.ts'
@@ -22,7 +23,6 @@ import { useDraftForm } from '../ui/use-draft-form.ts'
 import { localZone } from '../zoned.ts'
 import { scheduleMessages } from './messages.ts'
 import {
-  changesOnlyDates,
   newSchedule,
   type ScheduleDraft,
   scheduleBodyOf,
@@ -67,30 +67,18 @@ async function save(schedule: Schedule | undefined, draft: ScheduleDraft): Promi
   const body = scheduleBodyOf(draft)
   if (schedule === undefined) return unwrap(api.POST('/v1/schedules', { body }))
   const { id } = schedule
-  const dates = changesOnlyDates(schedule, body)
-    ? dateChanges(schedule.dateOverrides, body.dateOverrides)
-    : undefined
+  const dates = changedDatesAlone(scheduleDraftOf(schedule), draft, scheduleBodyOf)
   if (dates === undefined) {
     const params = { path: { id }, header: ifMatch(schedule) }
     return unwrap(api.PATCH('/v1/schedules/{id}', { params, body }))
   }
-  for (const { date, windows } of dates.set) {
-    const params = { path: { id, date } }
-    const put = { params, body: { windows: [...windows] } }
-    await unwrap(api.PUT('/v1/schedules/{id}/date-overrides/{date}', put))
-  }
-  for (const date of dates.removed) await removeDate(id, date)
+  const path = '/v1/schedules/{id}/date-overrides/{date}'
+  await saveDates(dates, {
+    set: (date, windows) =>
+      unwrap(api.PUT(path, { params: { path: { id, date } }, body: { windows } })),
+    remove: (date) => unwrap(api.DELETE(path, { params: { path: { id, date } } })),
+  })
   return unwrap(api.GET('/v1/schedules/{id}', { params: { path: { id } } }))
-}
-
-/** Removes the hours of a date, unless somebody else has done that. */
-async function removeDate(id: string, date: string): Promise<void> {
-  const params = { path: { id, date } }
-  try {
-    await unwrap(api.DELETE('/v1/schedules/{id}/date-overrides/{date}', { params }))
-  } catch (error) {
-    if (!isProblem(error, 'not_found')) throw error
-  }
 }
 
 function Editor({ schedule }: { readonly schedule: Schedule | undefined }) {
@@ -149,7 +137,7 @@ function Editor({ schedule }: { readonly schedule: Schedule | undefined }) {
         <OverridesEditor
           draft={draft}
           timeZone={timeZone}
-          error={errors.dateOverrides}
+          error={errors.dateOverrides ?? errors.windows}
           onChange={change}
         />
         {error !== undefined && <Failure error={error} />}
