@@ -1,8 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { unwrap } from '../../../tests/support/booking-world.ts'
-import { openPaymentWorld, type PaymentWorld, PRICE } from '../../../tests/support/payment-world.ts'
+import { secondsOf, unwrap } from '../../../tests/support/booking-world.ts'
+import {
+  openPaymentWorld,
+  PAID_START,
+  type PaymentWorld,
+  PRICE,
+} from '../../../tests/support/payment-world.ts'
 import { type StripeServer, startStripe } from '../../../tests/support/stripe-server.ts'
 import { cancelBooking, confirmBooking } from '../../booking/bookings/change-booking.ts'
+import { rescheduleBooking } from '../../booking/bookings/reschedule-booking.ts'
 import { updateBooking } from '../../booking/bookings/update-booking.ts'
 import { connectVendor, getPaymentConnection } from '../connecting/connect-vendor.ts'
 import { openCheckout } from './open-checkout.ts'
@@ -191,6 +197,25 @@ describe('a cancellation', () => {
       'payment.refunded',
     ])
   })
+
+  test.each([
+    [59, 0, 'paid'],
+    [61, 2500, 'partly_refunded'],
+  ] as const)(
+    'by the booker, who moved the booking %d minutes before its first start, refunds %d',
+    async (minutesBefore, refunded, status) => {
+      const { id } = await captured()
+      const firstStart = secondsOf(PAID_START)
+      world.moveTo((firstStart - minutesBefore * 60) * 1000)
+      const later = { startEpochSeconds: firstStart + 2 * 86_400 }
+      unwrap(await rescheduleBooking(world.deps, world.publicCaller, id, later))
+      world.moveBy(5)
+      unwrap(await cancelBooking(world.deps, world.publicCaller, id, {}))
+      await world.work()
+      expect((await world.booking(id)).payment?.status).toBe(status)
+      expect(await charge(id)).toMatchObject([{ amount_captured: 5000, amount_refunded: refunded }])
+    },
+  )
 
   test('by the account refunds everything', async () => {
     const { id } = await captured()
