@@ -11155,7 +11155,22 @@ export interface components {
              * @example null
              */
             chosenProviderId: string | null;
+            /** @description What the booker gets back if they cancel now, by the rules for refunds. Null if they have paid nothing or cannot cancel. */
+            refundIfCancelled: components["schemas"]["Refund"] | null;
             account: components["schemas"]["PublicAccount"];
+        };
+        /** @description What is given back of a payment. */
+        Refund: {
+            /**
+             * @description In minor units. 0: nothing.
+             * @example 2500
+             */
+            amount: number;
+            /**
+             * @description The currency (ISO 4217).
+             * @example EUR
+             */
+            currency: string;
         };
         /** @description A request for a booking, as the provider sees it who got it by email. */
         Decision: {

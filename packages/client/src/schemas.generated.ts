@@ -611,6 +611,9 @@ export type MessagePreviewInput = components['schemas']['MessagePreviewInput']
 /** A booking with the names that its booker knows it by. */
 export type BookingDetails = components['schemas']['BookingDetails']
 
+/** What is given back of a payment. */
+export type Refund = components['schemas']['Refund']
+
 /** A request for a booking, as the provider sees it who got it by email. */
 export type Decision = components['schemas']['Decision']
 

@@ -153,3 +153,11 @@ export const BookingPayment = z
     }),
   })
   .openapi('BookingPayment', { description: 'The payment of a booking.' })
+
+/** What is given back of a payment. */
+export const Refund = z
+  .object({
+    amount: z.int().openapi({ description: 'In minor units. 0: nothing.', example: 2500 }),
+    currency: z.string().openapi({ description: 'The currency (ISO 4217).', example: 'EUR' }),
+  })
+  .openapi('Refund', { description: 'What is given back of a payment.' })

@@ -6,7 +6,7 @@ import { CONFIRMATION, CONFIRMATIONS } from './event-types.ts'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
 import { orNull } from './or-null.ts'
-import { PublicPaymentRules } from './payment-rules.ts'
+import { PublicPaymentRules, Refund } from './payment-rules.ts'
 import { proofOfWork } from './proof-of-work.ts'
 import { accountSlug, PublicAccount } from './public-account.ts'
 import { nextFrom, PublicSlotsQuery, Slot } from './slots.ts'
@@ -201,6 +201,10 @@ export const BookingDetails = z
         'The candidate whom the booker chose and who takes part. A move keeps it. Null if nobody was chosen.',
       example: null,
     }),
+    refundIfCancelled: orNull(
+      Refund,
+      'What the booker gets back if they cancel now, by the rules for refunds. Null if they have paid nothing or cannot cancel.',
+    ),
     account: PublicAccount,
   })
   .openapi('BookingDetails', {

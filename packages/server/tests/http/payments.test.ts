@@ -118,6 +118,26 @@ test('an address opens as many checkouts as it can book', async () => {
   await capped.close()
 })
 
+test('a booker reads what they get back by cancelling now, and gets it', async () => {
+  const { id, manageToken, payment } = await makeUnpaidBooking(server)
+  const told = async () =>
+    (await server.call('GET', `/v1/bookings/${id}/details`, { key: manageToken })).body
+      .refundIfCancelled
+  expect(await told()).toBeNull()
+  expect((await openCheckout(payment.id)).status).toBe(200)
+  stripe.pay(stripe.sessionsOf(payment.id)[0]?.id ?? '')
+  await settlePayment(server, payment.id)
+  expect(await told()).toEqual({ amount: 2500, currency: 'EUR' })
+  await server.call('POST', `/v1/bookings/${id}/refund`, { body: { amount: 1000 } })
+  await settlePayment(server, payment.id)
+  expect(await told()).toEqual({ amount: 1500, currency: 'EUR' })
+  await server.call('POST', `/v1/bookings/${id}/cancel`, { key: manageToken })
+  await settlePayment(server, payment.id)
+  expect(await told()).toBeNull()
+  const listed = await server.call('GET', `/v1/payments?bookingId=${id}`)
+  expect(listed.body.data).toMatchObject([{ status: 'partly_refunded', amountRefunded: 2500 }])
+})
+
 test('a refund is limited to what is left, and blocked by a dispute', async () => {
   const { id, paymentId } = await paid()
   await settlePayment(server, paymentId)

@@ -76,21 +76,38 @@ test('a booking past its deadlines cannot be moved or cancelled by its link, and
   )
 })
 
-test('a booking that is not paid yet can be paid by its link', async () => {
+test('a booking that is not paid yet can be paid by its link, which then says what a cancellation gives back', async () => {
   await pages.server.api.put('/v1/payment-connection', { kind: 'simulated' })
   const { eventTypeId } = await makeBookable(pages, {
-    payment: { amount: 5000, currency: 'EUR', kind: 'full' },
+    payment: {
+      amount: 5000,
+      currency: 'EUR',
+      kind: 'full',
+      refunds: [{ untilMinutesBefore: 60, percent: 50 }],
+    },
   })
   const made = await pages.server.anybody.post<Made>('/v1/public/bookings', {
     eventTypeId,
     start: '2026-04-22T08:00:00Z',
     booker: { name: 'Grace Hopper', email: 'grace@example.com' },
   })
-  const page = await pages.open(`/manage/${made.body.id}#${made.body.manageToken}`)
+  const link = `/manage/${made.body.id}#${made.body.manageToken}`
+  const page = await pages.open(link)
   await page.getByText('€50.00 · Not paid yet').waitFor()
   expect(await page.getByRole('button', { name: 'Confirm booking' }).count()).toBe(0)
   await page.getByRole('link', { name: 'Pay €50.00' }).click()
   await page.waitForURL(/\/simulated-payments\//)
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.waitForURL(/\/pay\/pay_\w+\?returned=1$/)
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(2000)
+      return page.getByRole('heading', { name: 'Booking confirmed' }).isVisible()
+    })
+    .toBe(true)
+  const paid = await pages.open(link)
+  await paid.getByRole('button', { name: 'Cancel booking' }).click()
+  await paid.getByText('You get €25.00 back.').waitFor()
 })
 
 test('the invitation to a booking can be downloaded', async () => {

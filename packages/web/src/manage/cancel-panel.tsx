@@ -8,6 +8,7 @@ import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Field } from '../shared/ui/field.tsx'
 import { manageMessages } from './messages.ts'
 import type { OnOutcome } from './outcome.ts'
+import { RefundNote } from './refund-note.tsx'
 
 interface CancelPanelProps {
   readonly details: BookingDetails
@@ -50,6 +51,9 @@ export function CancelPanel({ details, token, onDone, onBack }: CancelPanelProps
         {t.cancelTitle}
       </h2>
       <p>{t.cancelNote}</p>
+      {details.booking.payment !== null && (
+        <RefundNote bookingId={details.booking.id} token={token} />
+      )}
       <Field label={t.reasonLabel}>
         {(control) => (
           <textarea

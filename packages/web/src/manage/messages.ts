@@ -24,6 +24,8 @@ export const manageMessages = texts('manage', {
   cancel: 'Cancel booking',
   cancelTitle: 'Cancel this booking?',
   cancelNote: "Others can then book this time. You can't undo this.",
+  refund: (amount: string) => `You get ${amount} back.`,
+  noRefund: "You don't get any money back.",
   reasonLabel: 'Reason (optional)',
   keep: 'Keep booking',
   cancelYes: 'Yes, cancel booking',

@@ -32,13 +32,16 @@ export const bookingDetailsEndpoint = ({ deps }: HttpContext<BookingDependencies
       const found = await getBooking(deps, caller, id)
       if (!found.ok) return found
       const { accountId, providerId } = found.value
-      const [subject, account] = await Promise.all([
+      const [subject, account, refund] = await Promise.all([
         loadBookingSubject(deps, found.value),
         publicAccount(deps, accountId),
+        deps.payments?.refundIfCancelled(deps, found.value),
       ])
-      return subject === undefined ? notFound('provider', providerId) : ok({ ...subject, account })
+      return subject === undefined
+        ? notFound('provider', providerId)
+        : ok({ ...subject, account, refund })
     },
-    answer: ({ booking, provider, eventType, account }) => {
+    answer: ({ booking, provider, eventType, account, refund }) => {
       const { name, timeZone, slug } = provider
       const path = providerPath(provider, account)
       return json({
@@ -56,6 +59,7 @@ export const bookingDetailsEndpoint = ({ deps }: HttpContext<BookingDependencies
                 path: `${path}/${eventType.slug}`,
               },
         chosenProviderId: keptChoice(booking) ?? null,
+        refundIfCancelled: refund === undefined ? null : { ...refund },
         account: publicAccountRepresentation(account),
       })
     },

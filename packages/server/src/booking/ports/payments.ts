@@ -1,4 +1,4 @@
-import type { Booking, BookingDecision, PaymentRules } from '@holdfast/engine'
+import type { Booking, BookingDecision, Money, PaymentRules } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 
@@ -33,6 +33,8 @@ export interface BookingPayments {
   begin(deps: Dependencies, booking: Booking, eventType: PricedEventType): WithPayment | undefined
   /** Sets what becomes of the money after a change of a booking with a payment. */
   follow(deps: Dependencies, before: Booking, after: Booking): Promise<WithPayment>
+  /** What the booker gets back if they cancel now; undefined if they have paid nothing or cannot cancel. */
+  refundIfCancelled(deps: Dependencies, booking: Booking): Promise<Money | undefined>
 }
 
 /** Dependencies with the payments of bookings. Absent: no event type can have a price. */

@@ -2,9 +2,11 @@ import {
   amountToPay,
   type Booking,
   type BookingPayment,
+  cancelBooking,
   desiredAfter,
   invariant,
   type Payment,
+  type PaymentStatus,
   paymentStatusOf,
 } from '@holdfast/engine'
 import type { BookingPayments, PaymentWrites, WithPayment } from '../../booking/ports/payments.ts'
@@ -53,11 +55,35 @@ export const createBookingPayments = (publicUrl: string): BookingPayments => ({
   async follow(deps, before, after) {
     const paymentId = before.payment?.id
     if (paymentId === undefined) return { booking: after, payment: NO_WRITES }
-    const payment = await readPayment(deps, paymentId)
-    invariant(payment !== undefined, `the payment of booking ${before.id} is missing`)
+    const payment = await paymentOf(deps, before.id, paymentId)
     return followed(deps, publicUrl, payment, { before, after })
   },
+  async refundIfCancelled(deps, booking) {
+    const { payment: shown } = booking
+    if (shown === undefined || !HAS_MONEY.has(shown.status)) return undefined
+    const cancelled = cancelBooking(booking, epochSeconds(deps.clock), 'booker', undefined)
+    if (!cancelled.ok) return undefined
+    const payment = await paymentOf(deps, booking.id, shown.id)
+    const desired = desiredAfter(payment, booking, cancelled.value.booking, false)
+    if (desired.kind !== 'refunded') return undefined
+    const refunded = payment.desired.kind === 'refunded' ? payment.desired.amount : 0
+    return { amount: desired.amount - refunded, currency: payment.currency }
+  },
 })
+
+/** The statuses of a payment whose money is reserved or taken, and not all given back. */
+const HAS_MONEY: ReadonlySet<PaymentStatus> = new Set(['authorized', 'paid', 'partly_refunded'])
+
+/** Reads the payment of a booking, which has one. */
+async function paymentOf(
+  deps: Parameters<typeof readPayment>[0],
+  bookingId: string,
+  paymentId: string,
+): Promise<Payment> {
+  const payment = await readPayment(deps, paymentId)
+  invariant(payment !== undefined, `the payment of booking ${bookingId} is missing`)
+  return payment
+}
 
 /** The deadline of rules for refunds, from which on a move no longer moves it. */
 const deadlineOf = (

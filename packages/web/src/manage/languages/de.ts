@@ -26,6 +26,8 @@ export default {
     cancel: 'Buchung absagen',
     cancelTitle: 'Diese Buchung absagen?',
     cancelNote: 'Andere können diese Zeit dann buchen. Das lässt sich nicht rückgängig machen.',
+    refund: (amount: string) => `Sie bekommen ${amount} zurück.`,
+    noRefund: 'Sie bekommen kein Geld zurück.',
     reasonLabel: 'Grund (optional)',
     keep: 'Buchung behalten',
     cancelYes: 'Ja, absagen',

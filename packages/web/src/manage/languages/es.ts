@@ -29,6 +29,8 @@ export default {
     cancel: 'Cancelar la reserva',
     cancelTitle: '¿Cancelar esta reserva?',
     cancelNote: 'Otras personas podrán reservar esta hora. Esta acción no se puede deshacer.',
+    refund: (amount) => `Se le reembolsará: ${amount}.`,
+    noRefund: 'No se le reembolsará nada.',
     reasonLabel: 'Motivo (opcional)',
     keep: 'Mantener la reserva',
     cancelYes: 'Sí, cancelar la reserva',

@@ -29,6 +29,8 @@ export default {
     cancel: 'Boeking annuleren',
     cancelTitle: 'Deze boeking annuleren?',
     cancelNote: 'Anderen kunnen deze tijd dan boeken. U kunt dit niet ongedaan maken.',
+    refund: (amount) => `U krijgt ${amount} terug.`,
+    noRefund: 'U krijgt geen geld terug.',
     reasonLabel: 'Reden (optioneel)',
     keep: 'Boeking behouden',
     cancelYes: 'Ja, boeking annuleren',

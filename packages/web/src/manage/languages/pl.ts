@@ -29,6 +29,8 @@ export default {
     cancel: 'Odwołaj rezerwację',
     cancelTitle: 'Odwołać tę rezerwację?',
     cancelNote: 'Inni będą mogli zarezerwować ten termin. Tego nie można cofnąć.',
+    refund: (amount) => `Kwota zwrotu: ${amount}.`,
+    noRefund: 'Pieniądze nie zostaną zwrócone.',
     reasonLabel: 'Powód (opcjonalnie)',
     keep: 'Zachowaj rezerwację',
     cancelYes: 'Tak, odwołaj rezerwację',

@@ -29,6 +29,8 @@ export default {
     cancel: 'Cancelar a reserva',
     cancelTitle: 'Cancelar esta reserva?',
     cancelNote: 'Outras pessoas poderão reservar este horário. Isso não pode ser desfeito.',
+    refund: (amount) => `Você receberá ${amount} de volta.`,
+    noRefund: 'Você não receberá reembolso.',
     reasonLabel: 'Motivo (opcional)',
     keep: 'Manter a reserva',
     cancelYes: 'Sim, cancelar a reserva',

@@ -26,6 +26,8 @@ export default {
     cancel: 'Rezervasyonu iptal et',
     cancelTitle: 'Bu rezervasyon iptal edilsin mi?',
     cancelNote: 'Bu saati başkaları alabilir. Bu işlem geri alınamaz.',
+    refund: (amount) => `${amount} iade edilir.`,
+    noRefund: 'İade yapılmaz.',
     reasonLabel: 'Neden (isteğe bağlı)',
     keep: 'Rezervasyon kalsın',
     cancelYes: 'Evet, iptal et',
