@@ -8,6 +8,7 @@ import { createIcalPool } from '../../src/adapters/ical/worker-pool.ts'
 import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
 import type { CredentialVault } from '../../src/external-calendars/ports/credential-vault.ts'
 import type { FreeBusyRequest } from '../../src/kernel/ports/free-busy.ts'
+import type { OutboundRequest } from '../../src/kernel/ports/outbound-http.ts'
 import { feedUrl } from '../../src/stays/calendar-files/feed-url.ts'
 
 const FEED = [
@@ -23,6 +24,8 @@ const FEED = [
 ].join('\r\n')
 
 const NOW = Date.UTC(2026, 4, 1)
+/** The clock of a feed's server, which is more than a day ahead. */
+const DATE = 'Sat, 02 May 2026 09:00:00 GMT'
 const minutes = (time: string) => Date.parse(time) / 60_000
 const BUSY = [
   {
@@ -94,15 +97,20 @@ const request = (more: Partial<FreeBusyRequest> = {}): FreeBusyRequest => ({
   ...more,
 })
 
-const read = (url: string | undefined, more: Partial<FreeBusyRequest> = {}, outbound = open) =>
+const read = (
+  url: string | undefined,
+  more: Partial<FreeBusyRequest> = {},
+  outbound = open,
+  // Longer than a test, so that only the signal ends an attempt.
+  timeoutMilliseconds = 600_000,
+) =>
   createFeedReader({
     outbound,
     vault: vaultWith(url),
     pool,
     userAgent: 'Holdfast/test',
     limits: { ...FEED_LIMITS, bytes: 100_000, milliseconds: 60_000 },
-    // Longer than a test, so that only the signal ends an attempt.
-    timeoutMilliseconds: 600_000,
+    timeoutMilliseconds,
   }).getFreeBusy(request(more))
 
 test('a feed is read, and a conditional request follows', async () => {
@@ -145,17 +153,106 @@ test('a decompression bomb is refused', async () => {
   })
 })
 
-test('a redirect is not followed, and its target is named without the secret path', async () => {
-  const inside = await serve(answering(200, {}, FEED))
-  const { url } = await serve(
-    answering(302, { location: inside.url.replace('127.0.0.1', 'localhost') }),
-  )
-  expect(await read(url)).toEqual({
-    kind: 'failed',
-    code: 'malformed',
-    detail: 'the feed redirects (302) to localhost; connect the target address instead',
+describe('redirects', () => {
+  const leadingTo = (location: string, status = 302) => serve(answering(status, { location }))
+
+  test.each([301, 302, 303, 307, 308])('%i is followed', async (status) => {
+    const target = await serve(answering(200, {}, FEED))
+    const { url } = await leadingTo(target.url, status)
+    expect(await read(url)).toMatchObject({ kind: 'read', busy: BUSY })
   })
-  expect(inside.requests).toHaveLength(0)
+
+  test('a relative address belongs to the server that gave it', async () => {
+    const { url, requests } = await serve((asked, response) => {
+      const isMoved = asked.url === '/moved.ics'
+      response.writeHead(isMoved ? 200 : 301, isMoved ? {} : { location: '/moved.ics' })
+      response.end(isMoved ? FEED : '')
+    })
+    expect(await read(url)).toMatchObject({ kind: 'read', busy: BUSY })
+    expect(requests.map((one) => one.url)).toEqual(['/secret.ics', '/moved.ics'])
+  })
+
+  test('three are followed, a fourth is named without its secret path', async () => {
+    const target = await serve(answering(200, {}, FEED))
+    let url = target.url.replace('127.0.0.1', 'localhost')
+    for (let hop = 0; hop < 3; hop += 1) url = (await leadingTo(url)).url
+    expect(await read(url)).toMatchObject({ kind: 'read', busy: BUSY })
+    url = (await leadingTo(url)).url
+    expect(await read(url)).toEqual({
+      kind: 'failed',
+      code: 'malformed',
+      detail:
+        'the feed redirects more than 3 times, last to localhost; connect the last address instead',
+    })
+    expect(target.requests).toHaveLength(1)
+  })
+
+  test('validators stay with the address that they are from', async () => {
+    const target = await serve(answering(200, { etag: '"v1"' }, FEED))
+    const { url, requests } = await leadingTo(target.url)
+    const validators = { etag: '"v1"', lastModified: 'Mon, 27 Apr 2026 09:00:00 GMT' }
+    expect(await read(url, { validators })).toEqual({ kind: 'read', busy: BUSY, warnings: [] })
+    expect(requests[0]?.headers['if-none-match']).toBe('"v1"')
+    expect(target.requests[0]?.headers).toMatchObject({ 'user-agent': 'Holdfast/test' })
+    expect(target.requests[0]?.headers['if-none-match']).toBeUndefined()
+    expect(target.requests[0]?.headers['if-modified-since']).toBeUndefined()
+  })
+
+  test('one that names no address is a failure', async () => {
+    const { url } = await serve(answering(302))
+    expect(await read(url)).toEqual({
+      kind: 'failed',
+      code: 'malformed',
+      detail: 'the feed redirects (302) to no address',
+    })
+  })
+
+  test('all requests together end at the timeout', async () => {
+    const silent = await serve(() => {})
+    const { url } = await leadingTo(silent.url)
+    expect(await read(url, {}, open, 500)).toEqual({
+      kind: 'failed',
+      code: 'unreachable',
+      detail: 'the feed redirects to 127.0.0.1: no answer came in time',
+    })
+  })
+
+  describe('never lead to an address that the first could not have', () => {
+    test.each([
+      ['plain http', (url: string) => url, 'only https URLs can be used'],
+      [
+        'loopback',
+        (url: string) => url.replace(/^http:(.*):\d+/, 'https:$1:8443'),
+        '127.0.0.1 is not a public address',
+      ],
+      ['webcal', () => 'webcal://10.0.0.1/a.ics', '10.0.0.1 is not a public address'],
+      [
+        'cloud metadata',
+        () => 'https://169.254.169.254/',
+        '169.254.169.254 is not a public address',
+      ],
+      ['a password', () => 'https://a:b@feed.example/', 'a user name or password in the URL'],
+      ['a name inside', () => 'https://feed.example/', 'the name is not at a public address'],
+    ])('%s', async (_, targetOf, reason) => {
+      const inside = await serve(answering(200, {}, FEED))
+      const first = await leadingTo(targetOf(inside.url))
+      const checked = createOutboundHttp({
+        allowPrivateNetwork: false,
+        resolve: (_name, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
+      })
+      closing.push(() => checked.close())
+      // The first server is on loopback, so only its own address skips the checks.
+      const outbound = {
+        ...checked,
+        send: (sent: OutboundRequest) => (sent.url === first.url ? open : checked).send(sent),
+      }
+      const outcome = await read(first.url, {}, outbound)
+      expect(outcome).toMatchObject({ kind: 'failed', code: 'forbidden_address' })
+      expect('detail' in outcome && outcome.detail).toContain(reason)
+      expect(first.requests).toHaveLength(1)
+      expect(inside.requests).toHaveLength(0)
+    })
+  })
 })
 
 describe('an error of the feed’s server is a failure with a matching code', () => {
@@ -165,7 +262,7 @@ describe('an error of the feed’s server is a failure with a matching code', ()
     [410, {}, 'unauthorized', undefined],
     [404, {}, 'unreachable', undefined],
     [429, { 'retry-after': '120' }, 'throttled', 120],
-    [429, { 'retry-after': 'Fri, 01 May 2026 00:05:00 GMT' }, 'throttled', 300],
+    [429, { date: DATE, 'retry-after': 'Sat, 02 May 2026 09:05:00 GMT' }, 'throttled', 300],
     [429, { 'retry-after': '99999999' }, 'throttled', 86_400],
     [500, {}, 'unreachable', undefined],
     [503, { 'retry-after': '60' }, 'unreachable', 60],

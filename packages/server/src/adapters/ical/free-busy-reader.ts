@@ -8,9 +8,9 @@ import type {
   Validators,
 } from '../../kernel/ports/free-busy.ts'
 import type { OutboundAnswer, OutboundHttp } from '../../kernel/ports/outbound-http.ts'
-import { readRetryAfter } from '../../kernel/retry-after.ts'
-import { feedUrl } from '../../stays/calendar-files/feed-url.ts'
+import { retryAfterIn } from '../../kernel/retry-after.ts'
 import { decodeBody } from './decode-body.ts'
+import { fetchFeed } from './fetch-feed.ts'
 import type { WorkerPool } from './worker-pool.ts'
 
 /** The limits of a feed. A calendar of 20 years with 3 events a day has about 20,000 events in 8 MB. */
@@ -45,7 +45,7 @@ const failed = (code: FreeBusyFailure, detail: string): Failed => ({ kind: 'fail
 
 /**
  * Reads busy times from iCal feeds (RFC 5545). It sends a conditional GET to a public https address with
- * limits of size and time, and expands the feed in a separate thread.
+ * limits of size and time, follows redirects to such addresses, and expands the feed in a separate thread.
  */
 export function createFeedReader(options: FeedReaderOptions): FreeBusyReader {
   const { outbound, vault, pool, userAgent, limits = FEED_LIMITS } = options
@@ -56,20 +56,21 @@ export function createFeedReader(options: FeedReaderOptions): FreeBusyReader {
       if (credential?.kind !== 'feed') {
         return failed('unauthorized', 'the address of the feed is no longer stored')
       }
-      const answer = await outbound.send({
+      const fetched = await fetchFeed(outbound, {
         method: 'GET',
-        url: feedUrl(credential.url),
+        url: credential.url,
         headers: headersOf(request, userAgent),
         timeoutMilliseconds,
         bodyBytes: limits.bytes,
         bodyTaken: 'whole',
         signal: request.signal,
       })
-      if (!answer.ok) return failed(answer.refusal.code, answer.refusal.detail)
-      const { status } = answer.value
-      if (status === 304 && request.validators) return { kind: 'unchanged' }
-      if (status !== 200) return failedByStatus(answer.value, request.nowEpochMilliseconds)
-      const file = await decodeBody(answer.value, limits.bytes)
+      if (!fetched.ok) return failed(fetched.refusal.code, fetched.refusal.detail)
+      const { answer, isRedirected } = fetched.value
+      const { status } = answer
+      if (status === 304 && request.validators && !isRedirected) return { kind: 'unchanged' }
+      if (status !== 200) return failedByStatus(answer, request.nowEpochMilliseconds)
+      const file = await decodeBody(answer, limits.bytes)
       if (!file.ok) return failed(file.refusal.code, file.refusal.detail)
       const query = {
         range: request.range,
@@ -78,7 +79,9 @@ export function createFeedReader(options: FeedReaderOptions): FreeBusyReader {
         warnings: WARNINGS,
       }
       const read = await pool.readBusy({ file: file.value, limits, query }, request.signal)
-      if (read.ok) return { kind: 'read', ...read.value, ...validatorsOf(answer.value) }
+      if (read.ok) {
+        return { kind: 'read', ...read.value, ...(isRedirected ? {} : validatorsOf(answer)) }
+      }
       return read.refusal.code === 'not_a_calendar'
         ? failed('malformed', `the URL does not give an iCal feed: ${read.refusal.detail}`)
         : failed('too_large', `the feed exceeds a limit: ${read.refusal.detail}`)
@@ -109,12 +112,8 @@ function validatorsOf({ headers }: OutboundAnswer): { readonly validators?: Vali
 }
 
 function failedByStatus({ status, headers }: OutboundAnswer, now: number): Failed {
-  const retryAfterSeconds = readRetryAfter(headers['retry-after'], now)
+  const retryAfterSeconds = retryAfterIn(headers, now)
   const later = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
-  if (status >= 300 && status < 400) {
-    const detail = `the feed redirects (${status})${hostOf(headers.location)}; connect the target address instead`
-    return failed('malformed', detail)
-  }
   if (status === 401 || status === 403 || status === 410) {
     return failed('unauthorized', `the server of the feed denies access (${status})`)
   }
@@ -125,10 +124,4 @@ function failedByStatus({ status, headers }: OutboundAnswer, now: number): Faile
     return { ...failed('unreachable', `the server of the feed failed (${status})`), ...later }
   }
   return failed('malformed', `the server of the feed answered ${status}`)
-}
-
-// Only the host, because the rest of the address is a secret.
-function hostOf(location: string | undefined): string {
-  const isUrl = location !== undefined && URL.canParse(location)
-  return isUrl ? ` to ${new URL(location).hostname}` : ''
 }
