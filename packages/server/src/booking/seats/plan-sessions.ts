@@ -1,7 +1,6 @@
 import {
   type Booking,
   type ClassSession,
-  type CountOwner,
   changeSeat,
   claimOf,
   claimOfSession,
@@ -24,6 +23,7 @@ import type { AmountStep } from '../../ledger/steps.ts'
 import type { Decision } from '../decision.ts'
 import { sessionKey } from '../keys.ts'
 import { amountSteps } from '../limits/amount-steps.ts'
+import { countsOfSession, marksOfSession } from './session-counts.ts'
 import { type StoredSession, sessionFromItem, sessionWrite } from './session-item.ts'
 
 /** What is known of a session. Undefined: it was not read. `stored` is undefined: there is none yet. */
@@ -274,26 +274,11 @@ function plannedWrites(
     const limits = new Map(
       parts.flatMap(({ index }) => [...(changes[index]?.decision.limits ?? [])]),
     )
-    const had = ownerOf(before?.session, step, now)
-    counts.push(...amountSteps(ownerId, had, ownerOf(after, undefined, now), limits))
+    const endsOrBegins = step?.kind === 'release' || step?.kind === 'claim'
+    const had = (endsOrBegins ? marksOfSession : countsOfSession)(before?.session, now)
+    counts.push(...amountSteps(ownerId, had, countsOfSession(after, now), limits))
   }
   return { writes, claims, counts }
-}
-
-/** What a session has of counts. A lapsed one that ends or begins again may still have its marks. */
-function ownerOf(
-  session: ClassSession | undefined,
-  step: SessionStep | undefined,
-  now: number,
-): CountOwner {
-  const claim = claimOfSession(session, now)
-  const hasLapsed = claim.kind === 'none' && session !== undefined && session.holds.length > 0
-  const isMarked = hasLapsed && (step?.kind === 'release' || step?.kind === 'claim')
-  return {
-    claim: isMarked ? { kind: 'held', untilEpochSeconds: now } : claim,
-    counts: session?.counts ?? [],
-    endEpochSeconds: session?.endEpochSeconds ?? 0,
-  }
 }
 
 /**

@@ -1,6 +1,5 @@
 import {
   type ClassSession,
-  type CountOwner,
   claimOfSession,
   isShared,
   providersOf,
@@ -18,6 +17,7 @@ import { sessionKey } from '../keys.ts'
 import { amountSteps } from '../limits/amount-steps.ts'
 import { limitReached } from '../limits/limit-reached.ts'
 import { timeOfSession } from '../seats/plan-sessions.ts'
+import { countsOfSession, marksOfSession } from '../seats/session-counts.ts'
 import { type StoredSession, sessionWrite } from '../seats/session-item.ts'
 
 /** What becomes of the session at one start. `before`: as it was read; undefined if there never was one. */
@@ -49,9 +49,10 @@ export async function commitSession<Value>(
   const steps: Steps = {
     kind: 'steps',
     times: changes.flatMap((change, index) => timesOfChange(change, index, now)),
-    amounts: changes.flatMap(({ before, after }) =>
-      amountSteps(ownerIdOf(after), ownerOf(before?.session, now), ownerOf(after, now), limits),
-    ),
+    amounts: changes.flatMap(({ before, after }) => {
+      const had = marksOfSession(before?.session, now)
+      return amountSteps(ownerIdOf(after), had, countsOfSession(after, now), limits)
+    }),
     sources: [],
   }
   const claims: Claims = {
@@ -141,10 +142,3 @@ function refused(changes: WholeChange['changes'], impossible: Impossible): Booki
     ...(subjectId.startsWith('prv_') && { takenProviderId: subjectId }),
   }
 }
-
-/** What a session has of counts. */
-const ownerOf = (session: ClassSession | undefined, now: number): CountOwner => ({
-  claim: claimOfSession(session, now),
-  counts: session?.counts ?? [],
-  endEpochSeconds: session?.endEpochSeconds ?? 0,
-})

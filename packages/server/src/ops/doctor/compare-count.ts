@@ -1,4 +1,3 @@
-import { sessionOfOwner } from '@holdfast/engine'
 import type { StoredSession } from '../../booking/seats/session-item.ts'
 import type { CountMark, ItemKey, StoredCount } from '../../kernel/ports/store.ts'
 import type { CountOwner } from './count-owners.ts'
@@ -43,19 +42,14 @@ export function isRightMark(mark: CountMark, owner: CountOwner, nowEpochSeconds:
   )
 }
 
-/** The marks that belong to none of the owners and are not harmless. */
-export function strayMarks(count: CountFacts, nowEpochSeconds: number): readonly CountMark[] {
+/** The marks that belong to none of the owners, lapsed ones too: each counts until it is removed. */
+function strayMarks(count: CountFacts): readonly CountMark[] {
   const marked = new Set(
     count.owners.flatMap(({ id, markedUntilEpochSeconds }) =>
       markedUntilEpochSeconds === undefined ? [] : [id],
     ),
   )
-  return count.state.holds.filter(({ ownerId, expiresAtEpochSeconds }) => {
-    if (marked.has(ownerId)) return false
-    // A session that lapsed and began again with other limits leaves such marks behind. They block nobody.
-    const isHarmless = sessionOfOwner(ownerId) && isLapsedAt(expiresAtEpochSeconds, nowEpochSeconds)
-    return !isHarmless
-  })
+  return count.state.holds.filter(({ ownerId }) => !marked.has(ownerId))
 }
 
 /**
@@ -80,7 +74,7 @@ export function compareCount(count: CountFacts, nowEpochSeconds: number): readon
       findings.push(finding('count_mark_wrong', [key, owner.key], sentence))
     }
   }
-  for (const { ownerId } of strayMarks(count, nowEpochSeconds)) {
+  for (const { ownerId } of strayMarks(count)) {
     const sentence = 'The mark belongs to a booking or session that holds nothing there.'
     findings.push(finding('count_mark_without_owner', [key, keyOfMarkOwner(ownerId)], sentence))
   }
