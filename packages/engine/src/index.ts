@@ -311,6 +311,7 @@ export {
   sessionStep,
   stepOfMovedHold,
 } from './sessions/session.ts'
+export { calendarIdOf, sequenceAt, withSequence } from './sessions/session-sequence.ts'
 export {
   cancelSession,
   firstStartOf,

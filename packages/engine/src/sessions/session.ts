@@ -41,6 +41,8 @@ export interface ClassSession extends SessionFacts, CountState {
   readonly closed?: SessionClosed
   /** The start that it had first, if all of it was moved: calendars know it by that one. */
   readonly firstStartEpochSeconds?: number
+  /** The iCalendar SEQUENCE of its entry in calendars. Absent: never final, or last changed by an earlier version. */
+  readonly sequence?: number
 }
 
 /** How a whole session ended. */

@@ -2,17 +2,20 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSmtpMailer } from '../../src/adapters/mail/smtp-mailer.ts'
 import { cancelBooking } from '../../src/booking/bookings/change-booking.ts'
 import { rescheduleBooking } from '../../src/booking/bookings/reschedule-booking.ts'
+import { issueProviderFeed } from '../../src/booking/providers/feed-token.ts'
 import { cancelSession } from '../../src/booking/sessions/cancel-session.ts'
 import { reassignSession } from '../../src/booking/sessions/reassign-session.ts'
 import { rescheduleSession } from '../../src/booking/sessions/reschedule-session.ts'
 import { relayOutbox } from '../../src/delivery/events/relay.ts'
 import { mailsConsumer } from '../../src/delivery/mails/mails.ts'
 import type { Mailer } from '../../src/delivery/ports/mailer.ts'
+import { readProviderFeed } from '../../src/external-calendars/provider-feed/read-feed.ts'
 import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { type BookingWorld, openBookingWorld, secondsOf, unwrap } from '../support/booking-world.ts'
 import { classParties } from '../support/class-parties.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../support/smtp-receiver.ts'
 
+const BEGIN = Date.parse('2026-04-20T08:00:00Z')
 const NINE = '2026-04-27T09:00:00Z'
 const ELEVEN = '2026-04-27T11:00:00Z'
 
@@ -33,6 +36,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   passed = 0
+  world.clock.moveTo(BEGIN)
 })
 afterAll(async () => {
   await mailer.close()
@@ -43,7 +47,7 @@ afterAll(async () => {
 /** Sends the emails of all events so far, some seconds later. */
 async function work() {
   passed += 5
-  world.clock.moveTo(Date.parse('2026-04-20T08:00:00Z') + passed * 1000)
+  world.clock.moveTo(BEGIN + passed * 1000)
   seen = smtp.mails.all.length
   const deps = { ...world.deps, mailer, publicUrl: 'http://localhost:3000', random: () => 0 }
   const consumer = mailsConsumer(deps)
@@ -174,6 +178,51 @@ test('a class that is moved and then cancelled is one email each for the teacher
   ])
   const texts = smtp.mails.all.slice(seen).map(({ text }) => text.includes('The room is closed.'))
   expect(texts).toEqual([true, true, true])
+})
+
+/** UID, SEQUENCE and start of each event in a calendar. */
+const entriesIn = (text: string) =>
+  text
+    .split('BEGIN:VEVENT')
+    .slice(1)
+    .map((event) =>
+      ['UID', 'SEQUENCE', 'DTSTART'].map(
+        (name) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(event)?.[1],
+      ),
+    )
+
+test('the feed of a teacher has the UID and SEQUENCE of the last invitation of a class', async () => {
+  const { type, at, uid } = await yoga('Wim')
+  const { deps, caller } = world
+  const { token } = unwrap(await issueProviderFeed(deps, caller, type.providerId))
+  const feed = async () => entriesIn(unwrap(await readProviderFeed(deps, type.providerId, token)))
+  const toWim = () =>
+    entriesIn(
+      smtp.mails.all.findLast(({ to, calendars }) => to[0] === 'wim@example.com' && calendars[0])
+        ?.calendars[0] ?? '',
+    )
+  const first = await classes.party(type, NINE, { booker: ada })
+  await work()
+  const invited = toWim()
+  // The seconds from 1 January 2026 to 20 April, 8:00.
+  expect(invited).toEqual([[uid, '9446400', '20260427T090000Z']])
+  expect(await feed()).toEqual(invited)
+  const second = await classes.party(type, NINE, { booker: bob })
+  await work()
+  expect([toWim(), await feed()]).toEqual([invited, invited])
+  unwrap(await rescheduleSession(deps, caller, at(NINE), secondsOf(ELEVEN)))
+  // Nothing has followed the class yet.
+  const moved = [[uid, '9446410', '20260427T110000Z']]
+  expect(await feed()).toEqual(moved)
+  await work()
+  expect([toWim(), await feed()]).toEqual([moved, moved])
+  unwrap(await rescheduleSession(deps, caller, at(ELEVEN), secondsOf(NINE)))
+  await work()
+  const back = [[uid, '9446415', '20260427T090000Z']]
+  expect([toWim(), await feed()]).toEqual([back, back])
+  for (const { id } of [first, second]) unwrap(await cancelBooking(deps, caller, id, {}))
+  await work()
+  expect([toWim(), await feed()]).toEqual([[[uid, '9446420', '20260427T090000Z']], []])
 })
 
 test('a class that is given to somebody else leaves one calendar and enters another', async () => {

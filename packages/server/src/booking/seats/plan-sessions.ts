@@ -17,6 +17,7 @@ import {
   sessionOwnerId,
   sessionStep,
   stepOfMovedHold,
+  withSequence,
 } from '@holdfast/engine'
 import type { KeyedWrite, Known } from '../../ledger/known.ts'
 import type { AmountStep } from '../../ledger/steps.ts'
@@ -268,7 +269,10 @@ function plannedWrites(
     const usual = sessionStep(before?.session, after, hasJoined, now)
     const step = mover ? stepOfMovedHold(usual, before?.session, now) : usual
     if (after === undefined || (after === before?.session && step === undefined)) continue
-    writes.push(plainWrite(before, after, parts, changes) ?? sessionWrite(before, after))
+    writes.push(
+      plainWrite(before, after, parts, changes) ??
+        sessionWrite(before, withSequence(before?.session, after, now)),
+    )
     const { index = 0 } = mover ?? parts.at(-1) ?? {}
     if (step) claims.push({ ownerId, session: after, step, index })
     const limits = new Map(

@@ -46,6 +46,7 @@ const SCHEMA = z.object({
   isFinal: z.exactOptional(z.literal(true)),
   closed: z.exactOptional(CLOSED),
   firstStartEpochSeconds: z.exactOptional(z.int()),
+  sequence: z.exactOptional(z.int()),
 })
 
 const sessions = new WeakMap<Item, StoredSession>()

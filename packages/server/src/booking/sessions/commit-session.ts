@@ -4,6 +4,7 @@ import {
   isShared,
   providersOf,
   sessionOwnerId,
+  withSequence,
 } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
@@ -61,7 +62,9 @@ export async function commitSession<Value>(
         key: sessionKey(after.eventTypeId, after.startEpochSeconds),
         rev: before?.rev,
       },
-      writes: () => [{ role: 'basis', write: sessionWrite(before, after) }],
+      writes: () => [
+        { role: 'basis', write: sessionWrite(before, withSequence(before?.session, after, now)) },
+      ],
     })),
     steps: () => steps,
     further: () => further().map((write) => ({ role: 'effect', write })),

@@ -1,11 +1,11 @@
 import {
   type ClassSession,
-  firstStartOf,
+  calendarIdOf,
   type Invitation,
   invariant,
   isConferenceKind,
   placeOfInvitation,
-  sessionOwnerId,
+  sequenceAt,
   writeInvitation,
 } from '@holdfast/engine'
 import type { EventType } from '../../booking/event-types/event-type.ts'
@@ -30,16 +30,9 @@ export interface SessionContext {
   readonly dashboardUrl: string
 }
 
-/** The name of a session in calendars: the same after a move of all of it. */
-export const calendarIdOf = (session: ClassSession): string =>
-  sessionOwnerId(session.eventTypeId, firstStartOf(session))
-
 /** The people and things that a session takes. */
 export const providersIn = ({ provider, assigned }: SessionContext): readonly Provider[] =>
   assigned ?? [provider]
-
-/** SEQUENCE of an invitation is the seconds since then, so that a later one always replaces an earlier one. */
-const FIRST_SEQUENCE_EPOCH_SECONDS = Date.UTC(2026, 0, 1) / 1000
 
 /**
  * The one invitation of a session for all its providers. It names no booker: who comes is in the dashboard.
@@ -59,7 +52,7 @@ export function invitationOfSession(
   const content = writeInvitation({
     method,
     uid: invitationUid(calendarIdOf(session)),
-    sequence: Math.max(0, nowEpochSeconds - FIRST_SEQUENCE_EPOCH_SECONDS),
+    sequence: session.sequence ?? sequenceAt(nowEpochSeconds),
     stampEpochSeconds: nowEpochSeconds,
     startEpochSeconds: session.startEpochSeconds,
     endEpochSeconds: session.endEpochSeconds,

@@ -1,10 +1,9 @@
-import type { ClassSession } from '@holdfast/engine'
+import { type ClassSession, calendarIdOf } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { transact } from '../../kernel/transaction.ts'
 import { sentMailKey } from '../keys.ts'
 import { sentMailEntity } from './sent-mail.ts'
-import { calendarIdOf } from './session-invitation.ts'
 
 /** Whether the calendar of a provider has the invitation of a session, as far as emails went. */
 export interface InvitedMark {

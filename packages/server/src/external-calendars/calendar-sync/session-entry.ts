@@ -1,8 +1,8 @@
 import {
   type Booking,
   type ClassSession,
+  calendarIdOf,
   finalCount,
-  firstStartOf,
   sessionOfOwner,
   sessionOwnerId,
 } from '@holdfast/engine'
@@ -32,16 +32,13 @@ export async function sessionEntriesOf(
     const at = { eventTypeId, startEpochSeconds: start }
     ids.add(sessionOwnerId(eventTypeId, start))
     const stored = await readCurrentSession(deps, at)
-    if (stored) ids.add(entryOf(stored.session))
+    if (stored) ids.add(calendarIdOf(stored.session))
   }
   return [...ids]
 }
 
 /** Whether the name of an entry is that of a session. */
 export const isSessionEntry = (entryId: string): boolean => sessionOfOwner(entryId) !== undefined
-
-const entryOf = (session: ClassSession): string =>
-  sessionOwnerId(session.eventTypeId, firstStartOf(session))
 
 /** One of the confirmed parties of a session. The index may lack those of the last moment. */
 async function anyParty(
@@ -69,7 +66,7 @@ export async function sessionEntry(
   const { accountId, eventTypeId, startEpochSeconds, endEpochSeconds, policy } = session
   const { timeZone, localStart, tzdbVersion, providerId, assignments } = session
   const isShown =
-    session.isFinal === true && session.closed === undefined && entryOf(session) === entryId
+    session.isFinal === true && session.closed === undefined && calendarIdOf(session) === entryId
   const seats = isShown ? finalCount(session) : 0
   const location = (party ?? (await anyParty(deps, session)))?.location
   const people = assignments?.map((each) => each.providerId) ?? [providerId]

@@ -1,5 +1,7 @@
 import {
   type Booking,
+  type ClassSession,
+  calendarIdOf,
   type FeedEvent,
   ok,
   type Result,
@@ -8,8 +10,10 @@ import {
 } from '@holdfast/engine'
 import { listBookings } from '../../booking/bookings/list-bookings.ts'
 import { type EventType, eventTypeFromItem } from '../../booking/event-types/event-type.ts'
-import { eventTypeKey, providerKey } from '../../booking/keys.ts'
+import { eventTypeKey, providerKey, sessionKey } from '../../booking/keys.ts'
 import { type Provider, providerEntity } from '../../booking/providers/provider.ts'
+import { readCurrentSession, type SessionAt } from '../../booking/seats/read-session.ts'
+import { sessionFromItem } from '../../booking/seats/session-item.ts'
 import { openAccount } from '../../identity/accounts/public-account.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
@@ -50,7 +54,8 @@ export async function readProviderFeed(
   const bookings = await bookingsIn(deps, provider, range)
   if (!bookings.ok) return bookings
   const eventTypes = await eventTypesOf(deps, bookings.value)
-  const events = withSessionsOnce(bookings.value).map((booking) =>
+  const sessions = await sessionsOf(deps, bookings.value)
+  const events = withSessionsOnce(bookings.value, sessions).map((booking) =>
     feedEvent(booking, provider, eventTypes),
   )
   const { name, timeZone } = provider
@@ -94,24 +99,60 @@ async function eventTypesOf(
   )
 }
 
-/** The bookings, with all parties of a session as one booking without a booker, which has their seats. */
-function withSessionsOnce(bookings: readonly Booking[]): readonly Booking[] {
+/** The session of each booking with seats, where it is now. */
+async function sessionsOf(
+  deps: Dependencies,
+  bookings: readonly Booking[],
+): Promise<ReadonlyMap<Booking, ClassSession>> {
+  const names = new Map<string, SessionAt & { readonly bookings: Booking[] }>()
+  for (const booking of bookings) {
+    const { eventTypeId, startEpochSeconds, seats } = booking
+    if (seats === undefined || eventTypeId === undefined) continue
+    const id = sessionOwnerId(eventTypeId, startEpochSeconds)
+    const named = names.get(id) ?? { eventTypeId, startEpochSeconds, bookings: [] }
+    named.bookings.push(booking)
+    names.set(id, named)
+  }
+  const keys = [...names.values()].map((at) => sessionKey(at.eventTypeId, at.startEpochSeconds))
+  const items = await readItems(deps.store, keys)
+  const sessions = new Map<Booking, ClassSession>()
+  for (const [index, at] of [...names.values()].entries()) {
+    const item = items[index]
+    const found = item && sessionFromItem(item)
+    // Rare: its bookings follow a moved session within seconds.
+    const isMoved = found?.session.closed?.kind === 'moved'
+    const session = (isMoved ? await readCurrentSession(deps, at) : found)?.session
+    if (session) for (const booking of at.bookings) sessions.set(booking, session)
+  }
+  return sessions
+}
+
+/**
+ * The bookings, with all parties of a session as one booking without a booker, which has their seats. It has the name and
+ * the SEQUENCE of the session's invitation, so that a calendar with both shows one entry.
+ */
+function withSessionsOnce(
+  bookings: readonly Booking[],
+  sessions: ReadonlyMap<Booking, ClassSession>,
+): readonly Booking[] {
   const shown = new Map<string, Booking>()
   for (const booking of bookings) {
-    const { eventTypeId, startEpochSeconds, seats, booker: _, ...rest } = booking
+    const { eventTypeId, seats, booker: _, ...rest } = booking
     if (seats === undefined || eventTypeId === undefined) {
       shown.set(booking.id, booking)
       continue
     }
-    const id = sessionOwnerId(eventTypeId, startEpochSeconds)
+    const session = sessions.get(booking)
+    const { startEpochSeconds, endEpochSeconds } = session ?? booking
+    const id = session ? calendarIdOf(session) : sessionOwnerId(eventTypeId, startEpochSeconds)
     const others = shown.get(id)
     shown.set(id, {
       ...rest,
       id,
       eventTypeId,
       startEpochSeconds,
-      // A party that moves comes from another session, so this one has not changed its time (RFC 5545 §3.8.7.4).
-      sequence: 0,
+      endEpochSeconds,
+      sequence: session?.sequence ?? 0,
       seats: seats + (others?.seats ?? 0),
       createdAtEpochSeconds: Math.min(
         booking.createdAtEpochSeconds,
