@@ -173,6 +173,47 @@ describe.each(SOME_ENGINES)('an iCal feed of a provider on %s', (engine) => {
     expect(await doctorFindings(cluster, SUNDAY)).toEqual([])
   })
 
+  test('bookings of the provider that come back in a feed are not busy, others of ours are', async () => {
+    const { api } = cluster
+    const [ada, bo] = [await makeProvider(api), await makeProvider(api)]
+    const availabilityRules = everyDay({ start: '09:00', end: '11:00' })
+    const eventType = await makeEventType(api, ada.id, { availabilityRules })
+    const seats = await makeEventType(api, ada.id, { availabilityRules, seats: { capacity: 4 } })
+    const others = await makeEventType(api, bo.id, { availabilityRules })
+    const booked = async (eventTypeId: string, time: string) =>
+      expectStatus(await book(api, { eventTypeId }, at(time)), 202).id
+    const moved = await booked(eventType.id, '09:00')
+    await booked(seats.id, '09:30')
+    const othersId = await booked(others.id, '10:30')
+    expectStatus(await api.post(`/v1/bookings/${moved}/reschedule`, { start: at('10:00') }), 200)
+
+    // The feed still has the time before the move, the class, and a booking that Ada made with Bo.
+    const event = (uid: string, time: string) => [
+      'BEGIN:VEVENT',
+      `UID:${uid}@holdfast`,
+      `DTSTART:20350423T${time}00Z`,
+      'DURATION:PT30M',
+      'END:VEVENT',
+    ]
+    const session = `${seats.id}@${Date.parse(at('09:30')) / 1000}`
+    const events = [
+      ...event(moved, '0900'),
+      ...event(session, '0930'),
+      ...event(othersId, '1030'),
+      ...event('cev_01J00000000000000000000001', '1015'),
+      ...event('bkg_01J00000000000000000000001', '1045'),
+      ...event('anything else', '1050'),
+    ]
+    feed.gives(['BEGIN:VCALENDAR', ...events, 'END:VCALENDAR', ''].join('\r\n'))
+    expectStatus(await connect(ada.id, feed.url), 201)
+    const busy = await api.get<unknown>(`/v1/providers/${ada.id}/busy?from=${DATE}&to=2035-04-24`)
+    expect(busy.body).toMatchObject({
+      data: [{ start: at('10:15'), end: at('11:20'), source: 'ical' }],
+    })
+    expect(await offeredStarts(api, eventType.id, ...DAY)).toEqual([at('09:00')])
+    expect(outcomeOf(await book(api, { eventTypeId: eventType.id }, at('09:00')))).toBe('202')
+  })
+
   test('the deletion of a provider disconnects its calendars', async () => {
     const { api } = cluster
     const provider = await makeProvider(api)

@@ -156,9 +156,11 @@ export async function startGoogleCalendar(): Promise<GoogleCalendarServer> {
       return isShown && lapOver(event, from, to) && wanted.every((mark) => marks.includes(mark))
     })
     const { timeZone, summary } = calendar
+    const isNamed = query.get('fields')?.includes('iCalUID') ?? true
+    const shown = events.map(({ iCalUID, ...rest }) => ({ ...rest, ...(isNamed && { iCalUID }) }))
     return {
       status: 200,
-      body: { kind: 'calendar#events', timeZone, summary, ...page(query, events) },
+      body: { kind: 'calendar#events', timeZone, summary, ...page(query, shown) },
     }
   }
 

@@ -28,8 +28,6 @@ export interface MicrosoftGraphServer extends VendorServer {
   readonly oauth: OAuthServer
   /** The maximum number of entries in a page, whatever the request asks for. */
   pageSize: number
-  /** Whether the account is personal; those have no schedules. */
-  isPersonal: boolean
   /** The origin in `@odata.nextLink`. Default: the server's own. */
   nextLinkOrigin: string | undefined
   /** Whether `Prefer: outlook.timezone` is respected. If not, times are in Pacific time, by its Windows name. */
@@ -52,8 +50,6 @@ export interface MicrosoftGraphServer extends VendorServer {
   visit(authorizationUrl: string): Promise<URL>
 }
 
-const LONGEST_DAYS = 62
-const DAY = 86_400_000
 const DEFAULT = 'AAMkDefault='
 
 const failed = (status: number, code: string): VendorReply => ({
@@ -105,7 +101,6 @@ export async function startMicrosoftGraph(): Promise<MicrosoftGraphServer> {
   })
   const settings = {
     pageSize: 100,
-    isPersonal: false,
     nextLinkOrigin: undefined as string | undefined,
     heedsPreferredZone: true,
     conferences: 'at-once' as ConferenceCreation,
@@ -127,38 +122,15 @@ export async function startMicrosoftGraph(): Promise<MicrosoftGraphServer> {
     return { status: 200, body: { value, ...(more && { '@odata.nextLink': next.href }) } }
   }
 
-  function getSchedule(call: VendorCallReceived): VendorReply {
-    if (settings.isPersonal) return failed(403, 'ErrorAccessDenied')
-    const { schedules, startTime, endTime } = jsonOf(call) as {
-      readonly schedules: readonly string[]
-      readonly startTime: Time
-      readonly endTime: Time
-    }
-    const [from, to] = [instantOf(startTime), instantOf(endTime)]
-    if (!(from < to)) return failed(400, 'ErrorInvalidTimeInterval')
-    if (to - from > LONGEST_DAYS * DAY) return failed(400, 'ErrorTimeIntervalTooBig')
-    const items = [...known(DEFAULT).events.values()]
-      .filter((event) => lapOver(event, from, to))
-      .map(({ showAs, start, end }) => ({
-        status: showAs,
-        start: shownTime(start),
-        end: shownTime(end),
-      }))
-    const value = schedules.map((scheduleId) =>
-      scheduleId === address
-        ? { scheduleId, availabilityView: '', scheduleItems: items }
-        : { scheduleId, error: { responseCode: 'ErrorMailRecipientNotFound', message: 'unknown' } },
-    )
-    return { status: 200, body: { value } }
-  }
-
   function shown(event: GraphEvent, query: URLSearchParams): GraphEvent {
     // Extended properties are returned only on request.
-    const { singleValueExtendedProperties: _, ...rest } = event
+    const { singleValueExtendedProperties: _, iCalUId, ...rest } = event
+    const isNamed = query.get('$select')?.split(',').includes('iCalUId') ?? true
     const expand = query.get('$expand') ?? ''
     const marks = propertiesOf(event).filter(({ id }) => expand.includes(`'${id}'`))
     return {
       ...rest,
+      ...(isNamed && { iCalUId }),
       id: event.id,
       start: event.isAllDay === true ? utc(instantOf(event.start)) : shownTime(event.start),
       end: event.isAllDay === true ? utc(instantOf(event.end)) : shownTime(event.end),
@@ -244,9 +216,7 @@ export async function startMicrosoftGraph(): Promise<MicrosoftGraphServer> {
         : denied
     }
     if (!may('Calendars.ReadBasic', 'Calendars.Read', 'Calendars.ReadWrite')) return denied
-    if (call.method !== 'GET' && route !== 'me/calendar/getSchedule' && !may('Calendars.ReadWrite'))
-      return denied
-    if (route === 'me/calendar/getSchedule') return getSchedule(call)
+    if (call.method !== 'GET' && !may('Calendars.ReadWrite')) return denied
     if (route === 'me/calendars') {
       const all = [...calendars.values()]
       return page(

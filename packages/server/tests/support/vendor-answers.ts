@@ -1,5 +1,6 @@
 import type { Interval } from '@holdfast/engine'
 import type { VendorAnswer } from '../../src/external-calendars/ports/calendar-vendor.ts'
+import type { BusyTimes } from '../../src/kernel/ports/free-busy.ts'
 
 /** The range between two instants. */
 export const between = (start: string, end: string): Interval => ({
@@ -10,11 +11,16 @@ export const between = (start: string, end: string): Interval => ({
 const minute = (epochMinutes: number) =>
   new Date(epochMinutes * 60_000).toISOString().replace(/:00\.000Z$/, 'Z')
 
-/** Busy times as `start/end`, in UTC; throws the response if the call failed. */
-export function shown(answer: VendorAnswer<readonly Interval[]>): readonly string[] {
+const span = ({ startEpochMinutes, endEpochMinutes }: Interval) =>
+  `${minute(startEpochMinutes)}/${minute(endEpochMinutes)}`
+
+/**
+ * Busy times as `start/end`, in UTC, and after them `start/end UID` for those with a UID of ours; throws the response
+ * if the call failed.
+ */
+export function shown(answer: VendorAnswer<BusyTimes>): readonly string[] {
   if (answer.kind !== 'done') throw new Error(JSON.stringify(answer))
-  return answer.value.map(
-    ({ startEpochMinutes, endEpochMinutes }) =>
-      `${minute(startEpochMinutes)}/${minute(endEpochMinutes)}`,
-  )
+  const { busy, own = [] } = answer.value
+  const named = own.flatMap(({ uid, busy: times }) => times.map((time) => `${span(time)} ${uid}`))
+  return [...busy.map(span), ...named]
 }

@@ -36,7 +36,6 @@ afterEach(() => server.close())
 
 const ask = (more: Partial<BusyQuery> = {}) =>
   vendor.busy(using, {
-    address: server.address,
     calendarIds: [],
     range: DAY,
     timeZone: 'America/New_York',
@@ -79,6 +78,16 @@ describe('busy times', () => {
     expect(server.calls.all).toHaveLength(6)
   })
 
+  test('with a UID of ours are named, so that the bookings among them can be told apart', async () => {
+    const iCalUID = 'bkg_01J00000000000000000000001@holdfast'
+    server.addEvent('2026-04-27T08:00:00Z', '2026-04-27T10:00:00Z', { iCalUID })
+    server.addEvent('2026-04-27T09:00:00Z', '2026-04-27T11:00:00Z', { iCalUID: 'x@google.com' })
+    expect(shown(await ask({ exceptBookingsOf: 'prv_1' }))).toEqual([
+      '2026-04-27T09:00Z/2026-04-27T11:00Z',
+      '2026-04-27T08:00Z/2026-04-27T10:00Z bkg_01J00000000000000000000001@holdfast',
+    ])
+  })
+
   test('of a deleted calendar are a failure, not an empty list', async () => {
     expect(await ask({ calendarIds: ['gone@example.com'] })).toMatchObject({
       kind: 'failed',
@@ -89,7 +98,10 @@ describe('busy times', () => {
   test('of cancelled events are empty, and events without a time are a failure', async () => {
     const items = [{ id: 'gone', status: 'cancelled' }]
     server.fail({ status: 200, body: { items } }, { times: 1 })
-    expect(await ask({ exceptBookingsOf: 'prv_1' })).toEqual({ kind: 'done', value: [] })
+    expect(await ask({ exceptBookingsOf: 'prv_1' })).toEqual({
+      kind: 'done',
+      value: { busy: [] },
+    })
     server.fail({ status: 200, body: { items: [{ id: 'odd', status: 'confirmed' }] } })
     expect(await ask({ exceptBookingsOf: 'prv_1' })).toMatchObject({ code: 'malformed' })
   })
@@ -238,7 +250,7 @@ describe('a failure has the matching code', () => {
     const ending = new AbortController()
     const asked = vendor.busy(
       { ...using, signal: ending.signal },
-      { address: '', calendarIds: [], range: DAY, timeZone: 'UTC' },
+      { calendarIds: [], range: DAY, timeZone: 'UTC' },
     )
     await server.calls.until('the call', (all) => all.length === 1)
     ending.abort()

@@ -32,7 +32,6 @@ afterEach(() => server.close())
 
 const ask = (more: Partial<BusyQuery> = {}) =>
   vendor.busy(using, {
-    address: server.address,
     calendarIds: [],
     range: DAY,
     timeZone: 'America/New_York',
@@ -69,59 +68,40 @@ const TAKEN = [
 ]
 
 describe('busy times', () => {
-  test('include all statuses except free and working elsewhere, in schedules and in events', async () => {
+  test('include all statuses except free and working elsewhere', async () => {
     addEventOfEachStatus()
     expect(shown(await ask())).toEqual(TAKEN)
-    expect(shown(await ask({ exceptBookingsOf: 'prv_1' }))).toEqual(TAKEN)
-    expect(pathsAsked()).toEqual(['calendar/getSchedule', 'calendar/calendarView'])
+    expect(pathsAsked()).toEqual(['calendar/calendarView'])
   })
 
-  test('of more than 62 days are requested in parts', async () => {
-    server.addEvent('2026-04-27T09:00:00', '2026-04-27T10:00:00')
-    server.addEvent('2026-07-30T09:00:00', '2026-07-30T10:00:00')
-    const range = between('2026-04-27T00:00:00Z', '2026-07-31T00:00:00Z')
-    expect(shown(await ask({ range }))).toEqual([
-      '2026-04-27T09:00Z/2026-04-27T10:00Z',
-      '2026-07-30T09:00Z/2026-07-30T10:00Z',
+  test('with a UID of ours are named, however Graph writes it', async () => {
+    const uid = 'bkg_01J00000000000000000000001@holdfast'
+    const goid = '040000008200E00074C5B7101A82E00800000000000000000000000000000000000000003C000000'
+    const hex = Buffer.from(`vCal-Uid\x01\0\0\0${uid}\0`).toString('hex').toUpperCase()
+    server.addEvent('2026-04-27T08:00:00', '2026-04-27T09:00:00', { iCalUId: uid })
+    server.addEvent('2026-04-27T10:00:00', '2026-04-27T11:00:00', { iCalUId: `${goid}${hex}` })
+    server.addEvent('2026-04-27T12:00:00', '2026-04-27T13:00:00', { iCalUId: goid })
+    expect(shown(await ask())).toEqual([
+      '2026-04-27T12:00Z/2026-04-27T13:00Z',
+      `2026-04-27T08:00Z/2026-04-27T09:00Z ${uid}`,
+      `2026-04-27T10:00Z/2026-04-27T11:00Z ${uid}`,
     ])
-    // Four requests of at most 31 days for 95 days.
-    expect(server.calls.all).toHaveLength(4)
-  })
-
-  test('of a part with the maximum number of items are requested again in halves', async () => {
-    for (let minute = 0; minute < 1000; minute += 1) {
-      const start = new Date(Date.parse('2026-04-27T00:00:00Z') + minute * 120_000).toISOString()
-      const end = new Date(Date.parse(start) + 60_000).toISOString()
-      server.addEvent(start.slice(0, 19), end.slice(0, 19))
-    }
-    const range = between('2026-04-27T00:00:00Z', '2026-04-29T00:00:00Z')
-    expect(shown(await ask({ range }))).toHaveLength(1000)
-    expect(server.calls.all).toHaveLength(3)
-  })
-
-  test('of an account without a schedule, or with another address, are read from its events', async () => {
-    addEventOfEachStatus()
-    server.isPersonal = true
-    expect(shown(await ask())).toEqual(TAKEN)
-    server.isPersonal = false
-    expect(shown(await ask({ address: 'ada@elsewhere.example' }))).toEqual(TAKEN)
   })
 
   test('in Windows zones are resolved', async () => {
     server.heedsPreferredZone = false
     addEventOfEachStatus()
     expect(shown(await ask())).toEqual(TAKEN)
-    expect(shown(await ask({ exceptBookingsOf: 'prv_1' }))).toEqual(TAKEN)
   })
 
   test('in an unknown zone are a failure', async () => {
     const time = (dateTime: string) => ({ dateTime, timeZone: 'Customized Time Zone' })
     const item = {
-      status: 'busy',
+      showAs: 'busy',
       start: time('2026-04-27T09:00:00'),
       end: time('2026-04-27T10:00:00'),
     }
-    server.fail({ status: 200, body: { value: [{ scheduleItems: [item] }] } })
+    server.fail({ status: 200, body: { value: [item] } })
     expect(await ask()).toMatchObject({ kind: 'failed', code: 'unknown_time_zone' })
   })
 

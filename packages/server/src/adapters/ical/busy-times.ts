@@ -1,10 +1,12 @@
-import { clip, fromUnsorted, type Interval, toIntervals } from '@holdfast/engine'
+import type { Interval } from '@holdfast/engine'
+import { type BusySpan, gatherBusy } from '../../kernel/gather-busy.ts'
 import type {
   CalendarFile,
   CalendarFileCalendar,
   CalendarFileEvent,
   CalendarTime,
 } from '../../kernel/ports/calendar-parser.ts'
+import type { BusyTimes } from '../../kernel/ports/free-busy.ts'
 import { clockOf, instantOn, intervalOf, lengthOf, wallOf, type Zones } from './clock.ts'
 import { addSeries, type Expansion, type ZonedEvent } from './series.ts'
 
@@ -19,9 +21,8 @@ export interface BusyQuery {
   readonly warnings: number
 }
 
-/** The busy times of a calendar file: ascending and merged, in whole minutes rounded outwards. */
-export interface BusyTimes {
-  readonly busy: readonly Interval[]
+/** The busy times of a calendar file. */
+export interface FileTimes extends BusyTimes {
   readonly warnings: readonly string[]
 }
 
@@ -29,8 +30,9 @@ export interface BusyTimes {
  * Computes the busy times of a calendar file in a range: all occurrences of opaque events that are not
  * cancelled, and the periods of `VFREEBUSY`. If the file is ambiguous, the time counts as busy.
  */
-export function busyTimes(file: CalendarFile, query: BusyQuery): BusyTimes {
-  const intervals: Interval[] = []
+export function busyTimes(file: CalendarFile, query: BusyQuery): FileTimes {
+  const spans: BusySpan[] = []
+  let uid: string | undefined
   const warnings: string[] = []
   let warningCount = file.problemCount
   const warn = (line: number, text: string) => {
@@ -45,21 +47,18 @@ export function busyTimes(file: CalendarFile, query: BusyQuery): BusyTimes {
     to: query.range.endEpochMinutes * 60,
     occurrencesPerRule: query.occurrencesPerRule,
     addBusy(start, end) {
-      intervals.push({
-        startEpochMinutes: Math.floor(start / 60),
-        endEpochMinutes: Math.ceil(end / 60),
-      })
+      const [startEpochMinutes, endEpochMinutes] = [Math.floor(start / 60), Math.ceil(end / 60)]
+      spans.push({ startEpochMinutes, endEpochMinutes, uid })
     },
     warn,
   }
   addBusyPeriods(file, query.timeZone, expansion)
-  for (const group of groupByUid(file, query.timeZone)) addGroup(group, expansion)
-  if (warningCount > warnings.length) warnings.push(`and ${warningCount - warnings.length} more`)
-  const { startEpochMinutes, endEpochMinutes } = query.range
-  return {
-    busy: toIntervals(clip(fromUnsorted(intervals), startEpochMinutes, endEpochMinutes)),
-    warnings,
+  for (const group of groupByUid(file, query.timeZone)) {
+    uid = group[0]?.event.uid
+    addGroup(group, expansion)
   }
+  if (warningCount > warnings.length) warnings.push(`and ${warningCount - warnings.length} more`)
+  return { ...gatherBusy(query.range, spans), warnings }
 }
 
 const zonesOf = ({ timeZone }: CalendarFileCalendar, provider: string): Zones => ({

@@ -5,7 +5,7 @@ import type {
   CalendarFileLimits,
   CalendarFileRefusal,
 } from '../../kernel/ports/calendar-parser.ts'
-import type { BusyQuery, BusyTimes } from './busy-times.ts'
+import type { BusyQuery, FileTimes } from './busy-times.ts'
 
 /** A job of a thread: parse a file, or, with `query`, compute its busy times. */
 export interface Job {
@@ -33,7 +33,7 @@ export interface WorkerPool {
   readBusy(
     job: Job & { readonly query: BusyQuery },
     signal?: AbortSignal,
-  ): Promise<Parsed<BusyTimes>>
+  ): Promise<Parsed<FileTimes>>
   /** Stops all threads. Waiting and running jobs are refused. */
   close(): Promise<void>
 }
@@ -124,7 +124,7 @@ export function createIcalPool(options: WorkerPoolOptions = {}): WorkerPool {
     // The casts: the program of a thread answers a job without `query` with a file, and one with `query`
     // with busy times.
     read: (job) => submit(job) as Promise<Parsed<CalendarFile>>,
-    readBusy: (job, signal) => submit(job, signal) as Promise<Parsed<BusyTimes>>,
+    readBusy: (job, signal) => submit(job, signal) as Promise<Parsed<FileTimes>>,
     async close() {
       isClosed = true
       for (const { done } of waiting.splice(0)) done(refuseLarge(STOPPING))

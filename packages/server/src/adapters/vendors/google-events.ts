@@ -40,7 +40,7 @@ export async function busyEvents(
     singleEvents: 'true',
     maxResults: String(EVENTS_PER_PAGE),
     fields:
-      'nextPageToken,timeZone,items(status,transparency,start,end,attendees(self,responseStatus),extendedProperties/private)',
+      'nextPageToken,timeZone,items(iCalUID,status,transparency,start,end,attendees(self,responseStatus),extendedProperties/private)',
   }
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   const pages = await readPages(call, access, url)
@@ -57,7 +57,8 @@ export async function busyEvents(
       if (startEpochMilliseconds === undefined || endEpochMilliseconds === undefined) {
         return malformed('an event has no time')
       }
-      spans.push({ startEpochMilliseconds, endEpochMilliseconds })
+      const uid = typeof item.iCalUID === 'string' ? item.iCalUID : undefined
+      spans.push({ uid, startEpochMilliseconds, endEpochMilliseconds })
     }
   }
   return { kind: 'done', value: spans }

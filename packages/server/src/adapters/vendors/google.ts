@@ -19,13 +19,7 @@ import {
   unexpectedStatus,
 } from './json-call.ts'
 import { createOAuth } from './oauth.ts'
-import {
-  busyIntervals,
-  epochMillisecondsOf,
-  instantText,
-  splitRange,
-  type TimeSpan,
-} from './times.ts'
+import { busyTimes, epochMillisecondsOf, instantText, splitRange, type TimeSpan } from './times.ts'
 
 /** The server's registration with Google. */
 export interface GoogleVendorOptions {
@@ -116,7 +110,7 @@ export function createGoogleVendor(options: GoogleVendorOptions): CalendarVendor
         if (part.kind !== 'done') return part
         spans.push(...part.value)
       }
-      return { kind: 'done', value: busyIntervals(range, spans) }
+      return { kind: 'done', value: busyTimes(range, spans) }
     },
     putSyncedEvent: (access, place, booking) =>
       putEvent(call, access, eventsUrl(place.calendarId), place, booking),

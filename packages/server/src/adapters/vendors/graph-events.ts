@@ -28,6 +28,18 @@ export const propertyOf = ({ singleValueExtendedProperties }: Json, name: string
     ({ id }) => String(id).toLowerCase() === name.toLowerCase(),
   )?.value
 
+/** Ahead of a UID that another program made, in the identifier of an event in hexadecimal (MS-OXOCAL 2.2.1.27). */
+const FOREIGN_UID = Buffer.from('vCal-Uid\x01\0\0\0').toString('hex')
+
+/** The UID with which an event came into the calendar, from its `iCalUId`. */
+export function uidOf(iCalUId: unknown): string | undefined {
+  if (typeof iCalUId !== 'string') return undefined
+  const [, foreign] = iCalUId.toLowerCase().split(FOREIGN_UID)
+  return foreign === undefined
+    ? iCalUId
+    : Buffer.from(foreign, 'hex').toString('utf8').replace(/\0+$/, '')
+}
+
 /** The place and booking of synced events. */
 export interface FindEvents {
   readonly api: string

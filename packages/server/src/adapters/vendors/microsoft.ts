@@ -1,4 +1,3 @@
-import type { Interval } from '@holdfast/engine'
 import {
   type BusyQuery,
   type CalendarVendor,
@@ -7,17 +6,9 @@ import {
   type VendorCall,
   type VendorFailure,
 } from '../../external-calendars/ports/calendar-vendor.ts'
-import type { FreeBusyFailure } from '../../kernel/ports/free-busy.ts'
 import type { OutboundHttp } from '../../kernel/ports/outbound-http.ts'
-import {
-  findEvents,
-  graphTime,
-  PROVIDER,
-  propertyOf,
-  putEvent,
-  removeEvents,
-} from './graph-events.ts'
-import { readItems, UTC } from './graph-lists.ts'
+import { findEvents, PROVIDER, propertyOf, putEvent, removeEvents, uidOf } from './graph-events.ts'
+import { readItems } from './graph-lists.ts'
 import { readConference } from './graph-meetings.ts'
 import {
   createJsonCaller,
@@ -26,15 +17,13 @@ import {
   type Json,
   type JsonCaller,
   malformed,
-  objectsOf,
   unexpectedStatus,
 } from './json-call.ts'
 import { createOAuth } from './oauth.ts'
 import {
-  busyIntervals,
+  busyTimes,
   instantText,
   midnightOf,
-  splitRange,
   type TimeSpan,
   wallEpochMilliseconds,
   zoneOf,
@@ -45,7 +34,7 @@ export interface MicrosoftVendorOptions {
   readonly outbound: OutboundHttp
   readonly clientId: string
   readonly clientSecret: string
-  /** `organizations`, or the id or domain of a tenant. Personal accounts have no getSchedule. */
+  /** `organizations`, or the id or domain of a tenant. */
   readonly tenant: string
   /** Replaces all of Microsoft's hosts. Tests only. */
   readonly endpoint?: string
@@ -54,14 +43,8 @@ export interface MicrosoftVendorOptions {
 const READ = ['offline_access', 'User.Read', 'Calendars.ReadBasic']
 const WRITE = ['offline_access', 'User.Read', 'Calendars.ReadWrite']
 
-/** The limits of getSchedule are 62 days and 1,000 items. */
-const DAYS_PER_SCHEDULE = 31
-const MAX_SCHEDULE_ITEMS = 1000
 const EVENTS_PER_PAGE = 500
 const MINUTES_PER_DAY = 1440
-
-/** Failures of getSchedule for accounts without a schedule, or with another address. Their events are read. */
-const MAY_HAVE_NO_SCHEDULE: ReadonlySet<FreeBusyFailure> = new Set(['unauthorized', 'malformed'])
 
 /** The statuses of free time. `workingElsewhere` does not block bookings; `unknown` counts as busy. */
 const FREE = new Set(['free', 'workingElsewhere'])
@@ -119,12 +102,7 @@ export function createMicrosoftVendor(options: MicrosoftVendorOptions): Calendar
       return { kind: 'done', value }
     },
     async busy(access, query) {
-      const { calendarIds, range, exceptBookingsOf } = query
-      if (calendarIds.length === 0 && exceptBookingsOf === undefined) {
-        const read = await schedule(call, access, `${api}/me/calendar/getSchedule`, query)
-        if (read.kind === 'done') return { kind: 'done', value: busyIntervals(range, read.value) }
-        if (read.kind === 'expired' || !MAY_HAVE_NO_SCHEDULE.has(read.code)) return read
-      }
+      const { calendarIds, range } = query
       const spans: TimeSpan[] = []
       for (const id of calendarIds.length === 0 ? [undefined] : calendarIds) {
         const read = await eventTimes(call, access, {
@@ -135,7 +113,7 @@ export function createMicrosoftVendor(options: MicrosoftVendorOptions): Calendar
         if (read.kind !== 'done') return read
         spans.push(...read.value)
       }
-      return { kind: 'done', value: busyIntervals(range, spans) }
+      return { kind: 'done', value: busyTimes(range, spans) }
     },
     putSyncedEvent: (access, place, booking) =>
       putEvent(call, access, {
@@ -153,68 +131,6 @@ export function createMicrosoftVendor(options: MicrosoftVendorOptions): Calendar
       return removeEvents(call, access, api, new Set([...found.value, ...known]))
     },
   }
-}
-
-async function schedule(
-  call: JsonCaller,
-  access: VendorCall,
-  url: string,
-  { address, range }: BusyQuery,
-): Promise<VendorAnswer<readonly TimeSpan[]>> {
-  const spans: TimeSpan[] = []
-  const parts = [...splitRange(range, DAYS_PER_SCHEDULE)]
-  for (let part = parts.shift(); part; part = parts.shift()) {
-    const body = {
-      schedules: [address],
-      startTime: graphTime(part.startEpochMinutes),
-      endTime: graphTime(part.endEpochMinutes),
-      availabilityViewInterval: MINUTES_PER_DAY,
-    }
-    const answer = await call(access, { method: 'POST', url, body, headers: UTC })
-    if (answer.kind !== 'answered') return answer
-    if (answer.status !== 200) return unexpectedStatus(answer)
-    const read = readSchedule(answer.body)
-    if (read.kind !== 'done') return read
-    // At the maximum, some items may be missing.
-    if (read.itemCount >= MAX_SCHEDULE_ITEMS) {
-      const halves = halvesOf(part)
-      if (halves === undefined) return failure('too_large', 'a day has more than 1,000 events')
-      parts.unshift(...halves)
-    } else spans.push(...read.value)
-  }
-  return { kind: 'done', value: spans }
-}
-
-function halvesOf({
-  startEpochMinutes,
-  endEpochMinutes,
-}: Interval): readonly Interval[] | undefined {
-  if (endEpochMinutes - startEpochMinutes <= MINUTES_PER_DAY) return undefined
-  const middle = Math.ceil((startEpochMinutes + endEpochMinutes) / 2)
-  return [
-    { startEpochMinutes, endEpochMinutes: middle },
-    { startEpochMinutes: middle, endEpochMinutes },
-  ]
-}
-
-type ScheduleRead =
-  | { readonly kind: 'done'; readonly value: readonly TimeSpan[]; readonly itemCount: number }
-  | VendorFailure
-
-function readSchedule({ value }: Json): ScheduleRead {
-  const [mailbox] = objectsOf(value) ?? []
-  if (mailbox === undefined) return malformed('a schedule is missing')
-  if (isJson(mailbox.error)) return failure('unauthorized', 'the schedule could not be read')
-  const items = objectsOf(mailbox.scheduleItems ?? [])
-  if (items === undefined) return malformed('a schedule has no items')
-  const spans: TimeSpan[] = []
-  for (const item of items) {
-    if (FREE.has(String(item.status))) continue
-    const span = spanOf(item)
-    if ('kind' in span) return span
-    spans.push(span)
-  }
-  return { kind: 'done', value: spans, itemCount: items.length }
 }
 
 /** The time of an item, from `start` and `end` with their zones. */
@@ -252,7 +168,7 @@ async function eventTimes(
     // Graph has all-day events at midnight in UTC, whatever their zone. One more day on each side covers them.
     startDateTime: instantText(range.startEpochMinutes - MINUTES_PER_DAY),
     endDateTime: instantText(range.endEpochMinutes + MINUTES_PER_DAY),
-    $select: 'showAs,isCancelled,isAllDay,start,end',
+    $select: 'iCalUId,showAs,isCancelled,isAllDay,start,end',
     $top: String(EVENTS_PER_PAGE),
     ...(exceptBookingsOf === undefined
       ? {}
@@ -266,7 +182,7 @@ async function eventTimes(
     if (exceptBookingsOf !== undefined && propertyOf(item, PROVIDER) === exceptBookingsOf) continue
     const span = item.isAllDay === true ? wholeDays(item, timeZone) : spanOf(item)
     if ('kind' in span) return span
-    spans.push(span)
+    spans.push({ ...span, uid: uidOf(item.iCalUId) })
   }
   return { kind: 'done', value: spans }
 }

@@ -1,35 +1,33 @@
 import {
-  clip,
-  fromUnsorted,
   type Interval,
   isTimeZone,
   parseDate,
   startOfLocalDay,
-  toIntervals,
   wallToEpochMinutes,
 } from '@holdfast/engine'
 import { WINDOWS_TO_IANA_MAP } from 'windows-iana'
+import { gatherBusy } from '../../kernel/gather-busy.ts'
+import type { BusyTimes } from '../../kernel/ports/free-busy.ts'
 
-/** A time span in epoch milliseconds. */
+/** A time span in epoch milliseconds, with the UID of its event if the vendor gives it. */
 export interface TimeSpan {
+  readonly uid?: string | undefined
   readonly startEpochMilliseconds: number
   readonly endEpochMilliseconds: number
 }
 
 const MINUTE = 60_000
 
-/** Converts time spans to busy intervals: ascending, merged, in whole minutes rounded outwards, clipped to the range. */
-export function busyIntervals(
-  { startEpochMinutes, endEpochMinutes }: Interval,
-  spans: readonly TimeSpan[],
-): readonly Interval[] {
-  const intervals = spans
+/** Converts time spans to busy times: ascending, merged, in whole minutes rounded outwards, clipped to the range. */
+export function busyTimes(range: Interval, spans: readonly TimeSpan[]): BusyTimes {
+  const minutes = spans
     .map((span) => ({
+      uid: span.uid,
       startEpochMinutes: Math.floor(span.startEpochMilliseconds / MINUTE),
       endEpochMinutes: Math.ceil(span.endEpochMilliseconds / MINUTE),
     }))
     .filter((interval) => interval.startEpochMinutes < interval.endEpochMinutes)
-  return toIntervals(clip(fromUnsorted(intervals), startEpochMinutes, endEpochMinutes))
+  return gatherBusy(range, minutes)
 }
 
 /** Splits a range into parts of at most `days` days. */

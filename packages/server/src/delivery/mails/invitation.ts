@@ -8,6 +8,7 @@ import {
 } from '@holdfast/engine'
 import type { BookingSubject } from '../../booking/bookings/booking-subject.ts'
 import { kindOfProvider, type Provider } from '../../booking/providers/provider.ts'
+import { ownUid } from '../../kernel/own-uid.ts'
 import { isLinkMissing, placeForAll } from './place.ts'
 import { type MailLanguage, mailLanguageOf, WORDS } from './words.ts'
 
@@ -44,9 +45,6 @@ export const namesOf = ({
 }: Pick<BookingContext, 'provider' | 'assigned'>): string =>
   (assigned ?? [provider]).map(({ name }) => name).join(', ')
 
-/** The UID of an invitation, the same in all its versions (RFC 5545 §3.8.4.7). */
-export const invitationUid = (bookingId: string): string => `${bookingId}@holdfast`
-
 /**
  * The invitation of a booking in the booker's language, with the provider as organizer, and the booker, the guests
  * and the assigned providers as attendees. It depends on stored data alone, so an emailed and a downloaded one are
@@ -78,7 +76,7 @@ function invitationTo(context: BookingContext, leaver?: Provider | Guest): Invit
   const isCancelled = leaver !== undefined || statusOf(booking) === 'CANCELLED'
   return {
     method: isCancelled ? 'CANCEL' : 'REQUEST',
-    uid: invitationUid(booking.id),
+    uid: ownUid(booking.id),
     sequence: booking.sequence,
     stampEpochSeconds: booking.updatedAtEpochSeconds,
     startEpochSeconds: booking.startEpochSeconds,

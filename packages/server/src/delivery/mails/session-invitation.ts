@@ -10,7 +10,8 @@ import {
 } from '@holdfast/engine'
 import type { EventType } from '../../booking/event-types/event-type.ts'
 import { kindOfProvider, type Provider } from '../../booking/providers/provider.ts'
-import { attendeesOfProviders, invitationUid, titleOf } from './invitation.ts'
+import { ownUid } from '../../kernel/own-uid.ts'
+import { attendeesOfProviders, titleOf } from './invitation.ts'
 import { SESSION_WORDS } from './session-words.ts'
 import type { MailLanguage } from './words.ts'
 
@@ -51,7 +52,7 @@ export function invitationOfSession(
   invariant(attendee !== undefined, `nobody is invited to session ${calendarIdOf(session)}`)
   const content = writeInvitation({
     method,
-    uid: invitationUid(calendarIdOf(session)),
+    uid: ownUid(calendarIdOf(session)),
     sequence: session.sequence ?? sequenceAt(nowEpochSeconds),
     stampEpochSeconds: nowEpochSeconds,
     startEpochSeconds: session.startEpochSeconds,

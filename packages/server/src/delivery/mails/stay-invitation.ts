@@ -1,10 +1,10 @@
 import { type Invitation, ok, type Result, writeInvitation } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
+import { ownUid } from '../../kernel/own-uid.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import type { Calendar } from '../../stays/calendars/calendar.ts'
 import type { StayGuest } from '../../stays/calendars/calendar-event.ts'
-import { feedUid } from '../../stays/calendars/feed-uid.ts'
 import {
   checkInAndOut,
   type GuestStay,
@@ -39,7 +39,7 @@ export function stayInvitation(
   const hours = checkInAndOut(calendar, stay.days)
   const content = writeInvitation({
     method,
-    uid: feedUid(stay.id),
+    uid: ownUid(stay.id),
     sequence: stay.version - 1,
     stampEpochSeconds: stay.updatedAtEpochSeconds,
     startEpochSeconds: hours.checkInEpochSeconds,

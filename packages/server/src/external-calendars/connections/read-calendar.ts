@@ -8,6 +8,7 @@ import { StoreUnavailable } from '../../kernel/ports/store.ts'
 import { withTimeout } from '../../kernel/with-timeout.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import type { Connection } from './connection.ts'
+import { withoutOwnBookings } from './own-bookings.ts'
 
 const MINUTES_PER_DAY = 1440
 /** The minimum number of days to read ahead, so that most new event types need no new read. */
@@ -87,6 +88,7 @@ export async function readCalendar(
       signal: timeout.signal,
     })
     const outcome = await withTimeout(reading, timeoutMilliseconds)
+    if (outcome?.kind === 'read') return await withoutOwnBookings(deps, connection, outcome)
     if (outcome !== undefined) return outcome
     timeout.abort()
     return failed(`the calendar did not answer within ${timeoutMilliseconds} ms`)

@@ -15,7 +15,6 @@ export const createVendorReader = (
     if (connection === undefined || connection.id !== connectionId) {
       return { kind: 'failed', code: 'unreachable', detail: 'the calendar was disconnected' }
     }
-    const { label = '' } = connection
     const called = await access.call(
       connection,
       (vendor, call, { scope }) => {
@@ -23,7 +22,6 @@ export const createVendorReader = (
         // because the events that were written before stay.
         const mayContainBookings = vendor.missingScopes(scope, true).length === 0
         return vendor.busy(call, {
-          address: label,
           calendarIds,
           range,
           timeZone,
@@ -32,7 +30,7 @@ export const createVendorReader = (
       },
       signal,
     )
-    return called.kind === 'done' ? { kind: 'read', busy: called.value, warnings: [] } : called
+    return called.kind === 'done' ? { kind: 'read', ...called.value, warnings: [] } : called
   },
 })
 

@@ -1,5 +1,5 @@
 import type { ConferenceKind, Interval } from '@holdfast/engine'
-import type { ConnectionKind, FreeBusyFailure } from '../../kernel/ports/free-busy.ts'
+import type { BusyTimes, ConnectionKind, FreeBusyFailure } from '../../kernel/ports/free-busy.ts'
 
 /** The vendors whose calendars are connected by OAuth. */
 export const VENDOR_KINDS = ['google', 'outlook'] as const
@@ -71,7 +71,7 @@ export interface VendorCall {
 
 /** A connected account. */
 export interface VendorAccount {
-  /** The email address of the account, which also identifies its calendar. */
+  /** The email address of the account. */
   readonly address: string
 }
 
@@ -84,8 +84,6 @@ export interface VendorCalendar {
 
 /** A query for busy times. */
 export interface BusyQuery {
-  /** `VendorAccount.address`. */
-  readonly address: string
   /** Empty: the primary calendar. */
   readonly calendarIds: readonly string[]
   readonly range: Interval
@@ -179,8 +177,7 @@ export interface CalendarVendor {
   missingScopes(scope: string, writesBack: boolean): readonly string[]
   account(call: VendorCall): Promise<VendorAnswer<VendorAccount>>
   calendars(call: VendorCall): Promise<VendorAnswer<readonly VendorCalendar[]>>
-  /** Ascending, merged, clipped to the range; whole minutes, rounded outwards. */
-  busy(call: VendorCall, query: BusyQuery): Promise<VendorAnswer<readonly Interval[]>>
+  busy(call: VendorCall, query: BusyQuery): Promise<VendorAnswer<BusyTimes>>
   /** Creates or updates the event of a booking. Repeated calls have the same effect. */
   putSyncedEvent(
     call: VendorCall,

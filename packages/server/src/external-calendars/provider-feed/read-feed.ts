@@ -17,8 +17,8 @@ import { sessionFromItem } from '../../booking/seats/session-item.ts'
 import { openAccount } from '../../identity/accounts/public-account.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
+import { ownUid } from '../../kernel/own-uid.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
-import { feedUid } from '../../stays/calendars/feed-uid.ts'
 import { SHOWN_STATUSES, shownPlace, shownText } from '../calendar-sync/shown-booking.ts'
 
 /** The range of a feed around today, in days. */
@@ -180,7 +180,7 @@ function feedEvent(
   const location = shownPlace(booking.location)
   const { startEpochSeconds, endEpochSeconds } = booking
   return {
-    uid: feedUid(booking.id),
+    uid: ownUid(booking.id),
     // That of its invitation, which has the same UID.
     sequence: booking.sequence,
     createdAtEpochSeconds: booking.createdAtEpochSeconds,

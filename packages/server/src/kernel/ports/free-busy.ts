@@ -49,16 +49,29 @@ export type FreeBusyFailure =
   /** A time in the calendar has an unknown zone. */
   | 'unknown_time_zone'
 
+/** The times of an event whose UID is one of ours, so it may show a booking that the ledger has already. */
+export interface OwnTime {
+  readonly uid: string
+  /** Ascending, merged, clipped to the range; whole minutes, rounded outwards. */
+  readonly busy: readonly Interval[]
+}
+
+/** The busy times of a calendar. */
+export interface BusyTimes {
+  /** Ascending, merged, clipped to the range; whole minutes, rounded outwards. */
+  readonly busy: readonly Interval[]
+  /** The times that count only if they show no booking of the provider; not in `busy`. */
+  readonly own?: readonly OwnTime[]
+}
+
 /** The outcome of reading busy times. */
 export type FreeBusyOutcome =
-  | {
+  | (BusyTimes & {
       readonly kind: 'read'
-      /** Ascending, merged, clipped to the range; whole minutes, rounded outwards. */
-      readonly busy: readonly Interval[]
       /** Warnings for the provider; bounded, without personal data. */
       readonly warnings: readonly string[]
       readonly validators?: Validators
-    }
+    })
   /** Nothing changed since the validators were given. */
   | { readonly kind: 'unchanged' }
   | {

@@ -1,7 +1,9 @@
-const UID = /^(cev_[0-9a-z]{26})@holdfast$/
+import { idOfOwnUid } from '../../kernel/own-uid.ts'
 
-/** The UID of an event, a booking or a session in a feed. */
-export const feedUid = (id: string): string => `${id}@holdfast`
+const EVENT_ID = /^cev_[0-9a-z]{26}$/
 
-/** The id of the event that has this UID in a feed; undefined if it is not a UID of our feeds. */
-export const feedUidEvent = (uid: string): string | undefined => UID.exec(uid)?.[1]
+/** The id of the event that has this UID in a feed; undefined if it is not an event of our calendars. */
+export function feedUidEvent(uid: string): string | undefined {
+  const id = idOfOwnUid(uid)
+  return id !== undefined && EVENT_ID.test(id) ? id : undefined
+}

@@ -2,12 +2,12 @@ import { type FeedEvent, ok, type Result, writeFeed } from '@holdfast/engine'
 import { openAccount } from '../../identity/accounts/public-account.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { ownUid } from '../../kernel/own-uid.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { calendarKey } from '../keys.ts'
 import { type Calendar, calendarEntity } from './calendar.ts'
 import type { CalendarEvent } from './calendar-event.ts'
 import { changeCalendar } from './calendars.ts'
-import { feedUid } from './feed-uid.ts'
 import { recurringEventsIn, singleEventsIn } from './list-events.ts'
 import { occurrenceOf, type RecurringEvent } from './occurrence-times.ts'
 
@@ -173,7 +173,7 @@ function locationAndUrl({ extendedProps }: CalendarEvent): Pick<FeedEvent, 'loca
 }
 
 const feedEvent = (event: CalendarEvent): FeedEvent => ({
-  uid: feedUid(event.id),
+  uid: ownUid(event.id),
   sequence: event.version - 1,
   createdAtEpochSeconds: event.createdAtEpochSeconds,
   updatedAtEpochSeconds: event.updatedAtEpochSeconds,
