@@ -2843,7 +2843,7 @@ export interface paths {
         };
         /**
          * Check that the storage responds
-         * @description 503 if the storage does not respond, or while data of an earlier version is migrated.
+         * @description 503 if the storage does not respond, cannot be written because its disk is full, or while data of an earlier version is migrated.
          */
         get: operations["getReadiness"];
         put?: never;

@@ -1550,7 +1550,7 @@ export interface ServerResource {
   /**
    * Check that the storage responds.
    *
-   * 503 if the storage does not respond, or while data of an earlier version is migrated.
+   * 503 if the storage does not respond, cannot be written because its disk is full, or while data of an earlier version is migrated.
    *
    * `GET /readyz`
    */

@@ -46,7 +46,7 @@ async function openEngine(
   const shared = paceProcessRetries(onRetry)
   switch (config.store) {
     case 'sqlite':
-      return await openSqlite(config)
+      return await openSqlite(config, notice)
     case 'dynamodb':
       return await openDynamoDb(config, notice, {
         mustExist,
@@ -64,10 +64,18 @@ async function openEngine(
   }
 }
 
-async function openSqlite(config: Config): Promise<OpenedStore> {
+async function openSqlite(config: Config, notice: EngineNotice): Promise<OpenedStore> {
   const { createSqliteStore } = await import('../adapters/sqlite/sqlite-store.ts')
   const file = sqliteFile(config.dataDir)
-  const store = await createSqliteStore({ file })
+  const store = await createSqliteStore({
+    file,
+    onWritable: (problem) =>
+      notice(
+        problem === undefined
+          ? `${file} can be written again.`
+          : `${file} cannot be written: ${problem}. Requests that write are answered with 503.`,
+      ),
+  })
   return {
     store,
     engine: 'sqlite',

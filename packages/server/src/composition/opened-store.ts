@@ -20,5 +20,5 @@ export interface OpenedStore {
   close(): Promise<void>
 }
 
-/** Called with notices: restarts of a local engine, and waiting for a database to answer. */
+/** Called with notices: restarts of a local engine, waiting for a database to answer, and a disk that takes no writes. */
 export type EngineNotice = (message: string) => void

@@ -21,6 +21,8 @@ export interface ServerOptions {
   readonly sweeper: boolean
   /** Default: a free port. */
   readonly port?: number
+  /** A command in front of the server's, which must end as the server. */
+  readonly command?: readonly string[]
   /** More settings, for example `HOLDFAST_DYNAMODB_ENDPOINT`. */
   readonly env?: Readonly<Record<string, string>>
 }
@@ -85,7 +87,12 @@ export function serverSettings(port: number, options: ServerOptions): Record<str
 async function tryPort(port: number, options: ServerOptions) {
   const url = `http://127.0.0.1:${port}`
   const program = await entrypoint('node')
-  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, program], {
+  const [first, ...rest] = [
+    ...(options.command ?? []),
+    process.execPath,
+    ...['--import', END_WITH_PARENT, program],
+  ] as const
+  const child = spawn(first, rest, {
     env: serverSettings(port, options),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

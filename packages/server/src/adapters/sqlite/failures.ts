@@ -6,6 +6,7 @@ const BUSY = 5
 const LOCKED = 6
 const READONLY = 8
 const CORRUPT = 11
+const IOERR = 10
 const FULL = 13
 const CANNOT_OPEN = 14
 const NOT_A_DATABASE = 26
@@ -29,6 +30,17 @@ export function isBusy(error: unknown): boolean {
   const code = resultCode(error)
   return code !== undefined && ((code & PRIMARY) === BUSY || (code & PRIMARY) === LOCKED)
 }
+
+/**
+ * Whether the disk takes no writes: it is full, broken, or read-only. A transaction that follows fails as well, until
+ * that has changed.
+ */
+export function isDiskFailure(error: unknown): boolean {
+  const code = resultCode(error)
+  return code !== undefined && DISK_FAILURES.has(code & PRIMARY)
+}
+
+const DISK_FAILURES: ReadonlySet<number> = new Set([READONLY, IOERR, FULL, CANNOT_OPEN])
 
 /**
  * Whether a COMMIT that failed with this error certainly applied nothing. A full disk or a failed write

@@ -37,6 +37,8 @@ interface GroupCommitOptions {
   readonly onLocked: () => boolean
   /** Called when the units of a transaction are durable or rolled back. */
   readonly onEnd: (committed: boolean) => void
+  /** Called with the error of a transaction that failed, unless it only waits for a lock. */
+  readonly onFailed?: (error: unknown) => void
 }
 
 /**
@@ -167,6 +169,7 @@ export class GroupCommit {
 
   #beginFailed(error: unknown): void {
     if (!isBusy(error)) {
+      this.#options.onFailed?.(error)
       const failure = asStoreError(error, 'not-applied')
       for (const each of this.#waiting.splice(0)) each.reject(failure)
       return
@@ -186,6 +189,7 @@ export class GroupCommit {
     // After a full disk or an I/O error, SQLite has already rolled back.
     if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
     this.#options.onEnd(false)
+    this.#options.onFailed?.(error)
     const failure = asStoreError(error, outcome)
     for (const each of group) each.reject(failure)
   }

@@ -21,6 +21,7 @@ import { closedError, GroupCommit } from './group-commit.ts'
 import { withLock } from './lock-wait.ts'
 import { ITEMS_PER_TURN, ReadTurns } from './read-turns.ts'
 import { Reader, type ScannedPage } from './reader.ts'
+import { Writable } from './writable.ts'
 import { prepareWrite, Writer } from './writer.ts'
 
 /** How an SQLite store is opened. */
@@ -33,6 +34,8 @@ export interface SqliteStoreOptions {
   readonly cachedItems?: number
   /** When a thread copies the log into the file. Tests let it copy more often. */
   readonly copyTimes?: CopyTimes
+  /** Called once when the disk takes no writes, with SQLite's words, and with undefined once it takes them again. */
+  readonly onWritable?: (problem: string | undefined) => void
 }
 
 /** The store port on an SQLite file, with the operations that only this engine needs. */
@@ -68,10 +71,17 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<Sq
     lockWaitMilliseconds = LOCK_WAIT_MS,
     cachedItems = CACHED_ITEMS,
     copyTimes = {},
+    onWritable = () => {},
   } = options
   await mkdir(dirname(file), { recursive: true })
   const database = await withLock(() => connect(file), lockWaitMilliseconds)
-  return new OpenSqliteStore(database, { file, lockWaitMilliseconds, cachedItems, copyTimes })
+  return new OpenSqliteStore(database, {
+    file,
+    lockWaitMilliseconds,
+    cachedItems,
+    copyTimes,
+    onWritable,
+  })
 }
 
 const PURGE_ATTEMPTS = 20
@@ -93,6 +103,7 @@ class OpenSqliteStore implements SqliteStore {
   /** Tokens of the open transaction, and the items it changed. */
   readonly #groupTokens = new Set<string>()
   readonly #touched: ItemKey[] = []
+  readonly #writable: Writable
   #closing: Promise<void> | undefined
 
   constructor(database: DatabaseSync, options: Required<SqliteStoreOptions>) {
@@ -100,10 +111,12 @@ class OpenSqliteStore implements SqliteStore {
     this.#options = options
     this.#reader = new Reader(database, options.cachedItems)
     this.#writer = new Writer(database, (key) => this.#touched.push(key))
+    this.#writable = new Writable(database, options.onWritable)
     this.#groupCommit = new GroupCommit(database, {
       lockWaitMilliseconds: options.lockWaitMilliseconds,
       onLocked: () => this.#reader.detectOtherWriters(),
       onEnd: (committed) => this.#endGroup(committed),
+      onFailed: (error) => this.#writable.failed(error),
     })
     this.#checkpointer = new Checkpointer({
       ...options.copyTimes,
@@ -183,6 +196,10 @@ class OpenSqliteStore implements SqliteStore {
 
   async ping(): Promise<void> {
     await this.#read(() => this.#reader.detectOtherWriters())
+    if (this.#writable.isFailing) {
+      await this.#groupCommit.run(() => this.#writable.write(), 1)
+      this.#writable.worked()
+    }
   }
 
   removeExpired(nowEpochSeconds: number, limit: number): Promise<number> {
@@ -239,6 +256,8 @@ class OpenSqliteStore implements SqliteStore {
   }
 
   #endGroup(committed: boolean): void {
+    // A transaction without a change writes nothing.
+    if (committed && this.#touched.length > 0) this.#writable.worked()
     if (committed) this.#checkpointer.committed(this.#touched.length)
     for (const key of this.#touched.splice(0)) this.#reader.invalidate(key)
     if (committed) for (const token of this.#groupTokens) this.#tokens.add(token)

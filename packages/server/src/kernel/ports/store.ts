@@ -315,7 +315,7 @@ export interface Store {
    * background work on everything; never for a request.
    */
   scanPage(cursor?: string): Promise<QueryAnswer>
-  /** Resolves if the engine answers a cheap read. */
+  /** Resolves if the engine answers a cheap read and, after a write that the disk refused, takes writes again. */
   ping(): Promise<void>
   /** Releases the resources of the adapter; later calls reject. */
   close(): Promise<void>

@@ -58,7 +58,7 @@ export function operationsEndpoints(context: HttpContext): readonly AnyEndpoint[
       tag,
       summary: 'Check that the storage responds',
       description:
-        '503 if the storage does not respond, or while data of an earlier version is migrated.',
+        '503 if the storage does not respond, cannot be written because its disk is full, or while data of an earlier version is migrated.',
       access: 'open',
       answers: { 200: { description: 'The storage responds.', schema: Readiness } },
       problems: ['store_unavailable'],
