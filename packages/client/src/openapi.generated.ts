@@ -3799,7 +3799,7 @@ export interface components {
              */
             eventTypeId: string | null;
             /**
-             * @description The group that the booking was made with. Null if it was made alone.
+             * @description The group that the booking was made with. Null if it was made alone, and for a booker whom the account gave it to later.
              * @example null
              */
             groupId: string | null;
@@ -10074,7 +10074,7 @@ export interface components {
              */
             eventTypeId: string | null;
             /**
-             * @description The group that the booking was made with. Null if it was made alone.
+             * @description The group that the booking was made with. Null if it was made alone, and for a booker whom the account gave it to later.
              * @example null
              */
             groupId: string | null;
@@ -11157,6 +11157,11 @@ export interface components {
             chosenProviderId: string | null;
             /** @description What the booker gets back if they cancel now, by the rules for refunds. Null if they have paid nothing or cannot cancel. */
             refundIfCancelled: components["schemas"]["Refund"] | null;
+            /**
+             * @description The other bookings of its group that are pending or confirmed, by start. They stay as they are if this booking is moved or cancelled. Without those that were given to another email address; empty if this one was.
+             * @example []
+             */
+            groupBookings: components["schemas"]["BookedTogether"][];
             account: components["schemas"]["PublicAccount"];
         };
         /** @description What is given back of a payment. */
@@ -11171,6 +11176,43 @@ export interface components {
              * @example EUR
              */
             currency: string;
+        };
+        /** @description A booking that was made together with another one, in a booking group. */
+        BookedTogether: {
+            /**
+             * @description The id of the booking.
+             * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description `pending` or `confirmed`.
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "completed" | "cancelled" | "no_show" | "expired";
+            /**
+             * Format: date-time
+             * @description When it starts.
+             * @example 2026-04-27T09:00:00Z
+             */
+            start: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             * @example 2026-04-27T09:00:00Z
+             */
+            end: string;
+            /**
+             * @description The name of its event type. Null for a slot that the provider opened.
+             * @example Massage
+             */
+            eventTypeTitle: string | null;
+            /**
+             * @description Whom and what it takes.
+             * @example [
+             *       "Ada Weber"
+             *     ]
+             */
+            providerNames: string[];
         };
         /** @description A request for a booking, as the provider sees it who got it by email. */
         Decision: {

@@ -614,6 +614,9 @@ export type BookingDetails = components['schemas']['BookingDetails']
 /** What is given back of a payment. */
 export type Refund = components['schemas']['Refund']
 
+/** A booking that was made together with another one, in a booking group. */
+export type BookedTogether = components['schemas']['BookedTogether']
+
 /** A request for a booking, as the provider sees it who got it by email. */
 export type Decision = components['schemas']['Decision']
 

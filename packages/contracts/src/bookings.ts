@@ -55,7 +55,8 @@ const shared = {
     .nullable()
     .openapi({ description: 'Null if the booking is for a slot that the provider opened.' }),
   groupId: resourceId('bookingGroup').nullable().openapi({
-    description: 'The group that the booking was made with. Null if it was made alone.',
+    description:
+      'The group that the booking was made with. Null if it was made alone, and for a booker whom the account gave it to later.',
     example: null,
   }),
   start: instantAnswer().describe('Start of the booking.'),

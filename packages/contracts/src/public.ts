@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { PublicBooking } from './bookings.ts'
+import { GROUP_BOOKINGS_MAX } from './booking-groups.ts'
+import { BOOKING_STATUSES, PublicBooking } from './bookings.ts'
 import { Night } from './calendars.ts'
 import { Location, Question, Seats } from './event-type-options.ts'
 import { CONFIRMATION, CONFIRMATIONS } from './event-types.ts'
@@ -159,6 +160,25 @@ export const DirectoryQuery = z.strictObject({
 /** The listed providers with their bookable event types. */
 export const Directory = listOf(PublicProviderPage, 'Directory')
 
+/** A booking that was made together with another one, as their booker knows it. */
+const BookedTogether = z
+  .object({
+    id: resourceId('booking'),
+    status: z.enum(BOOKING_STATUSES).describe('`pending` or `confirmed`.'),
+    start: instantAnswer().openapi({ description: 'When it starts.' }),
+    end: instantAnswer().openapi({ description: 'When it ends.' }),
+    eventTypeTitle: z.string().nullable().openapi({
+      description: 'The name of its event type. Null for a slot that the provider opened.',
+      example: 'Massage',
+    }),
+    providerNames: z
+      .array(z.string())
+      .openapi({ description: 'Whom and what it takes.', example: ['Ada Weber'] }),
+  })
+  .openapi('BookedTogether', {
+    description: 'A booking that was made together with another one, in a booking group.',
+  })
+
 /** A booking with the names that its booker knows it by, and the path to reschedule it. */
 export const BookingDetails = z
   .object({
@@ -205,6 +225,14 @@ export const BookingDetails = z
       Refund,
       'What the booker gets back if they cancel now, by the rules for refunds. Null if they have paid nothing or cannot cancel.',
     ),
+    groupBookings: z
+      .array(BookedTogether)
+      .max(GROUP_BOOKINGS_MAX - 1)
+      .openapi({
+        description:
+          'The other bookings of its group that are pending or confirmed, by start. They stay as they are if this booking is moved or cancelled. Without those that were given to another email address; empty if this one was.',
+        example: [],
+      }),
     account: PublicAccount,
   })
   .openapi('BookingDetails', {

@@ -164,6 +164,59 @@ describe.each(SOME_ENGINES)('a booking group on %s', (engine) => {
     ])
   })
 
+  test('is named to its booker beside each of its bookings, but for those that were given to another address', async () => {
+    const massage = await makeEventType(server.call, { confirmation: 'instant', title: 'Massage' })
+    const { id } = await makeEventType(server.call, { confirmation: 'instant' })
+    const items = [...pair(massage.id), { eventTypeId: id, start: START }]
+    const made = await post(PATH, { items, booker: BOOKER })
+    expect(made.status, made.text).toBe(201)
+    const [first, second, third] = bookingsIn(made) as readonly [Body, Body, Body]
+    const token = withToken(made.body.manageToken)
+    const beside = async ({ id: bookingId }: Body, how: object = token) => {
+      const { status, body } = await server.call('GET', `/v1/bookings/${bookingId}/details`, how)
+      expect(status).toBe(200)
+      return body.groupBookings as readonly Body[]
+    }
+    expect(await beside(third)).toEqual([
+      {
+        id: first.id,
+        status: 'confirmed',
+        start: START,
+        end: first.end,
+        eventTypeTitle: 'Massage',
+        providerNames: ['Dr. Ada Weber'],
+      },
+      expect.objectContaining({ id: second.id, start: NEXT_START }),
+    ])
+    const restricted = await post('/v1/api-keys', {
+      name: 'Ada',
+      providerIds: [massage.providerId],
+    })
+    expect(await beside(second, { key: restricted.body.secret })).toEqual([])
+    await post(`/v1/bookings/${first.id}/cancel`, {})
+    expect(await beside(third)).toEqual([expect.objectContaining({ id: second.id })])
+    const given = await server.call('PATCH', `/v1/bookings/${third.id}`, {
+      body: { booker: { email: 'bob@example.com' } },
+    })
+    expect(given.status, given.text).toBe(200)
+    expect(await beside(second)).toEqual([])
+    const ofBob = withToken(server.deps.secrets.manageToken(`${third.id}.1`))
+    expect(await beside(third, ofBob)).toEqual([])
+    const shown = await server.call('GET', `/v1/bookings/${third.id}`, ofBob)
+    expect([shown.status, shown.body.groupId]).toEqual([200, null])
+    // The links of a booking that came back are its own, too.
+    await server.call('PATCH', `/v1/bookings/${third.id}`, { body: { booker: BOOKER } })
+    expect([await beside(second), await beside(third, {})]).toEqual([[], []])
+    const held = await makeEventType(server.call)
+    const halves = await post(PATH, { items: pair(held.id) })
+    const [mine, yours] = bookingsIn(halves) as readonly [Body, Body]
+    await post(`/v1/bookings/${mine.id}/confirm`, { booker: BOOKER })
+    await post(`/v1/bookings/${yours.id}/confirm`, {
+      booker: { name: 'Bob', email: 'bob@example.com' },
+    })
+    expect([await beside(mine, {}), await beside(yours, {})]).toEqual([[], []])
+  })
+
   test('does not exist for another account, nor for a caller of one provider', async () => {
     const { id, providerId } = await makeEventType(server.call)
     const made = await post(PATH, { items: pair(id), booker: BOOKER })

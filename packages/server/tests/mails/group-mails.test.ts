@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cancelBooking } from '../../src/booking/bookings/change-booking.ts'
+import { cancelBooking, confirmBooking } from '../../src/booking/bookings/change-booking.ts'
+import { rescheduleBooking } from '../../src/booking/bookings/reschedule-booking.ts'
+import { updateBooking } from '../../src/booking/bookings/update-booking.ts'
 import { cancelBookingGroup, confirmBookingGroup } from '../../src/booking/groups/change-group.ts'
 import { createBookingGroup } from '../../src/booking/groups/create-group.ts'
 import type { GroupInput } from '../../src/booking/groups/group-input.ts'
@@ -125,6 +127,139 @@ test('a cancelled part of a group is one email, and a booking that is cancelled 
     ['ada@example.com', 'Cancelled: Check-up with Tara', ['CANCEL', 1]],
     ['tara@example.com', 'Cancelled: Check-up with Tara', ['CANCEL', 1]],
   ])
+})
+
+/** The text of the email to an address, from its first line to its table's last. */
+const textTo = (address: string) =>
+  sent
+    .find(({ to }) => to.address === address)
+    ?.text.split('\n\n')
+    .slice(0, 2)
+
+/** A check-up on 27 April and a massage on the day after, of one booker. */
+async function pair(locale = 'en', confirmation: 'approval' | 'instant' = 'approval') {
+  const tara = await world.provider({ name: 'Tara', email: 'tara@example.com' })
+  const mia = await world.provider({ name: 'Mia', email: 'mia@example.com' })
+  const checkUp = await world.eventType({ providerId: tara.id, confirmation: 'instant' })
+  const massage = await world.eventType({
+    providerId: mia.id,
+    confirmation,
+    title: 'Massage',
+  })
+  const made = unwrap(
+    await createBookingGroup(world.deps, world.caller, {
+      items: [
+        { eventTypeId: checkUp.id, startEpochSeconds: secondsOf(FIRST) },
+        { eventTypeId: massage.id, startEpochSeconds: secondsOf('2026-04-28T09:00:00Z') },
+      ],
+      onConflict: 'refuse',
+      booker: { name: 'Ada', email: 'ada@example.com', locale },
+      told: {},
+      isOverride: false,
+    }),
+  )
+  const [first, second] = made.bookings.map(({ id }) => id)
+  return { ...made, first: first ?? '', second: second ?? '' }
+}
+
+test('an email about one booking of a group names the others to its booker, and says that they stay', async () => {
+  const { first, second } = await pair()
+  await work()
+  expect(textTo('ada@example.com')).toEqual([
+    'Your booking is confirmed.',
+    [
+      'What: Check-up with Tara',
+      'When: Monday, 27 April 2026, 09:00–10:00 (UTC, GMT)',
+      'With: Tara',
+      'Also booked: Tuesday, 28 April 2026, 09:00–10:00 (UTC, GMT)',
+      '  Massage with Mia',
+    ].join('\n'),
+  ])
+  expect(textTo('tara@example.com')?.join()).not.toContain('Massage')
+  unwrap(await confirmBooking(world.deps, world.caller, second))
+  await work()
+  expect(textTo('ada@example.com')?.[1]).toContain(
+    'Also booked: Monday, 27 April 2026, 09:00–10:00 (UTC, GMT)\n  Check-up with Tara',
+  )
+  const moved = { startEpochSeconds: secondsOf('2026-04-29T09:00:00Z') }
+  unwrap(await rescheduleBooking(world.deps, world.caller, second, moved))
+  await work()
+  expect(textTo('ada@example.com')).toEqual([
+    'This booking has a new time. The other bookings that you made at the same time stay as they are.',
+    expect.stringContaining('\nAlso booked: Monday, 27 April 2026, 09:00'),
+  ])
+  expect(textTo('mia@example.com')?.join()).not.toMatch(/other|Also/)
+  unwrap(await cancelBooking(world.deps, world.caller, first, {}))
+  await work()
+  expect(textTo('ada@example.com')).toEqual([
+    'This booking was cancelled. The other bookings that you made at the same time stay as they are.',
+    expect.stringContaining('\nAlso booked: Wednesday, 29 April 2026, 09:00'),
+  ])
+  unwrap(await cancelBooking(world.deps, world.caller, second, {}))
+  await work()
+  expect(textTo('ada@example.com')).toEqual([
+    'This booking was cancelled.',
+    expect.not.stringContaining('Also booked'),
+  ])
+})
+
+test('each provider of a group gets an email', async () => {
+  await pair('en', 'instant')
+  expect(await work()).toEqual([
+    ['ada@example.com', 'Confirmed: Check-up with Tara (×2)', ['PUBLISH', 2]],
+    ['mia@example.com', 'New booking: Massage with Mia', ['REQUEST', 1]],
+    ['tara@example.com', 'New booking: Check-up with Tara', ['REQUEST', 1]],
+  ])
+})
+
+test('an email about some bookings of a group names the rest', async () => {
+  const { group } = await weekly(3, 'instant')
+  await work()
+  const fromEpochSeconds = secondsOf('2026-05-04T09:00:00Z')
+  unwrap(await cancelBookingGroup(world.deps, world.caller, group.id, { fromEpochSeconds }))
+  await work()
+  expect(textTo('ada@example.com')).toEqual([
+    'These bookings were cancelled. The other bookings that you made at the same time stay as they are.',
+    expect.stringMatching(
+      /\nAlso booked: Monday, 27 April 2026, 09:00[^\n]*\n {2}Check-up with Tara$/,
+    ),
+  ])
+})
+
+test('a booking of a group that was given to another address neither names the others nor is named', async () => {
+  const { group, first, second } = await pair()
+  await work()
+  const given = { booker: { email: 'bob@example.com' } }
+  unwrap(await updateBooking(world.deps, world.caller, first, given))
+  await work()
+  expect(textTo('bob@example.com')?.join()).not.toContain('Massage')
+  unwrap(await confirmBooking(world.deps, world.caller, second))
+  await work()
+  expect(textTo('ada@example.com')?.join()).not.toContain('Check-up')
+  const third = await weekly(3, 'instant')
+  for (const { id } of third.bookings.slice(1)) {
+    unwrap(await updateBooking(world.deps, world.caller, id, given))
+  }
+  await work()
+  unwrap(await cancelBookingGroup(world.deps, world.caller, third.group.id, {}))
+  expect((await work()).filter(([to]) => to === 'bob@example.com')).toEqual([
+    ['bob@example.com', 'Cancelled: Check-up with Tara', ['CANCEL', 1]],
+    ['bob@example.com', 'Cancelled: Check-up with Tara', ['CANCEL', 1]],
+  ])
+  const toBob = sent.filter(({ to }) => to.address === 'bob@example.com').map(({ text }) => text)
+  expect(toBob.join()).not.toMatch(/Also booked|manage\/grp_/)
+  expect(group.id).not.toBe(third.group.id)
+})
+
+test('the others of a group are named in the language of the booker', async () => {
+  const { first } = await pair('de-AT')
+  unwrap(await cancelBooking(world.deps, world.caller, first, {}))
+  await work()
+  const mails = sent.filter(({ to }) => to.address === 'ada@example.com').map(({ text }) => text)
+  expect(mails.find((text) => text.includes('unverändert'))).toContain(
+    'Die anderen Termine, die Sie gleichzeitig gebucht haben, bleiben unverändert.',
+  )
+  expect(mails.join()).toContain('Außerdem gebucht: Dienstag, 28. April 2026')
 })
 
 test('the provider answers each request of a group by a link of its own', async () => {

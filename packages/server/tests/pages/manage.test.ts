@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WORKING_DAYS } from '../http/support/fixtures.ts'
 import { choose, type Made, makeBookable, openPages, type Pages } from './support/pages.ts'
 
 let pages: Pages
@@ -204,4 +205,43 @@ test('a booker who chose a person moves to their times, and is told before anoth
   await page.getByRole('button', { name: 'Move booking' }).click()
   await page.getByText('Booking moved').waitFor()
   expect(await assigned()).toEqual(['2026-04-23T09:00:00Z', ana.id])
+})
+
+test('the page of one booking of a group names the others, and says before a change that they stay', async () => {
+  const first = await makeBookable(pages, { confirmation: 'instant' })
+  const mia = await pages.make('/v1/providers', { name: 'Mia Roth', timeZone: 'Europe/Berlin' })
+  const massage = await pages.make('/v1/event-types', {
+    providerId: mia.id,
+    slug: 'massage',
+    title: 'Massage',
+    durationMinutes: 30,
+    availabilityRules: WORKING_DAYS,
+  })
+  const group = await pages.make('/v1/booking-groups', {
+    items: [
+      { eventTypeId: first.eventTypeId, start: '2026-04-22T08:00:00Z' },
+      { eventTypeId: massage.id, start: '2026-04-22T09:00:00Z' },
+    ],
+    booker: { name: 'Grace Hopper', email: 'grace@example.com' },
+  })
+  const { body } = await pages.server.api.get<{ bookings: readonly Made[] }>(
+    `/v1/booking-groups/${group.id}`,
+  )
+  const page = await pages.open(`/manage/${body.bookings[0]?.id}#${group.manageToken}`)
+  const together = page.getByRole('region', { name: 'Booked together' })
+  await together.waitFor()
+  expect(await together.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/22 Apr.*11:00–11:30\s+Massage, Mia Roth\s+Not confirmed yet/s),
+  ])
+  await page.getByRole('button', { name: 'Reschedule' }).click()
+  await page.getByText('The other bookings that you made at the same time stay').waitFor()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Cancel booking', exact: true }).click()
+  await page
+    .getByRole('region', { name: 'Cancel this booking?' })
+    .getByText('The other bookings that you made at the same time stay')
+    .waitFor()
+  await page.getByRole('button', { name: 'Yes, cancel booking' }).click()
+  await page.getByText('Booking cancelled').waitFor()
+  await together.getByText('Massage, Mia Roth').waitFor()
 })

@@ -14,6 +14,7 @@ import { TimeRange } from '../shared/time-range.tsx'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
+import { BookedTogether } from './booked-together.tsx'
 import { CarriedFacts, Fact } from './carried-facts.tsx'
 import { ChangeActions } from './change-actions.tsx'
 import { manageMessages } from './messages.ts'
@@ -83,6 +84,7 @@ export function BookingView(props: BookingViewProps) {
         {booking.note && <Fact name={t.note} value={booking.note} />}
         {booking.cancellationReason && <Fact name={t.reason} value={booking.cancellationReason} />}
       </dl>
+      <BookedTogether details={details} timeZone={timeZone} />
       {booking.status === 'confirmed' && !isConfirming && (
         <CalendarLinks
           load={() => bookingInvitation(booking.id, token)}

@@ -6,6 +6,7 @@ import styles from '../shared/managed/managed.module.css'
 import { Button } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Field } from '../shared/ui/field.tsx'
+import { OthersStay } from './booked-together.tsx'
 import { manageMessages } from './messages.ts'
 import type { OnOutcome } from './outcome.ts'
 import { RefundNote } from './refund-note.tsx'
@@ -51,6 +52,7 @@ export function CancelPanel({ details, token, onDone, onBack }: CancelPanelProps
         {t.cancelTitle}
       </h2>
       <p>{t.cancelNote}</p>
+      <OthersStay details={details} />
       {details.booking.payment !== null && (
         <RefundNote bookingId={details.booking.id} token={token} />
       )}

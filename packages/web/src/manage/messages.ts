@@ -24,6 +24,8 @@ export const manageMessages = texts('manage', {
   cancel: 'Cancel booking',
   cancelTitle: 'Cancel this booking?',
   cancelNote: "Others can then book this time. You can't undo this.",
+  together: 'Booked together',
+  othersStay: 'The other bookings that you made at the same time stay as they are.',
   refund: (amount: string) => `You get ${amount} back.`,
   noRefund: "You don't get any money back.",
   reasonLabel: 'Reason (optional)',

@@ -10,6 +10,7 @@ import { TimeRange } from '../shared/time-range.tsx'
 import { Button } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
+import { OthersStay } from './booked-together.tsx'
 import { manageMessages } from './messages.ts'
 import type { OnOutcome } from './outcome.ts'
 import { chosenName, PersonChoice } from './person-choice.tsx'
@@ -117,6 +118,7 @@ export function MovePanel({
           {t.moveTitle}
         </h1>
         <p className={styles.soft}>{t.moveNote}</p>
+        <OthersStay details={details} />
       </header>
       {isUnavailable && (
         <Notice tone="warn" title={t.unavailableTitle} isUrgent={true}>

@@ -9,7 +9,7 @@ import {
 import { storeWith } from '../../../tests/support/store-with.ts'
 import { openAvailability } from '../availability/availability.ts'
 import { deleteProvider } from '../providers/provider-deletion.ts'
-import { loadBookingSubject } from './booking-subject.ts'
+import { loadBookingSubject, loadBookingSubjects } from './booking-subject.ts'
 import { cancelBooking } from './change-booking.ts'
 import { createBooking } from './create-booking.ts'
 
@@ -83,4 +83,32 @@ test('a booking of several comes with the provider of its event type, and all th
   expect(subject).toMatchObject({ booking, provider: owner, eventType })
   expect(subject?.assigned?.map(({ id }) => id)).toEqual([bob.id, ada.id])
   expect(reads).toEqual([3, 1])
+})
+
+test('bookings come with what they share by the same two reads', async () => {
+  const owner = await world.provider({ name: 'Practice', kind: 'team' })
+  const [ada, bob] = [await world.provider(), await world.provider()]
+  const panel = { name: 'panel', providerIds: [ada.id], count: 'all' } as const
+  const team = await world.eventType({ providerId: owner.id, requirements: [panel] })
+  const alone = await world.eventType({ providerId: bob.id })
+  const bookings = [
+    await world.book(team.id, '2026-04-28T10:00:00Z'),
+    await world.book(alone.id, '2026-04-28T10:00:00Z'),
+    await world.book(team.id, '2026-04-28T12:00:00Z'),
+  ]
+  const reads: number[] = []
+  const store = storeWith(world.store, {
+    getMany(keys, options) {
+      reads.push(keys.length)
+      return world.store.getMany(keys, options)
+    },
+  })
+  const subjects = await loadBookingSubjects({ store }, bookings)
+  expect(subjects.map((subject) => subject?.provider.id)).toEqual([owner.id, bob.id, owner.id])
+  expect(subjects.map((subject) => subject?.assigned?.map(({ id }) => id))).toEqual([
+    [ada.id],
+    undefined,
+    [ada.id],
+  ])
+  expect(reads).toEqual([4, 1])
 })

@@ -1,5 +1,7 @@
 import { type Booking, providersOf } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
+import { readItems } from '../../kernel/items/read-items.ts'
+import type { Item, ItemKey } from '../../kernel/ports/store.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import { eventTypeKey, providerKey } from '../keys.ts'
 import { type Provider, providerEntity } from '../providers/provider.ts'
@@ -23,25 +25,65 @@ export async function loadBookingSubject(
   deps: Pick<Dependencies, 'store'>,
   booking: Booking,
 ): Promise<BookingSubject | undefined> {
-  const ids = providersOf(booking)
-  const keys = ids.map(providerKey)
-  if (booking.eventTypeId !== undefined) keys.push(eventTypeKey(booking.eventTypeId))
-  const items = await deps.store.getMany(keys, { consistent: true })
-  const eventTypeItem = items[ids.length]
-  const eventType = eventTypeItem && eventTypeEntity.decode(eventTypeItem)
-  const found = items
-    .slice(0, ids.length)
-    .flatMap((item) => (item ? [providerEntity.decode(item)] : []))
-  const [first] = found
-  if (booking.assignments === undefined) {
-    return first && { booking, provider: first, eventType }
+  const [subject] = await loadBookingSubjects(deps, [booking])
+  return subject
+}
+
+/** Loads the providers and the event types of bookings, each once, in the same reads as those of one booking. */
+export async function loadBookingSubjects(
+  deps: Pick<Dependencies, 'store'>,
+  bookings: readonly Booking[],
+): Promise<readonly (BookingSubject | undefined)[]> {
+  const keys = bookings.flatMap((booking) => [
+    ...providersOf(booking).map((id) => [id, providerKey(id)] as const),
+    ...(booking.eventTypeId === undefined
+      ? []
+      : [[booking.eventTypeId, eventTypeKey(booking.eventTypeId)] as const]),
+  ])
+  const found = new Map<string, Item>()
+  await readInto(deps, found, new Map(keys))
+  const eventTypes = new Map<string, EventType>()
+  for (const { eventTypeId: id } of bookings) {
+    const item = id === undefined ? undefined : found.get(id)
+    if (id !== undefined && item !== undefined) eventTypes.set(id, eventTypeEntity.decode(item))
   }
-  const owner =
-    eventType &&
-    (found.find(({ id }) => id === eventType.providerId) ??
-      (await providerEntity.read(deps.store, providerKey(eventType.providerId), {
-        consistent: true,
-      })))
-  const provider = owner ?? first
-  return provider && { booking, provider, assigned: found, eventType }
+  const owners = bookings.flatMap(({ assignments, eventTypeId = '' }) => {
+    const { providerId } = eventTypes.get(eventTypeId) ?? {}
+    const isMissing = providerId !== undefined && !found.has(providerId)
+    return assignments !== undefined && isMissing
+      ? [[providerId, providerKey(providerId)] as const]
+      : []
+  })
+  await readInto(deps, found, new Map(owners))
+  const providerOf = (id: string): Provider | undefined => {
+    const item = found.get(id)
+    return item && providerEntity.decode(item)
+  }
+  return bookings.map((booking) =>
+    subjectOf(booking, eventTypes.get(booking.eventTypeId ?? ''), providerOf),
+  )
+}
+
+async function readInto(
+  { store }: Pick<Dependencies, 'store'>,
+  found: Map<string, Item>,
+  keys: ReadonlyMap<string, ItemKey>,
+): Promise<void> {
+  const items = await readItems(store, [...keys.values()], { consistent: true })
+  for (const [index, id] of [...keys.keys()].entries()) {
+    const item = items[index]
+    if (item !== undefined) found.set(id, item)
+  }
+}
+
+function subjectOf(
+  booking: Booking,
+  eventType: EventType | undefined,
+  providerOf: (id: string) => Provider | undefined,
+): BookingSubject | undefined {
+  const taken = providersOf(booking).flatMap((id) => providerOf(id) ?? [])
+  const [first] = taken
+  if (booking.assignments === undefined) return first && { booking, provider: first, eventType }
+  const provider = (eventType && providerOf(eventType.providerId)) ?? first
+  return provider && { booking, provider, assigned: taken, eventType }
 }

@@ -30,13 +30,21 @@ export async function getBookingGroup(
 }
 
 /**
- * Whether the manage token of a group opens one of its bookings. Once a booking was given to another email
- * address, only its own link does.
+ * Whether the manage token of a group opens one of its bookings, and their booker sees it beside the others. Once a
+ * booking was given to another email address, only its own link opens it.
  */
-const isWithGroup = ({ manageTokenGeneration = 0 }: Booking): boolean => manageTokenGeneration === 0
+export const isWithGroup = ({ manageTokenGeneration = 0 }: Booking): boolean =>
+  manageTokenGeneration === 0
 
 const readGroup = (deps: Reading, groupId: string): Promise<BookingGroup | undefined> =>
   bookingGroupEntity.read(deps.store, bookingGroupKey(groupId), { consistent: true })
+
+/** The bookings of the group of a booking, in the order of the group. */
+export async function bookingsBeside(deps: Reading, groupId: string): Promise<readonly Booking[]> {
+  const group = await readGroup(deps, groupId)
+  const [bookings = []] = group === undefined ? [] : await bookingsOf(deps, [group])
+  return bookings
+}
 
 /** The bookings of groups. They are missing only while their account is being deleted. */
 async function bookingsOf(

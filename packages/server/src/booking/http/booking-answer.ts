@@ -4,6 +4,7 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type Answer, created, resource } from '../../kernel/http/answer.ts'
 import { bookingRepresentation } from '../bookings/booking-representation.ts'
 import type { CreatedBooking } from '../bookings/create-booking.ts'
+import { isWithGroup } from '../groups/read-group.ts'
 import { bookersLocationRepresentation } from '../locations/location.ts'
 
 type Signing = Pick<Dependencies, 'secrets'>
@@ -25,7 +26,10 @@ export function signedRedirect({ secrets }: Signing, booking: Booking): string |
   return url.href
 }
 
-/** A booking as its booker sees it, without the provider's own rules and names. */
+/**
+ * A booking as its booker sees it, without the provider's own rules and names, and without its group if that was
+ * made by somebody else.
+ */
 export function publicBookingRepresentation(deps: Signing, booking: Booking) {
   const {
     policy: _policy,
@@ -38,6 +42,7 @@ export function publicBookingRepresentation(deps: Signing, booking: Booking) {
   } = bookingRepresentation(booking)
   const rest = {
     ...shown,
+    groupId: isWithGroup(booking) ? shown.groupId : null,
     location: bookersLocationRepresentation(booking),
     redirectUrl: signedRedirect(deps, booking),
   }

@@ -7,9 +7,11 @@ import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { notFound } from '../../kernel/refusals.ts'
-import { loadBookingSubject } from '../bookings/booking-subject.ts'
+import { instantText } from '../../kernel/representations.ts'
+import { type BookingSubject, loadBookingSubject } from '../bookings/booking-subject.ts'
 import { getBooking } from '../bookings/change-booking.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import { bookedTogether } from '../groups/booked-together.ts'
 import { providerPath } from '../public/provider-name.ts'
 import { keptChoice } from '../requirements/chosen-candidate.ts'
 import { publicBookingRepresentation } from './booking-answer.ts'
@@ -32,16 +34,18 @@ export const bookingDetailsEndpoint = ({ deps }: HttpContext<BookingDependencies
       const found = await getBooking(deps, caller, id)
       if (!found.ok) return found
       const { accountId, providerId } = found.value
-      const [subject, account, refund] = await Promise.all([
+      const [subject, account, refund, together] = await Promise.all([
         loadBookingSubject(deps, found.value),
         publicAccount(deps, accountId),
         deps.payments?.refundIfCancelled(deps, found.value),
+        // Groups exist only for callers of all providers.
+        caller.providerIds === undefined ? bookedTogether(deps, [found.value]) : [],
       ])
       return subject === undefined
         ? notFound('provider', providerId)
-        : ok({ ...subject, account, refund })
+        : ok({ ...subject, account, refund, together })
     },
-    answer: ({ booking, provider, eventType, account, refund }) => {
+    answer: ({ booking, provider, eventType, account, refund, together }) => {
       const { name, timeZone, slug } = provider
       const path = providerPath(provider, account)
       return json({
@@ -60,7 +64,18 @@ export const bookingDetailsEndpoint = ({ deps }: HttpContext<BookingDependencies
               },
         chosenProviderId: keptChoice(booking) ?? null,
         refundIfCancelled: refund === undefined ? null : { ...refund },
+        groupBookings: together.map(togetherRepresentation),
         account: publicAccountRepresentation(account),
       })
     },
   })
+
+/** A booking that was made together with the one of the page. */
+const togetherRepresentation = ({ booking, provider, assigned, eventType }: BookingSubject) => ({
+  id: booking.id,
+  status: booking.status,
+  start: instantText(booking.startEpochSeconds),
+  end: instantText(booking.endEpochSeconds),
+  eventTypeTitle: eventType?.title ?? null,
+  providerNames: (assigned ?? [provider]).map(({ name }) => name),
+})

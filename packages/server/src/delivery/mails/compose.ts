@@ -4,6 +4,7 @@ import { UNPAID_REASON } from '../../payments/payment/advance-payment.ts'
 import type { Mail, MailAddress } from '../ports/mailer.ts'
 import type { MessageText } from '../templates/message-template.ts'
 import type { Attending } from './attending.ts'
+import { alsoBookedRows, othersStay } from './booked-together.ts'
 import { invitationOf, namesOf, titleOf } from './invitation.ts'
 import type { Inviting } from './inviting.ts'
 import { htmlBody, type MailLink, type Rows, textBody } from './mail-body.ts'
@@ -137,15 +138,18 @@ function leadOf(
   { context, recipient, message, language }: MailDraft,
   customText: string | undefined,
 ): string {
-  const { nowWith, messages } = WORDS[language]
-  const isNews = recipient === 'booker' && context.previous !== undefined
+  const words = WORDS[language]
+  const { nowWith, messages } = words
+  const isBooker = recipient === 'booker'
+  const isNews = isBooker && context.previous !== undefined
   const news = isNews ? [nowWith(namesOf(context))] : []
+  const others = isBooker ? othersStay(context, message, words) : []
   // The account's own text of `reassigned` says whom the booking takes.
   if (customText !== undefined) {
-    return [customText, ...(message === 'reassigned' ? [] : news)].join('\n\n')
+    return [customText, ...(message === 'reassigned' ? [] : news), ...others].join('\n\n')
   }
   const { lead } = messages[message]
-  return [...(lead === undefined ? [] : [lead]), ...news].join(' ')
+  return [...(lead === undefined ? [] : [lead]), ...news, ...others].join(' ')
 }
 
 /** The time zone in which a recipient reads times. */
@@ -189,7 +193,10 @@ function rowsOf(
   if (message === 'waitlistOffered' && answerBy !== undefined) {
     rows.push([words.rows.answerBy, timeText(answerBy, answerBy, zone, words)])
   }
-  if (recipient !== 'provider') return reason === undefined ? rows : [...rows, reason]
+  if (recipient !== 'provider') {
+    const others = recipient === 'booker' ? alsoBookedRows(context, message, words) : []
+    return [...rows, ...(reason === undefined ? [] : [reason]), ...others]
+  }
   if (booking.booker) {
     rows.push([words.rows.bookedBy, `${booking.booker.name} <${booking.booker.email}>`])
   }

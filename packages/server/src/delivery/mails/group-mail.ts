@@ -2,6 +2,7 @@ import { type Booking, isErasedBooker } from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { bookingRepresentation } from '../../booking/bookings/booking-representation.ts'
 import type { GroupChange } from '../../booking/groups/group-mail-task.ts'
+import { isWithGroup } from '../../booking/groups/read-group.ts'
 import { bookingKey } from '../../booking/keys.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
@@ -10,6 +11,7 @@ import type { Attempt } from '../../kernel/queue/queue.ts'
 import type { Mail } from '../ports/mailer.ts'
 import { approversOf } from './approvers.ts'
 import { type Attending, attendingOf } from './attending.ts'
+import { withBookedTogether } from './booked-together.ts'
 import { draftGuestMail, draftMail, type MailContext, type MailDraft } from './compose.ts'
 import type { Inviting } from './inviting.ts'
 import type { MailTo } from './send-mails.ts'
@@ -50,7 +52,7 @@ interface Drafted {
  * invitation file. Answers an attempt if one of the bookings waits for the link of its meeting.
  */
 export async function groupMails(
-  deps: Pick<Dependencies, 'store'>,
+  deps: Pick<Dependencies, 'store' | 'clock'>,
   event: DomainEvent,
   tools: GroupMailTools,
 ): Promise<GroupMails | Attempt> {
@@ -61,7 +63,7 @@ export async function groupMails(
     if ('kind' in loaded) return loaded
     const approvers = await approversOf(deps, loaded.context)
     for (const draft of draftsOf(each, loaded.context, tools, approvers)) {
-      const key = [draft.recipient, draft.message, draft.to.address.toLowerCase()].join(' ')
+      const key = readerKey(draft)
       drafted.set(key, [...(drafted.get(key) ?? []), { draft, event: each }])
     }
   }
@@ -70,18 +72,43 @@ export async function groupMails(
   for (const together of drafted.values()) {
     const [first] = together
     if (first === undefined) continue
-    const { draft } = first
-    const drafts = together.map((each) => each.draft)
+    const bookings = together.map((each) => each.draft.context.booking)
+    const draft =
+      first.draft.recipient === 'booker'
+        ? {
+            ...first.draft,
+            context: await withBookedTogether(deps, first.draft.context, bookings),
+          }
+        : first.draft
+    const drafts = [draft, ...together.slice(1).map((each) => each.draft)]
     const isAlone = drafts.length === 1 || !isGroupMessage(draft.message)
     const alone = await tools.writeAlone(draft, first.event)
     const { groupId } = changeIn(event)
     const mail = isAlone ? alone : writeGroupMail(drafts, alone, tools.manageUrlOf(groupId))
-    // One reader may get several kinds of messages about one change.
-    const id = `${alone.id}.${draft.message}`
-    mails.push([draft.recipient, { ...mail, id }])
+    mails.push([draft.recipient, { ...mail, id: groupMailId(alone, draft) }])
     isUnproven ||= draft.context.booking.isUnproven === true
   }
   return { mails, isUnproven }
+}
+
+/** What the drafts of one email have in common. */
+const readerKey = (draft: MailDraft): string =>
+  [draft.recipient, draft.message, draft.to.address.toLowerCase(), ownBookingOf(draft)].join(' ')
+
+/**
+ * The booking of a booker who got it from the booker of the group: they read of it alone, as an email about the group
+ * has the link of the group.
+ */
+const ownBookingOf = ({ recipient, context: { booking } }: MailDraft): string | undefined =>
+  recipient === 'booker' && !isWithGroup(booking) ? booking.id : undefined
+
+/** Tells the emails about a change apart, where the email of a single booking does not: several readers and kinds. */
+function groupMailId(alone: Mail, draft: MailDraft): string {
+  const { recipient, attending, context } = draft
+  const ofProvider =
+    recipient === 'provider' && attending === undefined ? context.provider.id : undefined
+  const reader = ofProvider ?? ownBookingOf(draft)
+  return [alone.id, draft.message, ...(reader === undefined ? [] : [reader])].join('.')
 }
 
 // The server itself writes the data of the task, so it needs no check here.

@@ -1,3 +1,4 @@
+import type { BookingSubject } from '../../booking/bookings/booking-subject.ts'
 import type { DomainEventName } from '../../kernel/events/event.ts'
 import type { ChangingContext } from './attending.ts'
 import type { PlaceChange } from './place-change.ts'
@@ -17,6 +18,8 @@ export interface MailContext extends ChangingContext {
   readonly isNewAddress?: boolean
   /** How the event changed where the booking takes place. Absent: it did not, or nobody needs to know. */
   readonly placeChange?: PlaceChange
+  /** What the booker made together with the booking, as it is now. Absent: nothing, or nobody is to read it. */
+  readonly together?: readonly BookingSubject[]
   /** The page where the booker manages the booking. Absent if the link cannot be created. */
   readonly manageUrl?: string
   /** The page where the booker confirms their email address. Absent if nothing is to be confirmed. */

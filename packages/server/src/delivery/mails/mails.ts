@@ -17,6 +17,7 @@ import { hasFollowUp, scheduleFollowUp } from '../schedule/follow-up.ts'
 import { approversOf } from './approvers.ts'
 import { type Attending, attendingOf } from './attending.ts'
 import { awaitLink, carriesLink, isLinkAwaited } from './await-link.ts'
+import { withBookedTogether } from './booked-together.ts'
 import { asOf } from './booking-as-of.ts'
 import { bookingContext, loadPrevious } from './booking-context.ts'
 import { bookingValues } from './booking-values.ts'
@@ -104,7 +105,7 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
     const cleaned = await withoutErasedPeople(deps, event)
     if (cleaned !== event) return await mailsConsumer(deps).handle({ ...task, event: cleaned })
     if (isVoid(context, current)) return { kind: 'done' }
-    const write = writerOf(deps, loaded)
+    const write = writerOf(deps, { ...loaded, context: await withBookedTogether(deps, context) })
     const { mails, marks } = await noticesToProviders(deps, event, loaded, write)
     const sent = await sendAll(
       deps,

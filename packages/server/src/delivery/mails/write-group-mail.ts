@@ -1,4 +1,5 @@
 import type { Mail } from '../ports/mailer.ts'
+import { alsoBookedRows, othersStay } from './booked-together.ts'
 import type { MailDraft } from './compose.ts'
 import { readersZone, reasonFor, whereOf } from './compose.ts'
 import { GROUP_LEADS, GROUP_MESSAGES, type GroupMessage } from './group-words.ts'
@@ -14,7 +15,8 @@ export const isGroupMessage = (message: Message): message is GroupMessage =>
 /**
  * Writes one email about several bookings of a group: those of `drafts`, which have one reader and one message.
  * `alone`: the email about the first of them. It lists their times and has one invitation file with all of them. The
- * account's own words are about one booking, so it has the built-in ones.
+ * account's own words are about one booking, so it has the built-in ones. The first draft says what was booked together
+ * with them.
  */
 export function writeGroupMail(drafts: readonly MailDraft[], alone: Mail, manageUrl: string): Mail {
   const [first] = drafts
@@ -24,8 +26,11 @@ export function writeGroupMail(drafts: readonly MailDraft[], alone: Mail, manage
   const sorted = drafts.toSorted(
     (a, b) => a.context.booking.startEpochSeconds - b.context.booking.startEpochSeconds,
   )
-  const lead = GROUP_LEADS[language][message]
-  const rows = rowsOf(sorted, words)
+  const isBooker = first.recipient === 'booker'
+  const others = isBooker ? othersStay(context, message, words) : []
+  const lead = [GROUP_LEADS[language][message], ...others].join(' ')
+  const beside = isBooker ? alsoBookedRows(context, message, words) : []
+  const rows = [...rowsOf(sorted, words), ...beside]
   const links = linksOf(sorted, words, manageUrl)
   const title = `${titleOf(context, language)} (×${drafts.length})`
   const hasInvitation = context.booking.confirmedAtEpochSeconds !== undefined

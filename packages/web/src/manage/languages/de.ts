@@ -26,6 +26,8 @@ export default {
     cancel: 'Buchung absagen',
     cancelTitle: 'Diese Buchung absagen?',
     cancelNote: 'Andere können diese Zeit dann buchen. Das lässt sich nicht rückgängig machen.',
+    together: 'Zusammen gebucht',
+    othersStay: 'Die anderen Termine, die Sie gleichzeitig gebucht haben, bleiben unverändert.',
     refund: (amount: string) => `Sie bekommen ${amount} zurück.`,
     noRefund: 'Sie bekommen kein Geld zurück.',
     reasonLabel: 'Grund (optional)',

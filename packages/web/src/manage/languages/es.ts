@@ -29,6 +29,8 @@ export default {
     cancel: 'Cancelar la reserva',
     cancelTitle: '¿Cancelar esta reserva?',
     cancelNote: 'Otras personas podrán reservar esta hora. Esta acción no se puede deshacer.',
+    together: 'Reservadas a la vez',
+    othersStay: 'Las demás citas que reservó al mismo tiempo no cambian.',
     refund: (amount) => `Se le reembolsará: ${amount}.`,
     noRefund: 'No se le reembolsará nada.',
     reasonLabel: 'Motivo (opcional)',

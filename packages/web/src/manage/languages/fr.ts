@@ -29,6 +29,8 @@ export default {
     cancel: 'Annuler la réservation',
     cancelTitle: 'Annuler cette réservation\u00a0?',
     cancelNote: 'D’autres pourront alors réserver cet horaire. Cette action est définitive.',
+    together: 'Réservés ensemble',
+    othersStay: 'Les autres rendez-vous que vous avez réservés en même temps restent inchangés.',
     refund: (amount) => `Vous recevrez un remboursement de ${amount}.`,
     noRefund: 'Vous ne recevrez pas de remboursement.',
     reasonLabel: 'Motif (facultatif)',

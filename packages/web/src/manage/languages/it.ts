@@ -29,6 +29,8 @@ export default {
     cancel: 'Annulla la prenotazione',
     cancelTitle: 'Annullare questa prenotazione?',
     cancelNote: 'Altri potranno prenotare questo orario. L’operazione non è reversibile.',
+    together: 'Prenotati insieme',
+    othersStay: 'Gli altri appuntamenti che ha prenotato insieme restano invariati.',
     refund: (amount) => `Riceverà un rimborso di ${amount}.`,
     noRefund: 'Non riceverà alcun rimborso.',
     reasonLabel: 'Motivo (facoltativo)',

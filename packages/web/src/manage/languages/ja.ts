@@ -26,6 +26,8 @@ export default {
     cancel: '予約をキャンセル',
     cancelTitle: 'この予約をキャンセルしますか？',
     cancelNote: 'この時間はほかの方が予約できるようになります。元に戻すことはできません。',
+    together: '同時のご予約',
+    othersStay: '同時に予約されたほかの予約に変更はありません。',
     refund: (amount) => `${amount}が返金されます。`,
     noRefund: '返金はありません。',
     reasonLabel: '理由（任意）',

@@ -29,6 +29,8 @@ export default {
     cancel: 'Boeking annuleren',
     cancelTitle: 'Deze boeking annuleren?',
     cancelNote: 'Anderen kunnen deze tijd dan boeken. U kunt dit niet ongedaan maken.',
+    together: 'Samen geboekt',
+    othersStay: 'De andere afspraken die u tegelijk hebt geboekt, blijven ongewijzigd.',
     refund: (amount) => `U krijgt ${amount} terug.`,
     noRefund: 'U krijgt geen geld terug.',
     reasonLabel: 'Reden (optioneel)',

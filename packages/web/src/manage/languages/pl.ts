@@ -29,6 +29,8 @@ export default {
     cancel: 'Odwołaj rezerwację',
     cancelTitle: 'Odwołać tę rezerwację?',
     cancelNote: 'Inni będą mogli zarezerwować ten termin. Tego nie można cofnąć.',
+    together: 'Zarezerwowane razem',
+    othersStay: 'Pozostałe rezerwacje dokonane w tym samym czasie pozostają bez zmian.',
     refund: (amount) => `Kwota zwrotu: ${amount}.`,
     noRefund: 'Pieniądze nie zostaną zwrócone.',
     reasonLabel: 'Powód (opcjonalnie)',

@@ -29,6 +29,8 @@ export default {
     cancel: 'Cancelar a reserva',
     cancelTitle: 'Cancelar esta reserva?',
     cancelNote: 'Outras pessoas poderão reservar este horário. Isso não pode ser desfeito.',
+    together: 'Marcadas em conjunto',
+    othersStay: 'As outras marcações que fez em conjunto mantêm-se inalteradas.',
     refund: (amount) => `Você receberá ${amount} de volta.`,
     noRefund: 'Você não receberá reembolso.',
     reasonLabel: 'Motivo (opcional)',

@@ -26,6 +26,8 @@ export default {
     cancel: 'Rezervasyonu iptal et',
     cancelTitle: 'Bu rezervasyon iptal edilsin mi?',
     cancelNote: 'Bu saati başkaları alabilir. Bu işlem geri alınamaz.',
+    together: 'Birlikte yapılan rezervasyonlar',
+    othersStay: 'Aynı anda yaptığınız diğer rezervasyonlar değişmez.',
     refund: (amount) => `${amount} iade edilir.`,
     noRefund: 'İade yapılmaz.',
     reasonLabel: 'Neden (isteğe bağlı)',

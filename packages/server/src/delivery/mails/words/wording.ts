@@ -60,7 +60,11 @@ export interface Words {
     readonly note: string
     readonly reason: string
     readonly answerBy: string
+    /** A booking that was made together with this one. */
+    readonly alsoBooked: string
   }
+  /** Says of a booking that was moved or cancelled alone that those made together with it were not. */
+  readonly othersStay: string
   /** Why the server cancelled a booking whose provider was deleted. */
   readonly providerGone: string
   /** The same, if its event type was deleted. */
