@@ -1,84 +1,70 @@
-import type { Booker, Booking } from '@holdfast/engine'
-import { actorRepresentation } from '../../kernel/actor.ts'
-import type { EventData } from '../../kernel/events/event-data.ts'
-import { instantOrNull, instantText, timestamps } from '../../kernel/representations.ts'
-import { carriedRepresentation, usedRepresentation } from './carried-representation.ts'
+import type { Booking } from '@holdfast/engine'
+import {
+  type AccountMember,
+  type BookingRepresentation,
+  isUnusedAs,
+  MEMBERS,
+  type Member,
+} from '../../kernel/booking-fields/members.ts'
+import type { EventData, JsonValue } from '../../kernel/events/event-data.ts'
 
-/** The person who books, without a phone. */
-const bookerCore = (booker: Booker) => ({
-  id: booker.id ?? null,
-  name: booker.name,
-  email: booker.email,
-  timeZone: booker.timeZone ?? null,
-  locale: booker.locale ?? null,
-})
+type Shown = Record<string, JsonValue>
 
-/** The person who books. */
-export const bookerRepresentation = (booker: Booker | undefined) =>
-  booker === undefined ? null : { ...bookerCore(booker), phone: booker.phone ?? null }
+/**
+ * Makes the function that shows some members of a booking. It is compiled once, as the object literal that somebody
+ * would write by hand: a loop over the members takes five times as long.
+ */
+function showing(members: readonly Member[]): (booking: Booking) => Shown {
+  const names = members.map((_, index) => `show${index}`)
+  const calls = members.map(
+    ({ name }, index) => `${JSON.stringify(name)}: ${names[index]}(booking)`,
+  )
+  const compile = new Function(...names, `return (booking) => ({ ${calls.join(', ')} })`)
+  return compile(...members.map(({ show }) => show))
+}
 
-/** Whom and what a booking takes; empty if it takes its provider alone. */
-export const assignmentsRepresentation = ({ assignments = [] }: Pick<Booking, 'assignments'>) =>
-  assignments.map(({ requirement, providerId, providerName }) => ({
-    requirement,
-    providerId,
-    providerName,
-  }))
-
-/** What every booking has, used or not. */
-const coreRepresentation = (booking: Booking) => ({
-  id: booking.id,
-  version: booking.version,
-  actor: actorRepresentation(booking.actor),
-  status: booking.status,
-  providerId: booking.providerId,
-  assignments: assignmentsRepresentation(booking),
-  eventTypeId: booking.eventTypeId ?? null,
-  start: instantText(booking.startEpochSeconds),
-  end: instantText(booking.endEpochSeconds),
-  timeZone: booking.timeZone,
-  localStart: booking.localStart,
-  tzdbVersion: booking.tzdbVersion,
-  confirmation: booking.confirmation,
-  holdExpiresAt: instantOrNull(booking.holdExpiresAtEpochSeconds),
-  emailUnconfirmed: booking.emailUnconfirmed === true && booking.status === 'pending',
-  override: booking.isOverride === true,
-  note: booking.note ?? null,
-  policy: {
-    durationMinutes: booking.policy.durationMinutes,
-    bufferBeforeMinutes: booking.policy.bufferBeforeMinutes,
-    bufferAfterMinutes: booking.policy.bufferAfterMinutes,
-  },
-  sequence: booking.sequence,
-  rescheduledFrom: instantOrNull(booking.rescheduledFromEpochSeconds),
-  confirmedAt: instantOrNull(booking.confirmedAtEpochSeconds),
-  cancelledAt: instantOrNull(booking.cancelledAtEpochSeconds),
-  cancellationReason: booking.cancellationReason ?? null,
-  cancelledBy: booking.cancelledBy ?? null,
-  completedAt: instantOrNull(booking.completedAtEpochSeconds),
-  noShowAt: instantOrNull(booking.noShowAtEpochSeconds),
-  expiredAt: instantOrNull(booking.expiredAtEpochSeconds),
-  ...timestamps(booking),
-})
+const showAll = showing(MEMBERS)
 
 /** A booking without its manage token. Its booker is null while a hold has none. */
-export const bookingRepresentation = (booking: Booking) => ({
-  ...coreRepresentation(booking),
-  booker: bookerRepresentation(booking.booker),
-  ...carriedRepresentation(booking),
-})
+export const bookingRepresentation = (booking: Booking): BookingRepresentation =>
+  // The type is made from the same table.
+  showAll(booking) as unknown as BookingRepresentation
+
+const showToBooker = showing(MEMBERS.filter(({ isForAccount }) => !isForAccount))
+
+/** The members of `bookingRepresentation` that are not for the account alone. */
+export const shownToBooker = (booking: Booking): Omit<BookingRepresentation, AccountMember> =>
+  showToBooker(booking) as unknown as Omit<BookingRepresentation, AccountMember>
+
+const isLeftOut = ({ unused, unusedAs }: Member): boolean =>
+  unused !== undefined || unusedAs !== undefined
+
+const showAlways = showing(
+  MEMBERS.filter((member) => !isLeftOut(member)).map((member) => ({
+    ...member,
+    show: member.write,
+  })),
+)
+const LEFT_OUT = MEMBERS.filter(isLeftOut)
+const FIELDS_LEFT_OUT: ReadonlySet<string> = new Set(LEFT_OUT.map(({ field }) => field))
 
 /**
  * A booking as a stored event has it: without the members that it does not use. Made here, because leaving them
  * out of the whole representation costs several times as much. `unpackData` puts them back.
  */
-export const storedRepresentation = (booking: Booking): EventData => ({
-  ...coreRepresentation(booking),
-  booker:
-    booking.booker === undefined
-      ? null
-      : booking.booker.phone === undefined
-        ? bookerCore(booking.booker)
-        : bookerRepresentation(booking.booker),
-  ...usedRepresentation(booking),
-})
+export function storedRepresentation(booking: Booking): EventData {
+  const shown = showAlways(booking)
+  for (const name in booking) if (FIELDS_LEFT_OUT.has(name)) return addUsed(shown, booking)
+  return shown
+}
+
+/** Adds the members that a booking uses, in their order. */
+function addUsed(shown: Shown, booking: Booking): EventData {
+  for (const { name, field, show, unused, unusedAs } of LEFT_OUT) {
+    if (booking[field] === undefined) continue
+    const value = show(booking)
+    const without = unusedAs === undefined ? unused : shown[unusedAs]
+    if (without === undefined || !isUnusedAs(value, without)) shown[name] = value
+  }
+  return shown
+}

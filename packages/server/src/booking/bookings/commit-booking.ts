@@ -5,6 +5,12 @@ import {
   invariant,
   providersOf,
 } from '@holdfast/engine'
+import {
+  assignmentsRepresentation,
+  bookerRepresentation,
+  guestsRepresentation,
+  locationRepresentation,
+} from '../../kernel/booking-fields/shown-parts.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { EventData } from '../../kernel/events/event.ts'
@@ -16,14 +22,8 @@ import type { Claims, Owner, OwnWrite, Role } from '../../ledger/owner.ts'
 import type { BookingCommitted } from '../booking-committed.ts'
 import type { Decision } from '../decision.ts'
 import { bookingKey } from '../keys.ts'
-import { locationRepresentation } from '../locations/location.ts'
 import { bookingEntity } from './booking-item.ts'
-import {
-  assignmentsRepresentation,
-  bookerRepresentation,
-  storedRepresentation,
-} from './booking-representation.ts'
-import { guestsRepresentation } from './carried-representation.ts'
+import { storedRepresentation } from './booking-representation.ts'
 import { type BookingChange, bookingCommitted, stepsOfBookings } from './claims-of-bookings.ts'
 import { emailTask } from './email-task.ts'
 import { expirationTriggerEntity, triggerOf } from './expiration-trigger.ts'

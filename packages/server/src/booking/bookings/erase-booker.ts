@@ -1,4 +1,5 @@
 import { type Booking, ERASED_BOOKER, liveCount } from '@holdfast/engine'
+import { FIELDS_BY_NAME } from '../../kernel/booking-fields/booking-fields.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { countFromItem } from '../../kernel/items/count-item.ts'
 import { hashOfNoToken } from '../../kernel/manage-tokens.ts'
@@ -9,37 +10,29 @@ import { bookingKey } from '../keys.ts'
 import { ownBookerCounts } from '../limits/claimed-limits.ts'
 import { bookingEntity } from './booking-item.ts'
 
+/** The fields of a booking that are about its booker, and whether those of a booking that the server cancelled stay. */
+const PERSONAL_FIELDS = Object.entries(FIELDS_BY_NAME).flatMap(([name, { isPersonal }]) =>
+  isPersonal === undefined ? [] : [{ name, isPersonal }],
+)
+
 /**
- * A booking without its booker: the fixed erased one takes their place, and the free texts, the location, the
- * answers, the guests, the metadata and the count of the person's bookings are gone. Its manage tokens end: none has this hash, and nobody was sent
- * the token of the next generation.
+ * A booking without its booker: the fixed erased one takes their place, and what else is about them and the count of the person's
+ * bookings are gone. Its manage tokens end: none has this hash, and nobody was sent the token of the next generation.
  */
 export function withoutBooker(booking: Booking, nowEpochSeconds: number): Booking {
-  const {
-    note: _note,
-    cancellationReason: _reason,
-    isUnproven: _,
-    // The place that a booker named, or their home.
-    location: _location,
-    answers: _answers,
-    sealedPrivateAnswers: _sealed,
-    guests: _guests,
-    metadata: _metadata,
-    counts,
-    ...kept
-  } = booking
   const mine = ownBookerCounts(booking)
-  const others = counts?.filter((claim) => !mine.includes(claim)) ?? []
+  const { counts, ...others } = booking
+  const kept: Record<string, unknown> = others
+  for (const { name, isPersonal } of PERSONAL_FIELDS) {
+    if (isPersonal === true || booking.cancelledBy !== 'system') delete kept[name]
+  }
+  const otherCounts = counts?.filter((claim) => !mine.includes(claim)) ?? []
   return {
-    ...kept,
-    ...(others.length > 0 && { counts: others }),
+    // Only optional fields are personal.
+    ...(kept as unknown as typeof others),
+    ...(otherCounts.length > 0 && { counts: otherCounts }),
     version: booking.version + 1,
     booker: ERASED_BOOKER,
-    // The server's own reasons name nobody.
-    ...(booking.cancelledBy === 'system' &&
-      booking.cancellationReason !== undefined && {
-        cancellationReason: booking.cancellationReason,
-      }),
     manageTokenHash: hashOfNoToken(),
     manageTokenGeneration: (booking.manageTokenGeneration ?? 0) + 1,
     updatedAtEpochSeconds: nowEpochSeconds,

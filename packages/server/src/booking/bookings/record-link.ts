@@ -1,8 +1,8 @@
 import type { Booking } from '@holdfast/engine'
+import { locationRepresentation } from '../../kernel/booking-fields/shown-parts.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import type { NamedWrites } from '../../kernel/transaction.ts'
-import { locationRepresentation } from '../locations/location.ts'
 import { bookingEntity } from './booking-item.ts'
 import { bookingRepresentation } from './booking-representation.ts'
 

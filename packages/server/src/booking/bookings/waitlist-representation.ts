@@ -1,8 +1,8 @@
 import { formatWindowTime } from '@holdfast/engine'
 import { actorRepresentation } from '../../kernel/actor.ts'
+import { bookerRepresentation } from '../../kernel/booking-fields/shown-parts.ts'
 import { instantText, timestamps } from '../../kernel/representations.ts'
 import type { WaitlistEntry } from '../waitlist/entry.ts'
-import { bookerRepresentation } from './booking-representation.ts'
 
 /** The offer of an entry that has one now, or that was booked. */
 const offerRepresentation = ({ status, offer }: WaitlistEntry) =>

@@ -12,6 +12,7 @@ import {
 } from '@holdfast/engine'
 import { z } from 'zod'
 import { ACTOR_SCHEMA } from '../../kernel/actor.ts'
+import { BOOKER_RULES_ATTRIBUTES } from '../../kernel/booking-fields/stored-parts.ts'
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import { bookingIndexKeys, eventTypeKey, eventTypeSlugKey } from '../keys.ts'
@@ -150,13 +151,6 @@ export const ownRules = (
   { availabilityRules = [], dateOverrides, timeZone }: EventType,
   providerTimeZone: string,
 ): OpenRules => ({ timeZone: timeZone ?? providerTimeZone, availabilityRules, dateOverrides })
-
-/** The schemas of `BookerRules`. */
-export const BOOKER_RULES_ATTRIBUTES = {
-  cancelUntilMinutes: z.exactOptional(z.int()),
-  rescheduleUntilMinutes: z.exactOptional(z.int()),
-  maxReschedules: z.exactOptional(z.int()),
-} as const
 
 const PAYMENT_RULES_SCHEMA = z.object({
   amount: z.int(),

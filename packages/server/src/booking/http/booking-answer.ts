@@ -2,7 +2,7 @@ import type { Booking } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type Answer, created, resource } from '../../kernel/http/answer.ts'
-import { bookingRepresentation } from '../bookings/booking-representation.ts'
+import { bookingRepresentation, shownToBooker } from '../bookings/booking-representation.ts'
 import type { CreatedBooking } from '../bookings/create-booking.ts'
 import { isWithGroup } from '../groups/read-group.ts'
 import { bookersLocationRepresentation } from '../locations/location.ts'
@@ -31,15 +31,7 @@ export function signedRedirect({ secrets }: Signing, booking: Booking): string |
  * made by somebody else.
  */
 export function publicBookingRepresentation(deps: Signing, booking: Booking) {
-  const {
-    policy: _policy,
-    tzdbVersion: _tzdb,
-    override: _override,
-    actor: _actor,
-    metadata: _metadata,
-    booker,
-    ...shown
-  } = bookingRepresentation(booking)
+  const { booker, ...shown } = shownToBooker(booking)
   const rest = {
     ...shown,
     groupId: isWithGroup(booking) ? shown.groupId : null,

@@ -43,12 +43,6 @@ export const questionsSchema = z.array(
   }),
 )
 
-/** The stored answers of a booking. */
-export const answersSchema = z.record(
-  z.string(),
-  z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
-)
-
 /** The representation of a question. */
 export const questionRepresentation = (question: Question) => ({
   id: question.id,

@@ -1,8 +1,8 @@
-import { instantText } from '../../kernel/representations.ts'
 import {
   assignmentsRepresentation,
   bookerRepresentation,
-} from '../bookings/booking-representation.ts'
+} from '../../kernel/booking-fields/shown-parts.ts'
+import { instantText } from '../../kernel/representations.ts'
 import type { Roster } from './list-sessions.ts'
 
 /** A session with the bookings that have its seats. */

@@ -1,6 +1,6 @@
 import type { ClassSession } from '@holdfast/engine'
+import { assignmentsRepresentation } from '../../kernel/booking-fields/shown-parts.ts'
 import { instantOrNull, instantText } from '../../kernel/representations.ts'
-import { assignmentsRepresentation } from '../bookings/booking-representation.ts'
 
 /** A session after a change of all of it. `movedFromEpochSeconds`: its start before, if it was moved. */
 export interface ChangedSession {

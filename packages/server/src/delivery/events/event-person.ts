@@ -1,5 +1,6 @@
 import { ERASED_BOOKER, isErasedBooker } from '@holdfast/engine'
-import { bookerRepresentation } from '../../booking/bookings/booking-representation.ts'
+import { ERASED_MEMBERS, ERASED_UNLESS_SYSTEM } from '../../kernel/booking-fields/members.ts'
+import { bookerRepresentation } from '../../kernel/booking-fields/shown-parts.ts'
 import type { DomainEvent, EventData, JsonValue } from '../../kernel/events/event.ts'
 import { ERASED_TEXT, type Mentions } from '../../kernel/privacy/person.ts'
 
@@ -49,17 +50,15 @@ export const MATCH_ANYBODY: EventMatch = {
 
 const erasedBooker = (): JsonObject => bookerRepresentation(ERASED_BOOKER) ?? {}
 
-/** What the booking of an event carries once its booker is erased. */
-const CARRIES_NOTHING: JsonObject = { location: null, answers: {}, guests: [], metadata: {} }
+/** The members of a booking that may have texts of its booker. */
+const PERSONAL_NAMES = Object.keys({ ...ERASED_MEMBERS, ...ERASED_UNLESS_SYSTEM })
 
 const isEmpty = (value: JsonValue | undefined): boolean =>
   value == null || (typeof value === 'object' && Object.keys(value).length === 0)
 
 /** Whether a booking of an event has texts of its booker. */
 const hasTexts = (booking: JsonObject): boolean =>
-  booking.note != null ||
-  booking.cancellationReason != null ||
-  Object.keys(CARRIES_NOTHING).some((name) => !isEmpty(booking[name]))
+  PERSONAL_NAMES.some((name) => !isEmpty(booking[name]))
 
 /** A booking of an event without the person; the same object if it is not about them. */
 function erasedBooking(booking: JsonObject, match: EventMatch): JsonObject {
@@ -72,9 +71,8 @@ function erasedBooking(booking: JsonObject, match: EventMatch): JsonObject {
   return {
     ...booking,
     ...(hasBooker && { booker: erasedBooker() }),
-    note: null,
-    ...CARRIES_NOTHING,
-    ...(cancelledBy !== 'system' && { cancellationReason: null }),
+    ...ERASED_MEMBERS,
+    ...(cancelledBy !== 'system' && ERASED_UNLESS_SYSTEM),
   }
 }
 

@@ -1,24 +1,8 @@
+import { USUAL } from '../../kernel/booking-fields/members.ts'
 import type { EventAttributes, JsonValue } from '../../kernel/events/event.ts'
 import { sameValue } from '../../kernel/same-value.ts'
 
 type Members = { readonly [name: string]: JsonValue }
-
-/** What a booking shows for what has not happened to it. */
-const USUAL_BOOKING: Members = {
-  assignments: [],
-  holdExpiresAt: null,
-  emailUnconfirmed: false,
-  override: false,
-  note: null,
-  rescheduledFrom: null,
-  confirmedAt: null,
-  cancelledAt: null,
-  cancellationReason: null,
-  cancelledBy: null,
-  completedAt: null,
-  noShowAt: null,
-  expiredAt: null,
-}
 
 /** What a booker shows that only a name and an address are known of. */
 const USUAL_BOOKER: Members = { id: null, timeZone: null, locale: null }
@@ -42,7 +26,7 @@ function repeated({ resourceId, actor, data }: EventAttributes): {
 } {
   const booking = isMembers(data.booking) ? data.booking : {}
   return {
-    booking: { ...USUAL_BOOKING, id: resourceId, ...(actor && { actor: { ...actor } }) },
+    booking: { ...USUAL, id: resourceId, ...(actor && { actor: { ...actor } }) },
     provider: { id: booking.providerId ?? null },
     data: { managePath: `/manage/${resourceId}` },
   }

@@ -1,19 +1,7 @@
+import { isUnusedAs, UNUSED, UNUSED_AS_START } from '../booking-fields/members.ts'
 import type { EventData, JsonValue } from './event-data.ts'
 
 type Members = { readonly [name: string]: JsonValue }
-
-/** What a booking shows for what it does not use. `cancelUntil` and `rescheduleUntil` are then its start. */
-const UNUSED_OF_BOOKING: Members = {
-  location: null,
-  answers: {},
-  guests: [],
-  metadata: {},
-  reschedulesLeft: null,
-  payment: null,
-  waitlistId: null,
-  groupId: null,
-  seats: 1,
-}
 
 const UNUSED_OF_BOOKER: Members = { phone: null }
 
@@ -41,7 +29,7 @@ const UNUSED_OF_POLICY: Members = {
 const isMembers = (value: JsonValue | undefined): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether a value is null, false, or an empty list or object: all unused members but `seats` are one of these. */
+/** Whether a value is null, false, or an empty list or object: all unused members of event types and bookers are one of these. */
 const isUnused = (value: JsonValue | undefined): boolean =>
   value === null ||
   value === false ||
@@ -63,7 +51,6 @@ const isOf = (unused: Members) => {
   return (name: string): boolean => names.has(name)
 }
 
-const isOfBooking = isOf(UNUSED_OF_BOOKING)
 const isOfBooker = isOf(UNUSED_OF_BOOKER)
 const isOfEventType = isOf(UNUSED_OF_EVENT_TYPE)
 const isOfPolicy = isOf(UNUSED_OF_POLICY)
@@ -71,33 +58,28 @@ const isOfPolicy = isOf(UNUSED_OF_POLICY)
 function packedBooking(booking: Members): Members {
   // A plain booking has none of them to begin with.
   if (!('location' in booking)) return booking
+  const { start = null } = booking
   const kept: Record<string, JsonValue> = {}
   for (const name in booking) {
     const value = booking[name] as JsonValue
+    const unused = UNUSED_AS_START.includes(name) ? start : UNUSED[name]
     if (name === 'booker' && isMembers(value)) kept.booker = without(value, isOfBooker)
-    else if (
-      isOfBooking(name) ? !isUnusedOfBooking(name, value) : !isAtStart(name, value, booking)
-    ) {
-      kept[name] = value
-    }
+    else if (unused === undefined || !isUnusedAs(value, unused)) kept[name] = value
   }
   return kept
 }
 
-const isUnusedOfBooking = (name: string, value: JsonValue): boolean =>
-  name === 'seats' ? value === UNUSED_OF_BOOKING.seats : isUnused(value)
-
-/** Whether a deadline of the booker is the start, as it is without a policy. */
-const isAtStart = (name: string, value: JsonValue, { start }: Members): boolean =>
-  (name === 'cancelUntil' || name === 'rescheduleUntil') && value === start
-
-const unpackedBooking = (booking: Members): Members => ({
-  ...UNUSED_OF_BOOKING,
-  cancelUntil: booking.start ?? null,
-  rescheduleUntil: booking.start ?? null,
-  ...booking,
-  ...(isMembers(booking.booker) && { booker: { ...UNUSED_OF_BOOKER, ...booking.booker } }),
-})
+function unpackedBooking(booking: Members): Members {
+  const { start = null, booker } = booking
+  const asStart: Record<string, JsonValue> = {}
+  for (const name of UNUSED_AS_START) asStart[name] = start
+  return {
+    ...UNUSED,
+    ...asStart,
+    ...booking,
+    ...(isMembers(booker) && { booker: { ...UNUSED_OF_BOOKER, ...booker } }),
+  }
+}
 
 const packedEventType = (eventType: Members): Members => ({
   ...without(eventType, isOfEventType),

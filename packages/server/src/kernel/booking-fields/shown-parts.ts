@@ -1,0 +1,80 @@
+import {
+  type Booker,
+  type Booking,
+  type BookingLocation,
+  type Guest,
+  isConferenceKind,
+} from '@holdfast/engine'
+
+/** The person who books, without a phone. */
+const bookerCore = (booker: Booker) => ({
+  id: booker.id ?? null,
+  name: booker.name,
+  email: booker.email,
+  timeZone: booker.timeZone ?? null,
+  locale: booker.locale ?? null,
+})
+
+/** The person who books. */
+export const bookerRepresentation = (booker: Booker | undefined) =>
+  booker === undefined ? null : { ...bookerCore(booker), phone: booker.phone ?? null }
+
+/** The person who books, as a stored event has them: without a phone that is not known. */
+export const storedBooker = (booker: Booker | undefined) =>
+  booker !== undefined && booker.phone === undefined
+    ? bookerCore(booker)
+    : bookerRepresentation(booker)
+
+/** Whom and what a booking takes; empty if it takes its provider alone. */
+export const assignmentsRepresentation = ({ assignments = [] }: Pick<Booking, 'assignments'>) =>
+  assignments.map(({ requirement, providerId, providerName }) => ({
+    requirement,
+    providerId,
+    providerName,
+  }))
+
+/** The guests of a booking; empty if there are none. */
+export const guestsRepresentation = (guests: readonly Guest[] = []) =>
+  guests.map(({ name, email }) => ({ name: name ?? null, email }))
+
+/** The representation of a location in the API and in events; null stands for an absent member. */
+export const locationRepresentation = (location: BookingLocation) => ({
+  kind: location.kind,
+  address: location.address ?? null,
+  phone: location.phone ?? null,
+  url: location.url ?? null,
+  label: location.label ?? null,
+})
+
+/**
+ * The representation of where a booking takes place; null if it has no location. The link of a conference is left out
+ * once the booking is cancelled or expired: the calendar deletes the conference then.
+ */
+export function currentLocationRepresentation({
+  location,
+  status,
+}: Pick<Booking, 'location' | 'status'>) {
+  if (location === undefined) return null
+  const isOver = status === 'cancelled' || status === 'expired'
+  const shown = locationRepresentation(location)
+  return isOver && isConferenceKind(location.kind) ? { ...shown, url: null } : shown
+}
+
+/** Whether the provider has to approve a request before it can be paid. */
+const isTooEarlyToPay = ({ status, confirmation, payment }: Booking): boolean =>
+  status === 'pending' &&
+  confirmation === 'approval' &&
+  payment?.approvedAtEpochSeconds === undefined
+
+/** The payment of a booking; null if nothing was ever to pay. */
+export function bookingPaymentRepresentation(booking: Booking) {
+  if (booking.payment === undefined) return null
+  const { id, status, amount, currency, checkoutUrl = null } = booking.payment
+  return {
+    id,
+    status,
+    amount,
+    currency,
+    checkoutUrl: isTooEarlyToPay(booking) ? null : checkoutUrl,
+  }
+}

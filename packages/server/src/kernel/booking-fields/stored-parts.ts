@@ -1,0 +1,76 @@
+import { LOCATION_KINDS, PAYMENT_STATUSES } from '@holdfast/engine'
+import { z } from 'zod'
+
+/** The stored form of a location. */
+export const locationSchema = z.object({
+  kind: z.enum(LOCATION_KINDS),
+  address: z.exactOptional(z.string()),
+  phone: z.exactOptional(z.string()),
+  url: z.exactOptional(z.string()),
+  label: z.exactOptional(z.string()),
+})
+
+/** The stored form of the location of a booking. */
+export const bookingLocationSchema = locationSchema.extend({ hostId: z.exactOptional(z.string()) })
+
+/** The stored answers of a booking. */
+export const answersSchema = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
+)
+
+/** The schema of what a booking or a session claims of limits. */
+export const countsSchema = z.array(
+  z.object({
+    counter: z.string(),
+    amount: z.int(),
+    endsWithBooking: z.exactOptional(z.literal(true)),
+  }),
+)
+
+/** The schemas of `BookerRules`. */
+export const BOOKER_RULES_ATTRIBUTES = {
+  cancelUntilMinutes: z.exactOptional(z.int()),
+  rescheduleUntilMinutes: z.exactOptional(z.int()),
+  maxReschedules: z.exactOptional(z.int()),
+} as const
+
+/** The stored form of the person who books. */
+export const bookerSchema = z.object({
+  id: z.exactOptional(z.string()),
+  name: z.string(),
+  email: z.string(),
+  timeZone: z.exactOptional(z.string()),
+  locale: z.exactOptional(z.string()),
+  phone: z.exactOptional(z.string()),
+})
+
+/** The stored form of the payment of a booking. */
+export const bookingPaymentSchema = z.object({
+  id: z.string(),
+  status: z.enum(PAYMENT_STATUSES),
+  amount: z.int(),
+  currency: z.string(),
+  payWithinMinutes: z.exactOptional(z.int()),
+  refundDeadlineMinutes: z.exactOptional(z.int()),
+  refundStartEpochSeconds: z.exactOptional(z.int()),
+  approvedAtEpochSeconds: z.exactOptional(z.int()),
+  checkoutUrl: z.exactOptional(z.string()),
+})
+
+/** The stored form of the providers that a booking of several takes. */
+export const assignmentsSchema = z.array(
+  z.object({ requirement: z.string(), providerId: z.string(), providerName: z.string() }),
+)
+
+/** The stored form of guests. */
+export const guestsSchema = z.array(
+  z.object({ name: z.exactOptional(z.string()), email: z.string() }),
+)
+
+/** The stored form of the policy of a booking. */
+export const policySnapshotSchema = z.object({
+  durationMinutes: z.int(),
+  bufferBeforeMinutes: z.int(),
+  bufferAfterMinutes: z.int(),
+})
