@@ -311,6 +311,9 @@ Anreise: Dienstag, 2. Juni 2026, ab 15:00 Uhr (Europe/Berlin)
 Abreise: Freitag, 5. Juni 2026, bis 11:00 Uhr (Europe/Berlin)
 
 Ansehen, verschieben oder absagen: http://localhost:3000${path.replace('/v1', '')}#${key}
+
+-- 
+Sie erhalten diese E-Mail, weil mit dieser Adresse bei first account gebucht wurde.
 `,
     })
     expect(booked?.html).toContain('<html lang="de">')

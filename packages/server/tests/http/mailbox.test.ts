@@ -76,7 +76,7 @@ describe('the mailbox page', () => {
     expect(got.status).toBe(200)
     expect(got.text).toBe(`<base target="_blank">${mail.html}`)
     expect(got.headers.get('content-security-policy')).toBe(
-      "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'",
+      "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; form-action 'none'; frame-ancestors 'self'",
     )
     expect(got.headers.get('x-content-type-options')).toBe('nosniff')
   })

@@ -99,6 +99,9 @@ test('a confirmed group sends one email to each reader, with one file of all boo
       '',
       `View, reschedule or cancel: http://localhost:3000/manage/${group.id}#${manageToken}`,
       '',
+      '-- ',
+      'You receive this email because this address was used for a booking with first account.',
+      '',
     ].join('\n'),
   )
   const lines = toBooker?.invitation?.content.split('\r\n') ?? []

@@ -33,7 +33,8 @@ export const MAIL_POLICY = [
   `sandbox ${SANDBOX}`,
   "default-src 'none'",
   "style-src 'unsafe-inline'",
-  'img-src data:',
+  // The logo of the account.
+  'img-src https: data:',
   "form-action 'none'",
   "frame-ancestors 'self'",
 ].join('; ')

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { NO_HOUSE } from '../../../tests/support/composed-mail.ts'
 import type { Provider } from '../../booking/providers/provider.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import { calendarMail } from './calendar-mail.ts'
+import { layOut } from './mail-layout.ts'
 
 test('the email about a lost calendar says since when, in the provider’s zone, and links to the fix', () => {
   const event: DomainEvent = {
@@ -27,7 +29,8 @@ test('the email about a lost calendar says since when, in the provider’s zone,
     email: 'ada@example.com',
     timeZone: 'Europe/Berlin',
   } as Provider
-  const mail = calendarMail(event, provider, 'https://book.example.com/dashboard/connections')
+  const written = calendarMail(event, provider, 'https://book.example.com/dashboard/connections')
+  const mail = written && layOut(written, NO_HOUSE)
   expect([mail?.to.address, mail?.subject]).toEqual([
     'ada@example.com',
     'Reconnect your Google Calendar',

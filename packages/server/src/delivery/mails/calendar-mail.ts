@@ -2,8 +2,7 @@ import type { Provider } from '../../booking/providers/provider.ts'
 import type { ConnectionStatus } from '../../external-calendars/connections/connection.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
-import type { Mail } from '../ports/mailer.ts'
-import { htmlBody, type Rows, textBody } from './mail-body.ts'
+import type { Rows, WrittenMail } from './mail-body.ts'
 import { timeText } from './time-text.ts'
 
 /** The members of a connection, as events represent it, that emails use. */
@@ -41,7 +40,7 @@ export function calendarMail(
   event: DomainEvent,
   provider: Provider,
   connectionsUrl: string,
-): Mail | undefined {
+): WrittenMail | undefined {
   const { kind, status, label, failure } = connectionOf(event)
   if (provider.email === undefined || provider.deletedAtEpochSeconds !== undefined) return undefined
   const lead =
@@ -66,7 +65,6 @@ export function calendarMail(
     to: { name: provider.name, address: provider.email },
     subject:
       status === 'broken' ? `Reconnect your ${NAMES[kind]}` : `We cannot read your ${NAMES[kind]}`,
-    text: textBody(lead, rows, links),
-    html: htmlBody(lead, rows, links),
+    body: { lead, rows, links, language: 'en', receiver: 'staff' },
   }
 }

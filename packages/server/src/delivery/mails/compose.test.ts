@@ -1,9 +1,10 @@
 import type { Booking } from '@holdfast/engine'
 import { describe, expect, test } from 'vitest'
+import { composeMail } from '../../../tests/support/composed-mail.ts'
 import type { EventType } from '../../booking/event-types/event-type.ts'
 import type { Provider } from '../../booking/providers/provider.ts'
 import { attendingOf } from './attending.ts'
-import { composeMail, type MailContext } from './compose.ts'
+import type { MailContext } from './compose.ts'
 import { timeText } from './time-text.ts'
 import { mailLanguageOf } from './words.ts'
 
@@ -219,13 +220,13 @@ Ablehnen: https://book.example.com/decide/prv_1/decline
     const [provider, booker] = (['provider', 'booker'] as const).map(
       (recipient) => composeMail(context(), recipient)?.html ?? '',
     )
-    const button = /<p style="[^"]*"><a href="([^"]*)" style="([^"]*)">([^<]*)<\/a>/
-    const [, url, style, label] = button.exec(provider ?? '') ?? []
+    const button = /<td bgcolor="[^"]*" style="([^"]*)"><a href="([^"]*)"[^>]*>([^<]*)<\/a>/
+    const [, style, url, label] = button.exec(provider ?? '') ?? []
     expect([url, label]).toEqual([
       'https://book.example.com/dashboard/bookings/bkg_1',
       'Open in the dashboard',
     ])
-    expect(button.exec(booker ?? '')?.[2]).toBe(style)
+    expect(button.exec(booker ?? '')?.[1]).toBe(style)
   })
 
   test('about a request has links to approve and to decline it, the one to the booker has none', () => {
@@ -245,7 +246,7 @@ Approve: https://book.example.com/decide/prv_1/approve
 Decline: https://book.example.com/decide/prv_1/decline
 `,
     )
-    const links = mail?.html.matchAll(/<a href="([^"]*)" style="[^"]*">([^<]*)<\/a>/g) ?? []
+    const links = mail?.html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g) ?? []
     expect([...links].map(([, url, label]) => [label, url])).toEqual([
       ['Approve', 'https://book.example.com/decide/prv_1/approve'],
       ['Decline', 'https://book.example.com/decide/prv_1/decline'],

@@ -1,13 +1,13 @@
 import { type Booker, placeText } from '@holdfast/engine'
 import type { Provider } from '../../booking/providers/provider.ts'
 import { UNPAID_REASON } from '../../payments/payment/advance-payment.ts'
-import type { Mail, MailAddress } from '../ports/mailer.ts'
+import type { MailAddress } from '../ports/mailer.ts'
 import type { MessageText } from '../templates/message-template.ts'
 import type { Attending } from './attending.ts'
 import { alsoBookedRows, othersStay } from './booked-together.ts'
 import { invitationOf, namesOf, titleOf } from './invitation.ts'
 import type { Inviting } from './inviting.ts'
-import { htmlBody, type MailLink, type Rows, textBody } from './mail-body.ts'
+import type { MailLink, Rows, WrittenMail } from './mail-body.ts'
 import type { MailContext, Recipient } from './mail-context.ts'
 import { messageFor, messageForGuest } from './message-for.ts'
 import { PAYMENT_WORDS } from './payment-words.ts'
@@ -71,7 +71,7 @@ export function draftMail(
  * booker's address, so the email to it must not carry a stranger's text. `custom`: the account's own
  * subject and text.
  */
-export function writeMail(draft: MailDraft, custom: Partial<MessageText> = {}): Mail {
+export function writeMail(draft: MailDraft, custom: Partial<MessageText> = {}): WrittenMail {
   const { context, recipient, message, to, language, attending, inviting } = draft
   const { provider } = context
   const words = WORDS[language]
@@ -91,8 +91,7 @@ export function writeMail(draft: MailDraft, custom: Partial<MessageText> = {}): 
     to,
     ...(replyTo && { replyTo }),
     subject: custom.subject ?? words.messages[message].subject(titleOf(context, language)),
-    text: textBody(lead, rows, links),
-    html: htmlBody(lead, rows, links, language),
+    body: { lead, rows, links, language, receiver: recipient === 'provider' ? 'staff' : recipient },
     ...(hasInvitation(context) && { invitation: invitationOf(context, leaver) }),
   }
 }
@@ -102,16 +101,6 @@ function mailIdOf({ context, recipient, attending, inviting }: MailDraft): strin
   if (context.eventName === 'booking.follow_up') return `${context.booking.id}.follow_up`
   if (inviting) return `${context.eventId}.guest.${inviting.mark}`
   return `${context.eventId}.${attending?.memberId ?? attending?.provider.id ?? recipient}`
-}
-
-/** The email of an event for one recipient in the built-in words. Undefined if they get none. */
-export function composeMail(
-  context: MailContext,
-  recipient: Recipient,
-  attending?: Attending,
-): Mail | undefined {
-  const draft = draftMail(context, recipient, attending)
-  return draft && writeMail(draft)
 }
 
 /** A booking as those knew it who do not take part any more: with its previous people and time. */

@@ -1,8 +1,7 @@
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { Calendar } from '../../stays/calendars/calendar.ts'
 import type { unplacedStayRepresentation } from '../../stays/calendars/unplaced-stays.ts'
-import type { Mail } from '../ports/mailer.ts'
-import { htmlBody, type Rows, textBody } from './mail-body.ts'
+import type { Rows, WrittenMail } from './mail-body.ts'
 import { whenRows } from './stay-mail.ts'
 import { STAY_WORDS } from './stay-words.ts'
 import { dayTextIn } from './time-text.ts'
@@ -28,7 +27,7 @@ export function conflictMail(
   event: DomainEvent,
   calendar: Calendar,
   dashboardUrl: string,
-): Mail | undefined {
+): WrittenMail | undefined {
   if (calendar.email === undefined) return undefined
   const { source, arrival, departure, nightsTaken } = conflictOf(event)
   const words = STAY_WORDS.en
@@ -46,7 +45,6 @@ export function conflictMail(
     fromName: calendar.name,
     to: { name: calendar.name, address: calendar.email },
     subject: `Two stays on one night: ${title}`,
-    text: textBody(LEAD, rows, links),
-    html: htmlBody(LEAD, rows, links),
+    body: { lead: LEAD, rows, links, language: 'en', receiver: 'staff' },
   }
 }

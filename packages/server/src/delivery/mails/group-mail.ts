@@ -8,12 +8,12 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
-import type { Mail } from '../ports/mailer.ts'
 import { approversOf } from './approvers.ts'
 import { type Attending, attendingOf } from './attending.ts'
 import { withBookedTogether } from './booked-together.ts'
 import { draftGuestMail, draftMail, type MailContext, type MailDraft } from './compose.ts'
 import type { Inviting } from './inviting.ts'
+import type { WrittenMail } from './mail-body.ts'
 import type { MailTo } from './send-mails.ts'
 import { isGroupMessage, writeGroupMail } from './write-group-mail.ts'
 
@@ -31,7 +31,7 @@ export interface GroupMailTools {
   ) => Promise<{ readonly context: MailContext; readonly current: Booking } | Attempt | undefined>
   readonly guestsOf: (event: DomainEvent, context: MailContext) => readonly Inviting[]
   /** Writes an email that is about one booking only. */
-  readonly writeAlone: (draft: MailDraft, event: DomainEvent) => Promise<Mail>
+  readonly writeAlone: (draft: MailDraft, event: DomainEvent) => Promise<WrittenMail>
   /** The page where the booker manages a group. */
   readonly manageUrlOf: (groupId: string) => string
 }
@@ -103,7 +103,7 @@ const ownBookingOf = ({ recipient, context: { booking } }: MailDraft): string | 
   recipient === 'booker' && !isWithGroup(booking) ? booking.id : undefined
 
 /** Tells the emails about a change apart, where the email of a single booking does not: several readers and kinds. */
-function groupMailId(alone: Mail, draft: MailDraft): string {
+function groupMailId(alone: WrittenMail, draft: MailDraft): string {
   const { recipient, attending, context } = draft
   const ofProvider =
     recipient === 'provider' && attending === undefined ? context.provider.id : undefined

@@ -12,7 +12,6 @@ import { calendarEntity } from '../../stays/calendars/calendar.ts'
 import { type CalendarEvent, calendarEventEntity } from '../../stays/calendars/calendar-event.ts'
 import { calendarEventIdKey, calendarKey } from '../../stays/keys.ts'
 import { findErasure, isBefore } from '../contacts/erasure.ts'
-import type { Mail } from '../ports/mailer.ts'
 import { hasFollowUp, scheduleFollowUp } from '../schedule/follow-up.ts'
 import { approversOf } from './approvers.ts'
 import { type Attending, attendingOf } from './attending.ts'
@@ -35,6 +34,7 @@ import { type CustomTextDependencies, customText, nameOfAccount } from './custom
 import { withoutErasedPeople } from './erased-people.ts'
 import { concernsGroup, groupMails, isOfGroup } from './group-mail.ts'
 import { type Inviting, invitingOf } from './inviting.ts'
+import type { WrittenMail } from './mail-body.ts'
 import { decisionUrlOf, manageUrlOf, urlWithToken } from './mail-urls.ts'
 import { KINDS } from './message-kinds.ts'
 import { type PartyNotices, partyNotices } from './party-notices.ts'
@@ -208,7 +208,7 @@ const isVoid = ({ eventName, booking }: MailContext, current: Booking): boolean 
   (current.status !== booking.status || current.startEpochSeconds !== booking.startEpochSeconds)
 
 /** Writes the email to a recipient, in the account's own words if it has any. */
-type Writer = (recipient: Recipient, attending?: Attending) => Promise<Mail | undefined>
+type Writer = (recipient: Recipient, attending?: Attending) => Promise<WrittenMail | undefined>
 
 const writerOf =
   (deps: MailDependencies, { context, account }: LoadedContext): Writer =>
@@ -222,7 +222,7 @@ async function written(
   deps: MailDependencies,
   draft: MailDraft,
   account: StoredAccount | undefined,
-): Promise<Mail> {
+): Promise<WrittenMail> {
   const kind = KINDS[draft.message][draft.recipient]
   const name = kind && { kind, language: draft.language }
   const values = () => bookingValues(draft, nameOfAccount(account))

@@ -2,8 +2,8 @@ import { type Booking, type ClassSession, invariant } from '@holdfast/engine'
 import { readCurrentSession, readSession } from '../../booking/seats/read-session.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
-import type { Mail } from '../ports/mailer.ts'
 import { type Attending, attendingOf } from './attending.ts'
+import type { WrittenMail } from './mail-body.ts'
 import type { MailContext } from './mail-context.ts'
 import type { MailTo } from './send-mails.ts'
 import { invitationOfSession } from './session-invitation.ts'
@@ -39,7 +39,7 @@ export async function partyNotices(
   deps: SessionMailDependencies,
   event: DomainEvent,
   context: MailContext,
-  write: (attending: Attending | undefined) => Promise<Mail | undefined>,
+  write: (attending: Attending | undefined) => Promise<WrittenMail | undefined>,
 ): Promise<PartyNotices> {
   const { booking, assigned, provider } = context
   const session = await sessionOf(deps, booking, booking.startEpochSeconds)

@@ -5,10 +5,9 @@ import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import type { Task } from '../../kernel/queue/task.ts'
 import { formatMoney } from '../../payments/money/money.ts'
-import type { Mail } from '../ports/mailer.ts'
 import { bookingContext } from './booking-context.ts'
 import { type BookingContext, namesOf, titleOf } from './invitation.ts'
-import { htmlBody, type MailLink, type Rows, textBody } from './mail-body.ts'
+import type { MailLink, Rows, WrittenMail } from './mail-body.ts'
 import { PAYMENT_WORDS, type PaymentMessage } from './payment-words.ts'
 import { type SendDependencies, sendAll } from './send-mails.ts'
 import { timeText } from './time-text.ts'
@@ -77,7 +76,7 @@ function writePaymentMail(
   message: PaymentMessage,
   eventId: string,
   amount: number | undefined,
-): Mail | undefined {
+): WrittenMail | undefined {
   const { booking, provider } = context
   const { booker, payment, isUnproven } = booking
   if (booker === undefined || payment === undefined) return undefined
@@ -109,7 +108,6 @@ function writePaymentMail(
       replyTo: { name: provider.name, address: provider.email },
     }),
     subject: subject(title),
-    text: textBody(lead, rows, links),
-    html: htmlBody(lead, rows, links, language),
+    body: { lead, rows, links, language, receiver: 'booker' },
   }
 }

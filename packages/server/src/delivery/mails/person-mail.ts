@@ -9,8 +9,7 @@ import { signInLinkToken } from '../../identity/sign-in/request-link.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import type { Task } from '../../kernel/queue/task.ts'
-import type { Mail } from '../ports/mailer.ts'
-import { htmlBody, textBody } from './mail-body.ts'
+import type { WrittenMail } from './mail-body.ts'
 import { type SendDependencies, sendAll } from './send-mails.ts'
 import { type StaffMailLanguage, staffMailLanguageOf } from './words.ts'
 
@@ -95,7 +94,7 @@ export async function mailToPerson(deps: PersonMailDependencies, task: Task): Pr
 async function signInMail(
   deps: PersonMailDependencies,
   event: DomainEvent,
-): Promise<Mail | undefined> {
+): Promise<WrittenMail | undefined> {
   const token = signInLinkToken(deps, event.id)
   const link = await findLink(deps, token, 'sign-in')
   if (link === undefined) return undefined
@@ -110,8 +109,7 @@ async function signInMail(
     fromName: FROM_NAME,
     to: { address: email },
     subject,
-    text: textBody(lead, [], links),
-    html: htmlBody(lead, [], links, language),
+    body: { lead, rows: [], links, language, receiver: 'staff' },
   }
 }
 
@@ -119,7 +117,7 @@ async function signInMail(
 async function invitationMail(
   deps: PersonMailDependencies,
   { id, accountId, resourceId, resourceVersion }: DomainEvent,
-): Promise<Mail | undefined> {
+): Promise<WrittenMail | undefined> {
   const keys = [memberKey(accountId, resourceId), accountKey(accountId)]
   const [memberItem, accountItem] = await deps.store.getMany(keys, { consistent: true })
   if (memberItem === undefined || accountItem === undefined) return undefined
@@ -138,8 +136,7 @@ async function invitationMail(
     // Without the name: nobody has proved yet that the address is theirs.
     to: { address: member.email },
     subject: words.subject(name),
-    text: textBody(words.lead(name), rows, links),
-    html: htmlBody(words.lead(name), rows, links, language),
+    body: { lead: words.lead(name), rows, links, language, receiver: 'staff' },
   }
 }
 

@@ -2,9 +2,12 @@ import type { Attempt } from '../../kernel/queue/queue.ts'
 import { transact } from '../../kernel/transaction.ts'
 import { messageOf } from '../events/publish.ts'
 import { sentMailKey } from '../keys.ts'
-import type { Mail, Mailer } from '../ports/mailer.ts'
+import type { Mailer } from '../ports/mailer.ts'
 import type { Recipient } from './compose.ts'
+import { type House, loadHouse } from './house.ts'
+import type { WrittenMail } from './mail-body.ts'
 import { type MailCapsDependencies, takeMovedMail, takeUnprovenMail } from './mail-caps.ts'
+import { layOut } from './mail-layout.ts'
 import { sentMailEntity } from './sent-mail.ts'
 
 /** An email that a limit kept from being sent now. */
@@ -50,7 +53,7 @@ type Outcome = Attempt | { readonly kind: 'refused'; readonly reason: string }
 const DONE: Attempt = { kind: 'done' }
 
 /** An email and its recipient; if it differs from the others, whether a later change has superseded it. */
-export type MailTo = readonly [MailRecipient, Mail | undefined, isSuperseded?: boolean]
+export type MailTo = readonly [MailRecipient, WrittenMail | undefined, isSuperseded?: boolean]
 
 /**
  * Sends the emails of one event. One that fails does not block the others. If any of them may succeed
@@ -64,10 +67,11 @@ export async function sendAll(
   const refusals: string[] = []
   const failures: string[] = []
   const deferrals: number[] = []
+  const house = once(() => loadHouse(deps, subject.accountId))
   for (const [recipient, mail, isSuperseded = subject.isSuperseded] of mails) {
     if (mail === undefined) continue
     try {
-      const outcome = await sendOnce(deps, { ...subject, isSuperseded }, recipient, mail)
+      const outcome = await sendOnce(deps, { ...subject, isSuperseded }, recipient, mail, house)
       if (outcome.kind === 'refused') refusals.push(`${recipient}: ${outcome.reason}`)
       if (outcome.kind !== 'retry') continue
       failures.push(`${recipient}: ${outcome.error}`)
@@ -86,12 +90,22 @@ export async function sendAll(
   return refusals.length > 0 ? { kind: 'dead', error: refusals.join('; ') } : DONE
 }
 
+/** Calls a function at the first use only. */
+function once<Value>(read: () => Value): () => Value {
+  let found: { readonly value: Value } | undefined
+  return () => {
+    found ??= { value: read() }
+    return found.value
+  }
+}
+
 /** Sends an email unless it was sent or dropped before. */
 async function sendOnce(
   deps: SendDependencies,
   subject: MailSubject,
   recipient: MailRecipient,
-  mail: Mail,
+  mail: WrittenMail,
+  house: () => Promise<House>,
 ): Promise<Outcome> {
   const key = sentMailKey(mail.id)
   if ((await deps.store.get(key, { consistent: true })) !== undefined) return DONE
@@ -99,7 +113,7 @@ async function sendOnce(
   if (limited?.kind === 'retry') return limited
   if (limited === undefined) {
     const reader = subject.isPrivate ? '' : subject.accountId
-    const outcome = await deps.mailer.send(mail, reader)
+    const outcome = await deps.mailer.send(layOut(mail, await house()), reader)
     if (outcome.kind === 'refused') return outcome
   }
   const nowEpochSeconds = Math.floor(deps.clock.nowEpochMilliseconds() / 1000)
@@ -125,7 +139,7 @@ async function limitOf(
   deps: SendDependencies,
   subject: MailSubject,
   recipient: MailRecipient,
-  mail: Mail,
+  mail: WrittenMail,
 ): Promise<Attempt | undefined> {
   const { accountId, resourceId, isMove, isSuperseded, unproven = [], isFirstAttempt } = subject
   const { address } = mail.to

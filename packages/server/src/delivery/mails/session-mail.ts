@@ -12,10 +12,9 @@ import type { DomainEvent } from '../../kernel/events/event.ts'
 import { readItems } from '../../kernel/items/read-items.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import type { Task } from '../../kernel/queue/task.ts'
-import type { Mail } from '../ports/mailer.ts'
 import { type Attending, attendingOf } from './attending.ts'
 import { titleOf } from './invitation.ts'
-import { htmlBody, type Rows, textBody } from './mail-body.ts'
+import type { Rows, WrittenMail } from './mail-body.ts'
 import { type MailTo, type SendDependencies, sendAll } from './send-mails.ts'
 import { invitationOfSession, providersIn, type SessionContext } from './session-invitation.ts'
 import { recordInvited } from './session-mark.ts'
@@ -162,7 +161,7 @@ export function sessionMail(
   { provider: reader, part }: Attending,
   message: SessionMessage,
   { eventId, now, movedFromEpochSeconds: from }: Report,
-): Mail | undefined {
+): WrittenMail | undefined {
   if (reader.email === undefined) return undefined
   const { session, eventType, provider, language, dashboardUrl } = context
   const { startEpochSeconds: start, endEpochSeconds: end, closed, used } = session
@@ -194,8 +193,7 @@ export function sessionMail(
     fromName: provider.name,
     to: { name: reader.name, address: reader.email },
     subject: subject(title),
-    text: textBody(lead, rows, links),
-    html: htmlBody(lead, rows, links, language),
+    body: { lead, rows, links, language, receiver: 'staff' },
     // A team that takes no part of it gets no entry in its calendar.
     ...((part === 'leaves' || takesPart(context, reader)) && {
       invitation: invitationOfSession(context, now, {

@@ -3,12 +3,11 @@ import type { DomainEvent } from '../../kernel/events/event.ts'
 import { wallTimeText } from '../../kernel/representations.ts'
 import type { Calendar } from '../../stays/calendars/calendar.ts'
 import { guestFrom } from '../../stays/calendars/calendar-event.ts'
-import type { Mail } from '../ports/mailer.ts'
 import type { TemplateValues } from '../ports/template-engine.ts'
 import type { MessageText } from '../templates/message-template.ts'
 import { valuesOf } from '../templates/template-values.ts'
 import type { MessageName } from './custom-text.ts'
-import { htmlBody, type Rows, textBody } from './mail-body.ts'
+import type { Rows, WrittenMail } from './mail-body.ts'
 import { STAY_KINDS } from './message-kinds.ts'
 import { type InvitedStay, stayInvitation } from './stay-invitation.ts'
 import { STAY_WORDS, type StayWords } from './stay-words.ts'
@@ -115,7 +114,7 @@ export function stayValues(draft: StayMailDraft, accountName: string): TemplateV
 export function writeStayMail(
   { event, context, stay, message: name, language }: StayMailDraft,
   custom: Partial<MessageText> = {},
-): Mail {
+): WrittenMail {
   const words = STAY_WORDS[language]
   const message = words.messages[name]
   const { calendar, manageUrl } = context
@@ -132,8 +131,7 @@ export function writeStayMail(
     fromName: calendar.name,
     to: { address: stay.guest.email },
     subject: custom.subject ?? `${message.subject}: ${title}`,
-    text: textBody(lead, rows, links),
-    html: htmlBody(lead, rows, links, language),
+    body: { lead, rows, links, language, receiver: 'booker' },
     invitation: stayInvitation(stay, context.fromAddress),
   }
 }

@@ -1,7 +1,6 @@
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { Calendar } from '../../stays/calendars/calendar.ts'
-import type { Mail } from '../ports/mailer.ts'
-import { htmlBody, type Rows, textBody } from './mail-body.ts'
+import type { Rows, WrittenMail } from './mail-body.ts'
 import { movedFromOf, previousRows, stayOf, whenRows } from './stay-mail.ts'
 import { STAY_WORDS } from './stay-words.ts'
 
@@ -24,7 +23,7 @@ export function stayOwnerMail(
   event: DomainEvent,
   calendar: Calendar,
   dashboardUrl: string,
-): Mail | undefined {
+): WrittenMail | undefined {
   const message = MESSAGES[event.type]
   const stay = stayOf(event)
   if (message === undefined || stay.guest === null || calendar.email === undefined) return undefined
@@ -44,7 +43,6 @@ export function stayOwnerMail(
     to: { name: calendar.name, address: calendar.email },
     replyTo: { name: stay.guest.name, address: stay.guest.email },
     subject: `${message.subject}: ${title}`,
-    text: textBody(message.lead, rows, links),
-    html: htmlBody(message.lead, rows, links),
+    body: { lead: message.lead, rows, links, language: 'en', receiver: 'staff' },
   }
 }

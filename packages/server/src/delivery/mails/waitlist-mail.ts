@@ -10,12 +10,11 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import type { Task } from '../../kernel/queue/task.ts'
-import type { Mail } from '../ports/mailer.ts'
 import type { TemplateValues } from '../ports/template-engine.ts'
 import type { MessageText } from '../templates/message-template.ts'
 import { valuesOf } from '../templates/template-values.ts'
 import { type CustomTextDependencies, customText, nameOfAccount } from './custom-text.ts'
-import { htmlBody, type Rows, textBody } from './mail-body.ts'
+import type { Rows, WrittenMail } from './mail-body.ts'
 import { WAITLIST_KINDS } from './message-kinds.ts'
 import { type SendDependencies, sendAll } from './send-mails.ts'
 import { dayTextIn } from './time-text.ts'
@@ -152,7 +151,10 @@ export function entryValues(draft: EntryMailDraft, accountName: string): Templat
  * Writes the email about an entry, in the language of its person, as plain text and HTML. It shows nothing that a
  * stranger wrote. `custom`: the account's own subject and text.
  */
-export function writeEntryMail(draft: EntryMailDraft, custom: Partial<MessageText> = {}): Mail {
+export function writeEntryMail(
+  draft: EntryMailDraft,
+  custom: Partial<MessageText> = {},
+): WrittenMail {
   const { eventId, message, language, entry, provider } = draft
   const words = WORDS[language]
   const { links, messages } = WAITLIST_WORDS[language]
@@ -172,7 +174,6 @@ export function writeEntryMail(draft: EntryMailDraft, custom: Partial<MessageTex
       replyTo: { name: provider.name, address: provider.email },
     }),
     subject: custom.subject ?? messages[message].subject(titleOf(draft)),
-    text: textBody(lead, rows, shown),
-    html: htmlBody(lead, rows, shown, language),
+    body: { lead, rows, links: shown, language, receiver: 'booker' },
   }
 }

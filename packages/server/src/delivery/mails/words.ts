@@ -18,7 +18,7 @@ import type {
   StaffMailLanguage,
 } from './words/wording.ts'
 
-export type { MailLanguage, Message, StaffMailLanguage } from './words/wording.ts'
+export type { MailLanguage, Message, Receiver, StaffMailLanguage } from './words/wording.ts'
 
 /** The texts of all emails about bookings in one language. */
 export interface Words extends Omit<BookingWords, 'messages'> {

@@ -1,10 +1,9 @@
-import type { Mail } from '../ports/mailer.ts'
 import { alsoBookedRows, othersStay } from './booked-together.ts'
 import type { MailDraft } from './compose.ts'
 import { readersZone, reasonFor, whereOf } from './compose.ts'
 import { GROUP_LEADS, GROUP_MESSAGES, type GroupMessage } from './group-words.ts'
 import { invitationsOf, namesOf, titleOf } from './invitation.ts'
-import { htmlBody, type MailLink, type Rows, textBody } from './mail-body.ts'
+import type { MailLink, Rows, WrittenMail } from './mail-body.ts'
 import { timeText } from './time-text.ts'
 import { type Message, WORDS, type Words } from './words.ts'
 
@@ -18,7 +17,11 @@ export const isGroupMessage = (message: Message): message is GroupMessage =>
  * account's own words are about one booking, so it has the built-in ones. The first draft says what was booked together
  * with them.
  */
-export function writeGroupMail(drafts: readonly MailDraft[], alone: Mail, manageUrl: string): Mail {
+export function writeGroupMail(
+  drafts: readonly MailDraft[],
+  alone: WrittenMail,
+  manageUrl: string,
+): WrittenMail {
   const [first] = drafts
   if (first === undefined || !isGroupMessage(first.message)) return alone
   const { context, message, language } = first
@@ -38,8 +41,7 @@ export function writeGroupMail(drafts: readonly MailDraft[], alone: Mail, manage
   return {
     ...mail,
     subject: words.messages[message].subject(title),
-    text: textBody(lead, rows, links),
-    html: htmlBody(lead, rows, links, language),
+    body: { ...alone.body, lead, rows, links },
     ...(hasInvitation && { invitation: invitationsOf(sorted.map((draft) => draft.context)) }),
   }
 }

@@ -1,13 +1,14 @@
 import { MESSAGE_KINDS, MESSAGE_LANGUAGES, type MessageLanguage } from '@holdfast/contracts'
 import { describe, expect, test } from 'vitest'
 import { ACCOUNT_LOCALES } from '../../identity/accounts/account.ts'
+import { layOut } from '../mails/mail-layout.ts'
 import { PAYMENT_WORDS } from '../mails/payment-words.ts'
 import { sampleMail } from './sample-mail.ts'
 
 const ACCOUNT = { name: 'Lakeside', publicUrl: 'https://book.example.com', questionIds: [] }
 
 const mailIn = (language: MessageLanguage, kind: (typeof MESSAGE_KINDS)[number]) =>
-  sampleMail(kind, language, ACCOUNT).write({})
+  layOut(sampleMail(kind, language, ACCOUNT).write({}), { name: '' })
 
 test('emails have every language that an account can choose', () => {
   expect(ACCOUNT_LOCALES).toEqual(MESSAGE_LANGUAGES)

@@ -157,6 +157,9 @@ Wo: Seestraße 1, 8002 Zürich
 Bei: Dr. Ada Weber
 
 Ansehen, verschieben oder absagen: https://book.example.com/manage/bkg_sample
+
+-- 
+Sie erhalten diese E-Mail, weil mit dieser Adresse bei first account gebucht wurde.
 `,
     })
     expect(mail.html).toContain(

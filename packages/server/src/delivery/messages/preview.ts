@@ -4,6 +4,8 @@ import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { InputError, Refusal } from '../../kernel/refusals.ts'
 import { fillMessage, type MessageName, nameOfAccount } from '../mails/custom-text.ts'
+import { houseOf } from '../mails/house.ts'
+import { layOut } from '../mails/mail-layout.ts'
 import type { Mail } from '../ports/mailer.ts'
 import type { TemplateEngine } from '../ports/template-engine.ts'
 import { questionOf, templateErrors } from '../templates/check-template.ts'
@@ -46,7 +48,7 @@ export async function previewMessage(
   )
   return broken.length > 0
     ? refuse({ code: 'validation_failed', errors: broken })
-    : ok(sample.write(filled))
+    : ok(layOut(sample.write(filled), houseOf(account)))
 }
 
 /** The ids of the questions whose answers templates show. */

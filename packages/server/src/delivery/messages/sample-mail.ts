@@ -5,6 +5,7 @@ import type { DomainEventName } from '../../kernel/events/event.ts'
 import type { Calendar } from '../../stays/calendars/calendar.ts'
 import { bookingValues } from '../mails/booking-values.ts'
 import { type MailDraft, type Recipient, writeMail } from '../mails/compose.ts'
+import type { WrittenMail } from '../mails/mail-body.ts'
 import { messageOfKind, stayMessageOfKind, waitlistMessageOfKind } from '../mails/message-kinds.ts'
 import { type StayMailDraft, stayValues, writeStayMail } from '../mails/stay-mail.ts'
 import {
@@ -14,7 +15,6 @@ import {
   writeEntryMail,
 } from '../mails/waitlist-mail.ts'
 import type { MailLanguage, Message } from '../mails/words.ts'
-import type { Mail } from '../ports/mailer.ts'
 import type { TemplateValues } from '../ports/template-engine.ts'
 import type { MessageKind } from '../templates/message-kinds.ts'
 import type { MessageText } from '../templates/message-template.ts'
@@ -22,7 +22,7 @@ import type { MessageText } from '../templates/message-template.ts'
 /** A message with sample data: the values of its templates, and the email around the filled ones. */
 export interface SampleMail {
   readonly values: TemplateValues
-  readonly write: (custom: Partial<MessageText>) => Mail
+  readonly write: (custom: Partial<MessageText>) => WrittenMail
 }
 
 /** The data of a sample that comes from the account. */
@@ -156,6 +156,7 @@ function sampleDraft(
       accountLanguage: language,
       manageUrl,
       emailProofUrl: manageUrl,
+      waitlistUrl: `${publicUrl}/manage/wtl_sample`,
       decisionUrl: () => `${publicUrl}/decide/${BOOKING.id}`,
       dashboardUrl: `${publicUrl}/dashboard/bookings/${BOOKING.id}`,
       ...(message === 'reassigned' && { previous: [PROVIDER] }),

@@ -56,6 +56,8 @@ const MIN_HEIGHT_PIXELS = 160
 // them. Text of an email has no quotation marks: the server escapes them.
 const STYLE = ' style="'
 const HELD_STYLE = ' data-style="'
+/** The dark colors, which a preview on a white page does not need. */
+const STYLE_SHEET = /<style>.*?<\/style>/s
 
 /** Shows the HTML of an email in a frame without scripts and links, as high as its content. */
 function MailFrame({ html, title }: { readonly html: string; readonly title: string }) {
@@ -73,7 +75,7 @@ function MailFrame({ html, title }: { readonly html: string; readonly title: str
     <iframe
       title={title}
       sandbox="allow-same-origin"
-      srcDoc={html.replaceAll(STYLE, HELD_STYLE)}
+      srcDoc={html.replace(STYLE_SHEET, '').replaceAll(STYLE, HELD_STYLE)}
       style={{ height }}
       onLoad={show}
     />

@@ -1,6 +1,6 @@
+import { brandStyleSheet } from '../../../identity/accounts/brand-colors.ts'
 import type { Answer } from '../../../kernel/http/answer.ts'
 import { acceptedEncodings } from '../../../kernel/http/encodings.ts'
-import { brandStyleSheet } from './brand-colors.ts'
 import type { PageFile, PageFiles } from './page-files.ts'
 import { type PageHead, withHead } from './page-head.ts'
 import { type PlacedPage, pagesAt } from './page-paths.ts'

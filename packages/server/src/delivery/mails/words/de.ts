@@ -25,6 +25,13 @@ export const GERMAN: Words = {
   othersStay: 'Die anderen Termine, die Sie gleichzeitig gebucht haben, bleiben unverändert.',
   providerGone: 'Hier sind keine Termine mehr möglich.',
   serviceGone: 'Diese Termine werden nicht mehr angeboten.',
+  receivedBecause: {
+    booker: (name) =>
+      `Sie erhalten diese E-Mail, weil mit dieser Adresse bei ${name} gebucht wurde.`,
+    guest: (name) =>
+      `Sie erhalten diese E-Mail, weil Sie zu einem Termin bei ${name} eingeladen wurden.`,
+    staff: (name) => `Sie erhalten diese E-Mail, weil Sie für ${name} arbeiten.`,
+  },
   linkFollows: 'Den Link zur Teilnahme schicken wir per E-Mail.',
   links: {
     join: 'Teilnehmen',

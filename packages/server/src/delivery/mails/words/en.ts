@@ -25,6 +25,12 @@ export const ENGLISH: Words = {
   othersStay: 'The other bookings that you made at the same time stay as they are.',
   providerGone: 'The provider is no longer available.',
   serviceGone: 'This service is no longer available.',
+  receivedBecause: {
+    booker: (name) =>
+      `You receive this email because this address was used for a booking with ${name}.`,
+    guest: (name) => `You receive this email because you were invited to a booking with ${name}.`,
+    staff: (name) => `You receive this email because you work with ${name}.`,
+  },
   linkFollows: 'The link to join follows by email.',
   links: {
     join: 'Join',

@@ -25,6 +25,12 @@ export const SPANISH: Words = {
   othersStay: 'Las demás citas que reservó al mismo tiempo no cambian.',
   providerGone: 'El proveedor ya no está disponible.',
   serviceGone: 'Este servicio ya no está disponible.',
+  receivedBecause: {
+    booker: (name) =>
+      `Recibe este correo porque se usó esta dirección para una reserva con ${name}.`,
+    guest: (name) => `Recibe este correo porque le invitaron a una reserva con ${name}.`,
+    staff: (name) => `Recibe este correo porque trabaja con ${name}.`,
+  },
   linkFollows: 'Le enviaremos el enlace para unirse por correo electrónico.',
   links: {
     join: 'Unirse',

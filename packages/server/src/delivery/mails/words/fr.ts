@@ -25,6 +25,13 @@ export const FRENCH: Words = {
   othersStay: 'Les autres rendez-vous que vous avez réservés en même temps restent inchangés.',
   providerGone: 'Le prestataire n’est plus disponible.',
   serviceGone: 'Cette prestation n’est plus proposée.',
+  receivedBecause: {
+    booker: (name) =>
+      `Vous recevez cet e-mail car cette adresse a servi à une réservation auprès de ${name}.`,
+    guest: (name) =>
+      `Vous recevez cet e-mail car vous avez été invité à une réservation auprès de ${name}.`,
+    staff: (name) => `Vous recevez cet e-mail car vous travaillez avec ${name}.`,
+  },
   linkFollows: 'Le lien pour participer suivra par e-mail.',
   links: {
     join: 'Participer',

@@ -25,6 +25,13 @@ export const ITALIAN: Words = {
   othersStay: 'Gli altri appuntamenti che ha prenotato insieme restano invariati.',
   providerGone: 'Il professionista non è più disponibile.',
   serviceGone: 'Questo servizio non è più disponibile.',
+  receivedBecause: {
+    booker: (name) =>
+      `Riceve questa e-mail perché questo indirizzo è stato usato per una prenotazione presso ${name}.`,
+    guest: (name) =>
+      `Riceve questa e-mail perché è stato invitato a una prenotazione presso ${name}.`,
+    staff: (name) => `Riceve questa e-mail perché lavora con ${name}.`,
+  },
   linkFollows: 'Il link per partecipare arriverà per e-mail.',
   links: {
     join: 'Partecipa',

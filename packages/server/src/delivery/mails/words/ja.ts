@@ -25,6 +25,12 @@ export const JAPANESE: Words = {
   othersStay: '同時に予約されたほかの予約に変更はありません。',
   providerGone: '提供者は受付を終了しました。',
   serviceGone: 'このサービスは受付を終了しました。',
+  receivedBecause: {
+    booker: (name) =>
+      `このメールは、${name} の予約にこのアドレスが使用されたためお送りしています。`,
+    guest: (name) => `このメールは、${name} の予約に招待されたためお送りしています。`,
+    staff: (name) => `このメールは、${name} で働く方にお送りしています。`,
+  },
   linkFollows: '参加用のリンクは後ほどメールでお送りします。',
   links: {
     join: '参加する',

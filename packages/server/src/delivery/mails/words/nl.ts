@@ -25,6 +25,13 @@ export const DUTCH: Words = {
   othersStay: 'De andere afspraken die u tegelijk hebt geboekt, blijven ongewijzigd.',
   providerGone: 'De aanbieder is niet meer beschikbaar.',
   serviceGone: 'Deze dienst wordt niet meer aangeboden.',
+  receivedBecause: {
+    booker: (name) =>
+      `U ontvangt deze e-mail omdat dit adres is gebruikt voor een boeking bij ${name}.`,
+    guest: (name) =>
+      `U ontvangt deze e-mail omdat u bent uitgenodigd voor een boeking bij ${name}.`,
+    staff: (name) => `U ontvangt deze e-mail omdat u met ${name} werkt.`,
+  },
   linkFollows: 'De link om deel te nemen volgt per e-mail.',
   links: {
     join: 'Deelnemen',

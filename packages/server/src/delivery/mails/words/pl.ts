@@ -25,6 +25,12 @@ export const POLISH: Words = {
   othersStay: 'Pozostałe rezerwacje dokonane w tym samym czasie pozostają bez zmian.',
   providerGone: 'Usługodawca nie jest już dostępny.',
   serviceGone: 'Ta usługa nie jest już dostępna.',
+  receivedBecause: {
+    booker: (name) =>
+      `Otrzymują Państwo tę wiadomość, ponieważ tego adresu użyto do rezerwacji w ${name}.`,
+    guest: (name) => `Otrzymują Państwo tę wiadomość z powodu zaproszenia na rezerwację w ${name}.`,
+    staff: (name) => `Otrzymują Państwo tę wiadomość z powodu współpracy z ${name}.`,
+  },
   linkFollows: 'Link do spotkania przyjdzie e-mailem.',
   links: {
     join: 'Dołącz',

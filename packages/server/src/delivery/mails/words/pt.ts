@@ -25,6 +25,11 @@ export const PORTUGUESE: Words = {
   othersStay: 'As outras marcações que fez em conjunto mantêm-se inalteradas.',
   providerGone: 'O profissional não está mais disponível.',
   serviceGone: 'Este serviço não está mais disponível.',
+  receivedBecause: {
+    booker: (name) => `Recebe este e-mail porque este endereço foi usado numa reserva com ${name}.`,
+    guest: (name) => `Recebe este e-mail porque foi convidado para uma reserva com ${name}.`,
+    staff: (name) => `Recebe este e-mail porque trabalha com ${name}.`,
+  },
   linkFollows: 'O link para participar será enviado por e-mail.',
   links: {
     join: 'Participar',

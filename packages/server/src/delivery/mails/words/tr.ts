@@ -25,6 +25,13 @@ export const TURKISH: Words = {
   othersStay: 'Aynı anda yaptığınız diğer rezervasyonlar değişmez.',
   providerGone: 'Hizmet sağlayıcı artık hizmet vermiyor.',
   serviceGone: 'Bu hizmet artık sunulmuyor.',
+  receivedBecause: {
+    booker: (name) =>
+      `Bu e-postayı, bu adresle ${name} için rezervasyon yapıldığı için alıyorsunuz.`,
+    guest: (name) =>
+      `Bu e-postayı, ${name} ile bir rezervasyona davet edildiğiniz için alıyorsunuz.`,
+    staff: (name) => `Bu e-postayı, ${name} ile çalıştığınız için alıyorsunuz.`,
+  },
   linkFollows: 'Katılma bağlantısı e-posta ile gelecek.',
   links: {
     join: 'Katıl',

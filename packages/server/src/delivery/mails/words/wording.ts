@@ -33,6 +33,9 @@ export type Message =
 /** The emails about a booking that was offered to somebody in line; `WAITLIST_WORDS` has their texts. */
 export type OfferMessage = 'waitlistOffered' | 'waitlistLapsed'
 
+/** Who reads an email: who booked, whom they invited, or who works for the account. */
+export type Receiver = 'booker' | 'guest' | 'staff'
+
 /** The texts of emails about bookings in one language. */
 export interface Words {
   readonly language: MailLanguage
@@ -69,6 +72,8 @@ export interface Words {
   readonly providerGone: string
   /** The same, if its event type was deleted. */
   readonly serviceGone: string
+  /** Why somebody gets an email of the account with this name. The last line of each email. */
+  readonly receivedBecause: Readonly<Record<Receiver, (accountName: string) => string>>
   /** Stands in for the link of a meeting that does not exist yet. */
   readonly linkFollows: string
   readonly links: {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { brandColors, brandStyleSheet, contrast, SCHEMES } from './brand-colors.ts'
 
-const TOKENS = new URL('../../../../../web/src/shared/tokens.css', import.meta.url)
+const TOKENS = new URL('../../../../web/src/shared/tokens.css', import.meta.url)
 
 /** Every color with channels in steps of 51, and the two tones around the limits of white text. */
 const CHANNELS = ['00', '33', '66', '99', 'cc', 'ff']
