@@ -6,15 +6,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { openApiDocument } from '../../packages/server/src/composition/http/openapi-document.ts'
+import { readAll, startPrism } from './prism.ts'
 
 /**
  * `npm run contract:generators` installs generators of clients in a temporary folder, generates clients from
- * the OpenAPI document, compiles them, and calls a server with them. It also lints the document with Spectral.
- * Not part of `npm test`: it installs more than 300 packages, and takes some minutes.
+ * the OpenAPI document, compiles them, and calls a server with them, through Prism, which holds every request and
+ * response against the document. It also lints the document with Spectral.
+ * Not part of `npm test`: it installs more than 500 packages, and takes some minutes.
  */
 
 const PACKAGES = {
   '@hey-api/openapi-ts': '0.99.0',
+  '@stoplight/prism-cli': '5.16.0',
   '@stoplight/spectral-cli': '6.16.3',
   oazapfts: '7.5.0',
   orval: '8.20.0',
@@ -109,14 +112,22 @@ const server = await startServer(dataDir)
 try {
   const manifest = { private: true, type: 'module', dependencies: PACKAGES }
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
-  writeFileSync(join(folder, 'openapi.json'), await openApiDocument())
+  const document = await openApiDocument()
+  writeFileSync(join(folder, 'openapi.json'), document)
   const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund']
   execFileSync('npm', install, { cwd: folder, stdio: 'inherit' })
-  generate(folder, server.url)
-  execFileSync(process.execPath, [join(folder, 'call.mjs')], {
-    env: { ...process.env, BASE_URL: server.url, API_KEY },
-    stdio: 'inherit',
-  })
+  const prism = await startPrism(folder, server.url, await freePort())
+  try {
+    const count = await readAll(JSON.parse(document), prism.url, API_KEY)
+    console.log(`Prism: ${count} responses are as documented`)
+    generate(folder, prism.url)
+    execFileSync(process.execPath, [join(folder, 'call.mjs')], {
+      env: { ...process.env, BASE_URL: prism.url, API_KEY },
+      stdio: 'inherit',
+    })
+  } finally {
+    await prism.stop()
+  }
 } finally {
   server.stop()
   rmSync(folder, { recursive: true, maxRetries: 5 })

@@ -266,6 +266,12 @@ export const EVENT_FAMILIES = [
 const componentName = (key: EventKey): string =>
   `${key.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`
 
+/**
+ * Says what is true anyway: an object may have more. Tools that read schemas as closed would refuse the `position` of a logged
+ * event. The type of the library does not know this word of JSON Schema.
+ */
+const OPEN: object = { unevaluatedProperties: true }
+
 const schemaOf = (key: EventKey) =>
   z
     .object({
@@ -295,7 +301,7 @@ const schemaOf = (key: EventKey) =>
         .describe('The resource that changed.'),
       data: (EVENTS[key].data as z.ZodObject).describe('What changed, complete.'),
     })
-    .openapi(componentName(key), { description: EVENTS[key].when })
+    .openapi(componentName(key), { description: EVENTS[key].when, ...OPEN })
 
 /** The complete schema of each event, by type. */
 export const EVENT_SCHEMAS = Object.fromEntries(

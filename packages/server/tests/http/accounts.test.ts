@@ -8,10 +8,15 @@ import { REFUSED_ALIKE } from './support/refused-alike.ts'
 const OPERATOR_KEY = 'operator-key-of-the-tests-0123456789'
 
 let server: TestApp
+let without: TestApp
 beforeAll(async () => {
   server = await openTestApp({ settings: { operatorKey: OPERATOR_KEY } })
+  without = await openTestApp()
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await without.close()
+})
 
 const ask = (method: string, path: string, sent: Sent = {}) =>
   server.call(method, path, { key: OPERATOR_KEY, ...sent })
@@ -74,11 +79,10 @@ test('only the key of the operator opens accounts, and without that setting ther
     expect([got.status, got.body.code]).toEqual([403, 'forbidden'])
   }
   expect((await ask('GET', '/v1/account')).status).toBe(401)
-  const without = await openTestApp()
-  const headers = { authorization: `Bearer ${OPERATOR_KEY}` }
-  const got = await without.app.request('/v1/accounts', { headers })
-  expect([got.status, await got.json()]).toMatchObject([404, { code: 'not_found' }])
-  await without.close()
+  for (const method of ['GET', 'POST']) {
+    const got = await without.call(method, '/v1/accounts', { key: OPERATOR_KEY })
+    expect([got.status, got.body.code]).toEqual([404, 'not_found'])
+  }
 })
 
 test('the list has all accounts in pages, the oldest first', async () => {
@@ -205,5 +209,7 @@ test('an account that does not exist is 404', async () => {
 })
 
 test('every documented answer of these calls was seen', async () => {
-  expect(server.call.unseen('Accounts', REFUSED_ALIKE)).toEqual([])
+  const unseenWithout = without.call.unseen('Accounts', REFUSED_ALIKE)
+  const unseen = server.call.unseen('Accounts', REFUSED_ALIKE)
+  expect(unseen.filter((answer) => unseenWithout.includes(answer))).toEqual([])
 })

@@ -165,6 +165,9 @@ describe('a slug', () => {
     const named = await call('GET', `/v1/event-types/by-slug/shared?providerId=${two.providerId}`)
     expect(named.body).toEqual(two)
     expect((await call('GET', '/v1/event-types/by-slug/no-such')).status).toBe(404)
+    // Like the path of a part of an event type.
+    const slots = await makeEventType(call, { slug: 'slots' })
+    expect((await call('GET', '/v1/event-types/by-slug/slots')).body).toEqual(slots)
     expect((await call('GET', '/v1/event-types/by-slug/shared?providerId=x')).status).toBe(422)
   })
 

@@ -25,6 +25,7 @@ const RESERVED = [
   'a',
   'assets',
   'dashboard',
+  'decisions',
   'directory',
   'docs',
   'embed',

@@ -64,7 +64,8 @@ export function problemsOf(endpoint: AnyEndpoint): readonly ProblemCode[] {
   add(access === 'account' || access === 'account-or-booker', 'unauthenticated', ...BY_POLICY)
   add(namesSubjects(endpoint), 'not_found')
   add(ruleOfEndpoint(endpoint)?.needsRecentSignIn, 'recent_sign_in_required')
-  add(access === 'operator', 'unauthenticated', 'forbidden')
+  // Without an operator key there are no such paths.
+  add(access === 'operator', 'unauthenticated', 'forbidden', 'not_found')
   add(!isOperational(endpoint) && access !== 'signed-in', 'rate_limited')
   add(access === 'sign-in' || access === 'signed-in', 'unauthenticated')
   add(access === 'metrics', 'unauthenticated', 'not_found')
