@@ -8584,7 +8584,7 @@ export interface components {
              */
             start: string;
             /**
-             * @description The end, exclusive: a date like `start`, or an instant like `start`.
+             * @description The end, exclusive: a date like `start`, or an instant like `start`, whose fraction of a second is dropped.
              * @example 2027-01-02
              */
             end: string;
@@ -8809,7 +8809,7 @@ export interface components {
             start: string;
             /**
              * Format: date-time
-             * @description End of the block, exclusive. Must be after `start`.
+             * @description End of the block, exclusive. Must be after `start`. A fraction of a second is dropped.
              * @example 2026-04-27T09:00:00Z
              */
             end: string;
@@ -10693,7 +10693,7 @@ export interface components {
             scope: "all" | "following";
             /**
              * Format: date-time
-             * @description The start of the first booking to cancel. Required with `following`.
+             * @description The start of the first booking to cancel; a fraction of a second is dropped. Required with `following`.
              * @example 2026-04-27T09:00:00Z
              */
             from?: string;
@@ -12130,8 +12130,8 @@ export interface components {
              */
             start: string;
             /**
-             * @description Exclusive.
-             * @example 2026-04-27T09:00:00Z
+             * @description Exclusive. A fraction of a second is dropped.
+             * @example 2026-04-27
              */
             end: string;
             /** @description Whether `start` and `end` are dates. Optional; must match them if given. */

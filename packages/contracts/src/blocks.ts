@@ -2,16 +2,18 @@ import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
 import { changedFields, listOf, pageQuery } from './lists.ts'
 import { proseText } from './text.ts'
-import { instantAnswer, instantOrDateText, instantText } from './time.ts'
+import { instantAnswer, instantOrDateText, instantText, isRange, momentText } from './time.ts'
 
 /** `POST /v1/providers/{id}/blocks`: blocks the provider's time in `[start, end)`, at most 1,096 days. */
 export const BlockCreate = z
   .strictObject({
     start: instantText().describe('Start of the block.'),
-    end: instantText().describe('End of the block, exclusive. Must be after `start`.'),
+    end: momentText().describe(
+      'End of the block, exclusive. Must be after `start`. A fraction of a second is dropped.',
+    ),
     reason: proseText().optional().describe('Why the time is blocked. Bookers do not see it.'),
   })
-  .refine((block) => Date.parse(block.start) < Date.parse(block.end), {
+  .refine(isRange, {
     error: 'must be after `start`',
     path: ['end'],
   })

@@ -17,7 +17,7 @@ import { proofOfWork } from './proof-of-work.ts'
 import { accountSlug } from './public-account.ts'
 import { SlotReason } from './reasons.ts'
 import { oneOf, proseText, wholeNumber } from './text.ts'
-import { instantAnswer, instantText } from './time.ts'
+import { instantAnswer, instantText, momentText } from './time.ts'
 
 /** The most bookings of a group. */
 export const GROUP_BOOKINGS_MAX = 24
@@ -116,9 +116,11 @@ export const BookingGroupCancel = z
       description:
         '`all`: all bookings that have not started. `following`: those of them that start at `from` or later.',
     }),
-    from: instantText()
+    from: momentText()
       .optional()
-      .describe('The start of the first booking to cancel. Required with `following`.'),
+      .describe(
+        'The start of the first booking to cancel; a fraction of a second is dropped. Required with `following`.',
+      ),
     reason: proseText().optional().describe('Why the bookings are cancelled.'),
   })
   .refine(({ scope, from }) => scope === 'all' || from !== undefined, {

@@ -155,7 +155,9 @@ export const CalendarEventWrite = z
     start: startOrDateText().describe(
       'A date for an all-day event or a stay, otherwise an instant.',
     ),
-    end: startOrDateText().openapi({ description: 'Exclusive.' }),
+    end: instantOrDateText().openapi({
+      description: 'Exclusive. A fraction of a second is dropped.',
+    }),
     allDay: z.boolean({ error: 'must be true or false' }).optional().openapi({
       description: 'Whether `start` and `end` are dates. Optional; must match them if given.',
     }),

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
 import { oneOf, singleLine, wholeNumber } from './text.ts'
-import { instantAnswer, instantOrDateText, instantText } from './time.ts'
+import { instantAnswer, instantOrDateText, instantText, isRange, momentText } from './time.ts'
 
 /** Kinds of calendars that can be connected. */
 export const CONNECTION_KINDS = ['google', 'outlook', 'ical', 'simulated'] as const
@@ -215,12 +215,10 @@ export const BusyTime = z
 /** `GET /v1/providers/{id}/busy`: the result of the last read, in chronological order. */
 export const BusyTimes = listOf(BusyTime, 'BusyTimes')
 
-const simulatedTime = z
-  .strictObject({ start: instantText(), end: instantText() })
-  .refine((time) => Date.parse(time.start) < Date.parse(time.end), {
-    error: 'must be after `start`',
-    path: ['end'],
-  })
+const simulatedTime = z.strictObject({ start: instantText(), end: momentText() }).refine(isRange, {
+  error: 'must be after `start`',
+  path: ['end'],
+})
 
 const LIST_ERROR = 'must be a list of at most 1000 objects with `start` and `end`'
 

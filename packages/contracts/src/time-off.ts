@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
 import { changedFields, listOf, pageQuery } from './lists.ts'
 import { proseText } from './text.ts'
-import { instantOrDateText, startOrDateText } from './time.ts'
+import { instantOrDateText, isRange, startOrDateText } from './time.ts'
 
 const isInstant = (text: string): boolean => text.includes('T')
 
@@ -12,16 +12,18 @@ export const TimeOffCreate = z
     start: startOrDateText()
       .openapi({ example: '2026-12-24' })
       .describe("The first date, in the provider's time zone, or an instant."),
-    end: startOrDateText()
+    end: instantOrDateText()
       .openapi({ example: '2027-01-02' })
-      .describe('The end, exclusive: a date like `start`, or an instant like `start`.'),
+      .describe(
+        'The end, exclusive: a date like `start`, or an instant like `start`, whose fraction of a second is dropped.',
+      ),
     reason: proseText().optional().describe('Why. Bookers do not see it.'),
   })
   .refine(({ start, end }) => isInstant(start) === isInstant(end), {
     error: 'must be a date if `start` is one, else an instant',
     path: ['end'],
   })
-  .refine(({ start, end }) => Date.parse(start) < Date.parse(end), {
+  .refine(isRange, {
     error: 'must be after `start`',
     path: ['end'],
   })

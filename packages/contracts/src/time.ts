@@ -7,7 +7,7 @@ const CLOCK = '(?:[01]\\d|2[0-3]):[0-5]\\d'
 const DATE = new RegExp(`^${YEAR}-${MONTH_AND_DAY}$`)
 const instantOf = (fraction: string): RegExp =>
   new RegExp(`^${YEAR}-${MONTH_AND_DAY}T${CLOCK}:[0-5]\\d(?:\\.${fraction})?(?:Z|[+-]${CLOCK})$`)
-// Starts and ends are in whole seconds. A moment, such as the current time, can have a fraction.
+// Starts are in whole seconds. Ends and moments can have a fraction, which is dropped.
 const INSTANT = instantOf('0{1,9}')
 const MOMENT = instantOf('\\d{1,9}')
 const WALL_TIME = new RegExp(`^${YEAR}-${MONTH_AND_DAY}T${CLOCK}:[0-5]\\d$`)
@@ -60,21 +60,22 @@ export const dateText = () =>
     .openapi({ format: 'date', example: '2026-04-27' })
 
 const INSTANT_OR_DATE_ERROR =
-  'must be an RFC 3339 instant with an offset, such as 2026-04-27T09:00:00Z (encode + as %2B), or a date, such as 2026-04-27, from 1970 to 2199'
+  'must be an RFC 3339 instant with an offset, such as 2026-04-27T09:00:00Z (in a query, encode + as %2B), or a date, such as 2026-04-27, from 1970 to 2199'
 
-/** One end of a range in a query: an instant with an optional fraction of a second, or a date, which means midnight. */
+/** One end of a range: an instant with an optional fraction of a second, or a date. */
 export const instantOrDateText = () =>
   z
     .string({ error: INSTANT_OR_DATE_ERROR })
     .refine((text) => (MOMENT.test(text) || DATE.test(text)) && isCalendarDate(text), {
       error: INSTANT_OR_DATE_ERROR,
+      abort: true,
     })
     .openapi({ example: '2026-04-27' })
 
 const START_ERROR =
   'must be a valid date, such as 2026-04-27, or an RFC 3339 instant in whole seconds with an offset, such as 2026-04-27T09:00:00Z, from 1970 to 2199'
 
-/** One end of an event: a date, or an instant in whole seconds. */
+/** The start of an event: a date, or an instant in whole seconds. */
 export const startOrDateText = () =>
   z
     .string({ error: START_ERROR })
@@ -83,6 +84,10 @@ export const startOrDateText = () =>
       abort: true,
     })
     .openapi({ example: '2026-04-27T09:00:00Z' })
+
+/** Whether a range has at least one second: its end is after its start, without fractions of a second. */
+export const isRange = ({ start, end }: { readonly start: string; readonly end: string }) =>
+  Math.floor(Date.parse(start) / 1000) < Math.floor(Date.parse(end) / 1000)
 
 const WALL_TIME_ERROR =
   'must be an RFC 3339 instant, such as 2026-04-27T09:00:00Z (encode + as %2B), a wall time, such as 2026-04-27T09:00:00, or a date, from 1970 to 2199'

@@ -9,7 +9,7 @@ import { orNull } from './or-null.ts'
 import { proofOfWork } from './proof-of-work.ts'
 import { accountSlug, PublicAccount } from './public-account.ts'
 import { oneOf, singleLine, slugText } from './text.ts'
-import { instantAnswer, startOrDateText, timeWindow } from './time.ts'
+import { instantAnswer, instantOrDateText, timeWindow } from './time.ts'
 
 /** Every status of an entry of a wait list. */
 export const WAITLIST_STATUSES = [
@@ -25,12 +25,12 @@ const STATUS =
   '`unconfirmed`: not in line until the person follows the link in the email. `waiting`: in line. `offered`: a hold waits for the confirmation. `booked`: an offer was confirmed. `left`: the person left, or the account removed them. `ended`: nothing was found in time, three offers lapsed, the sessions that the person waited for were cancelled, or the list was closed.'
 
 const wanted = {
-  from: startOrDateText().openapi({
+  from: instantOrDateText().openapi({
     description:
       'Earliest start. A date means midnight in the time zone of the provider. In the past: now.',
     example: '2026-04-27',
   }),
-  to: startOrDateText().openapi({
+  to: instantOrDateText().openapi({
     description:
       'Latest start, exclusive; then the entry ends. At most 92 days after `from` and 366 days ahead.',
     example: '2026-05-11',
