@@ -174,7 +174,7 @@ export const BUGS: readonly PlantedBug[] = [
     name: 'group-in-parts',
     what: 'A group is booked without the items that are taken.',
     change: {
-      file: 'packages/server/src/booking/groups/create-group.ts',
+      file: 'packages/server/src/booking/groups/group-draft.ts',
       find: "if (this.#onConflict === 'refuse' ||",
       replace: 'if (',
     },

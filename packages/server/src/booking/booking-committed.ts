@@ -1,11 +1,10 @@
 import type { Refusal } from '../kernel/refusals.ts'
 
 /**
- * How a decision about a booking ended; `stale`: the booking, or the session that it joins, changed meanwhile, decide
+ * Why a decision about a booking was not committed; `stale`: the booking, or the session that it joins, changed meanwhile, decide
  * again. `index`: which of several decisions it is about.
  */
-export type BookingCommitted =
-  | { readonly kind: 'done' }
+export type BookingFailed =
   | {
       readonly kind: 'refused'
       readonly refusal: Refusal
@@ -14,3 +13,8 @@ export type BookingCommitted =
       readonly index?: number
     }
   | { readonly kind: 'stale'; readonly index?: number }
+
+/** How a decision about a booking ended. */
+export type BookingCommitted<Value = unknown> =
+  | { readonly kind: 'done'; readonly value: Value }
+  | BookingFailed

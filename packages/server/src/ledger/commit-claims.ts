@@ -2,38 +2,72 @@ import { invariant } from '@holdfast/engine'
 import type { Caller } from '../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../kernel/dependencies.ts'
 import { readItems } from '../kernel/items/read-items.ts'
-import { type FailedWrite, STORE_LIMITS, type Write } from '../kernel/ports/store.ts'
-import type { Refusal } from '../kernel/refusals.ts'
+import {
+  type FailedWrite,
+  STORE_LIMITS,
+  StoreUnavailable,
+  type Write,
+} from '../kernel/ports/store.ts'
 import { CONFLICT, retryOnConflict } from '../kernel/retry.ts'
 import { commitList } from '../kernel/transaction.ts'
+import type { Alternative, ClaimsFailed, CommitOptions, Failure, Next } from './alternatives.ts'
 import { type ClaimAttempts, CONTENDED, claimInTurn, hasQueue } from './claim-queue.ts'
 import { Known, type ToRead } from './known.ts'
 import type { Claims, OwnWrite } from './owner.ts'
-import { type ClaimWrite, type Impossible, type PlannedClaims, planClaims } from './plan-claims.ts'
+import { type ClaimWrite, type PlannedClaims, planClaims } from './plan-claims.ts'
 
-/** How a commit of claims ended. `index`: the owner that it is about. */
-export type ClaimsCommitted =
-  | { readonly kind: 'done' }
-  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly index?: number }
-  /** An owner, or what its claims follow from, changed meanwhile: decide again. */
-  | { readonly kind: 'stale'; readonly index: number }
-  /** So many of the owners fit into one transaction, counted from the first. */
-  | { readonly kind: 'too-many'; readonly max: number }
-  | Impossible
+/** How a commit of one alternative ended. */
+type ClaimsCommitted = { readonly kind: 'done' } | ClaimsFailed
 
 /**
- * Commits what owners claim and give back, with their own writes and the idempotency answer, in one transaction. If a
- * ledger day, a count or an item that claims follow from was not as assumed, the conflict returns it, and the claims are
- * planned again on that.
+ * Commits the first alternative that is possible: what its owners claim and give back, with their own writes and the idempotency
+ * answer, in one transaction.
  */
-export async function commitClaims<Value>(
+export async function commitClaims<Value, Failed extends Failure>(
   deps: Dependencies,
-  caller: Pick<Caller<Value>, 'idempotency' | 'audit'>,
-  claims: Claims,
-  value: Value,
+  caller: Committer<Value>,
+  next: Next<Alternative<Value, Failed>, Failed>,
+): Promise<{ readonly kind: 'done'; readonly value: Value } | Failed> {
+  const failures: Failed[] = []
+  for (;;) {
+    const proposed = await next(failures)
+    if (proposed.kind !== 'proposed') return proposed
+    const { alternative } = proposed
+    const outcome = await commitAlternative(deps, caller, alternative)
+    if (outcome.kind === 'done') return { kind: 'done', value: alternative.value }
+    failures.push(alternative.failed(outcome))
+  }
+}
+
+type Committer<Value> = Pick<Caller<Value>, 'idempotency' | 'audit'>
+
+async function commitAlternative<Value>(
+  deps: Dependencies,
+  caller: Committer<Value>,
+  { claims, value, options, isPart, isOptional }: Alternative<Value, unknown>,
+): Promise<ClaimsCommitted> {
+  const committer = isPart ? withoutAnswer(caller) : caller
+  const attempts = new Attempts(deps, committer, claims, value, 'queue' in options)
+  try {
+    return await commitInTurn(attempts, options)
+  } catch (error) {
+    const isLost = error instanceof StoreUnavailable && error.outcome === 'not-applied'
+    if (isOptional && isLost) return { kind: 'stale', index: 0 }
+    throw error
+  }
+}
+
+const withoutAnswer = <Value>({ idempotency: _, ...rest }: Committer<Value>): Committer<Value> =>
+  rest
+
+/**
+ * Commits claims. If a ledger day, a count or an item that claims follow from was not as assumed, the conflict returns it, and the
+ * claims are planned again on that.
+ */
+async function commitInTurn<Value>(
+  attempts: Attempts<Value>,
   options: CommitOptions,
 ): Promise<ClaimsCommitted> {
-  const attempts = new Attempts(deps, caller, claims, value, 'queue' in options)
   if (!('queue' in options)) {
     return await retryOnConflict(options.name, async () => {
       const outcome = await attempts.commit({ rereads: false })
@@ -47,12 +81,6 @@ export async function commitClaims<Value>(
     ? await claimInTurn(queue, attempts, outcome)
     : outcome
 }
-
-/**
- * How a commit meets others. `queue`: after the first conflict, its writers in one process queue for this resource. This only saves
- * retries; safety does not depend on it. `name`: what it commits, without a queue.
- */
-export type CommitOptions = { readonly queue: string } | { readonly name: string }
 
 /** How often one plan may need more items. */
 const READS_MAX = 10
@@ -73,7 +101,7 @@ interface Transaction {
 /** The attempts to commit one set of claims, with what they have learned so far. */
 class Attempts<Value> implements ClaimAttempts<ClaimsCommitted> {
   readonly #deps: Dependencies
-  readonly #caller: Pick<Caller<Value>, 'idempotency' | 'audit'>
+  readonly #caller: Committer<Value>
   readonly #claims: Claims
   readonly #value: Value
   readonly #nowEpochSeconds: number
@@ -85,7 +113,7 @@ class Attempts<Value> implements ClaimAttempts<ClaimsCommitted> {
 
   constructor(
     deps: Dependencies,
-    caller: Pick<Caller<Value>, 'idempotency' | 'audit'>,
+    caller: Committer<Value>,
     claims: Claims,
     value: Value,
     hasQueue: boolean,

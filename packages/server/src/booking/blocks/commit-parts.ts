@@ -9,6 +9,7 @@ import {
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
+import { type Alternative, type ClaimsFailed, type Next, only } from '../../ledger/alternatives.ts'
 import { commitClaims } from '../../ledger/commit-claims.ts'
 import type { OwnWrite } from '../../ledger/owner.ts'
 import type { TimeStep } from '../../ledger/steps.ts'
@@ -85,8 +86,13 @@ async function commitParts<Value>(
     owners: [{ writes: () => own }],
     steps: () => ({ kind: 'steps', times, amounts: [], sources: [] }) as const,
   }
-  const name = `the ledger of ${providerId}`
-  const committed = await commitClaims(deps, caller, claims, value, { name })
+  const next: Next<Alternative<Value, ClaimsFailed>, ClaimsFailed> = only({
+    claims,
+    value,
+    options: { name: `the ledger of ${providerId}` },
+    failed: (failure) => failure,
+  })
+  const committed = await commitClaims(deps, caller, next)
   switch (committed.kind) {
     case 'done':
       return ok(undefined)

@@ -29,10 +29,10 @@ import { bookingKey, eventTypeKey } from '../keys.ts'
 import { readCurrentSession } from '../seats/read-session.ts'
 import { checkBooker } from './booking-input.ts'
 import { bookingEntity } from './booking-item.ts'
-import { commitBooking, decidedBy } from './commit-booking.ts'
+import { commitBookings, decidedBy } from './commit-booking.ts'
 import { followBooker } from './follow-booker.ts'
 import { type ChangeDependencies, followPayment } from './follow-payment.ts'
-import { handOver } from './hand-over.ts'
+import { handingOver } from './hand-over.ts'
 import { carriedBy, readTold, type ToldInput } from './told.ts'
 
 type Answer = Result<Booking, Refusal>
@@ -134,8 +134,7 @@ export async function commitChange(
 ): Promise<Answer | typeof CONFLICT> {
   const decided = await followPayment(deps, before, decidedBy(caller, decision))
   const after = decided.booking
-  if (await handOver(deps, caller, before, decided, after)) return ok(after)
-  const committed = await commitBooking(deps, caller, before, decided, after)
+  const committed = await commitBookings(deps, caller, handingOver(deps, before, decided, after))
   if (committed.kind === 'done') return ok(after)
   return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
 }

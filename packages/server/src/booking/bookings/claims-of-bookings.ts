@@ -1,11 +1,11 @@
 import { type Booking, claimOfStatus, invariant, NO_CLAIM, sessionOwnerId } from '@holdfast/engine'
 import type { Refusal } from '../../kernel/refusals.ts'
-import type { ClaimsCommitted } from '../../ledger/commit-claims.ts'
+import type { ClaimsFailed } from '../../ledger/alternatives.ts'
 import type { Known } from '../../ledger/known.ts'
 import type { Steps } from '../../ledger/owner.ts'
 import type { Impossible } from '../../ledger/plan-claims.ts'
 import type { AmountStep, TimeStep } from '../../ledger/steps.ts'
-import type { BookingCommitted } from '../booking-committed.ts'
+import type { BookingFailed } from '../booking-committed.ts'
 import type { Decision } from '../decision.ts'
 import { sessionKey } from '../keys.ts'
 import { amountSteps } from '../limits/amount-steps.ts'
@@ -47,15 +47,15 @@ export function stepsOfBookings(
   return { kind: 'steps', times, amounts, sources: sessions.value.writes }
 }
 
-/** How a commit of changes of bookings ended, in their words. */
-export function bookingCommitted(
+/** Why a commit of changes of bookings failed, in their words. */
+export function bookingFailed(
   changes: readonly BookingChange[],
-  outcome: ClaimsCommitted,
-): BookingCommitted {
-  if (outcome.kind === 'too-many') {
-    return { kind: 'refused', refusal: { code: 'group_too_large', max: outcome.max } }
+  failure: ClaimsFailed,
+): BookingFailed {
+  if (failure.kind === 'too-many') {
+    return { kind: 'refused', refusal: { code: 'group_too_large', max: failure.max } }
   }
-  return outcome.kind === 'impossible' ? refusedClaim(changes, outcome) : outcome
+  return failure.kind === 'impossible' ? refusedClaim(changes, failure) : failure
 }
 
 const NO_SESSIONS = { ok: true, value: { writes: [], claims: [], counts: [] } } as const
@@ -85,10 +85,7 @@ function refusedSession(changes: readonly BookingChange[], refusal: SessionsRefu
   return { kind: 'refused', index, refusal: sessionFull(seat.seatsLeft, hidesSeats) }
 }
 
-function refusedClaim(
-  changes: readonly BookingChange[],
-  impossible: Impossible,
-): BookingCommitted & { readonly kind: 'refused' } {
+function refusedClaim(changes: readonly BookingChange[], impossible: Impossible): BookingFailed {
   if ('providerId' in impossible) {
     const { index, why, providerId } = impossible
     return {

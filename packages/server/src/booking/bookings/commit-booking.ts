@@ -17,14 +17,15 @@ import type { EventData } from '../../kernel/events/event.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { taskEntity } from '../../kernel/queue/task.ts'
+import { type Alternative, type Next, only, propose } from '../../ledger/alternatives.ts'
 import { commitClaims } from '../../ledger/commit-claims.ts'
 import type { Claims, Owner, OwnWrite, Role } from '../../ledger/owner.ts'
-import type { BookingCommitted } from '../booking-committed.ts'
+import type { BookingCommitted, BookingFailed } from '../booking-committed.ts'
 import type { Decision } from '../decision.ts'
 import { bookingKey } from '../keys.ts'
 import { bookingEntity } from './booking-item.ts'
 import { storedRepresentation } from './booking-representation.ts'
-import { type BookingChange, bookingCommitted, stepsOfBookings } from './claims-of-bookings.ts'
+import { type BookingChange, bookingFailed, stepsOfBookings } from './claims-of-bookings.ts'
 import { emailTask } from './email-task.ts'
 import { expirationTriggerEntity, triggerOf } from './expiration-trigger.ts'
 import { followWaitlist } from './follow-waitlist.ts'
@@ -39,34 +40,58 @@ export async function commitBooking<Value>(
   before: Booking | undefined,
   decision: Decision,
   value: Value,
-): Promise<BookingCommitted> {
-  const further =
-    before?.waitlistId === undefined && !before?.hasWaitlist
-      ? NO_WRITES
-      : await followWaitlist(deps, before, decision.booking)
-  return await commitBookings(deps, caller, [{ before, decision }], further, value)
+): Promise<BookingCommitted<Value>> {
+  const wanted = await changeOfOne(deps, before, decision, value)
+  return await commitBookings(deps, caller, only(wanted))
 }
 
-/**
- * Further writes of a transaction. Called once for each attempt to commit. If the condition of one fails, nothing is committed,
- * and the outcome is `stale`.
- */
-export type FurtherWrites = () => readonly Write[]
+/** A decision about one booking, with the writes of the wait list that it belongs to. */
+export async function changeOfOne<Value>(
+  deps: Dependencies,
+  before: Booking | undefined,
+  decision: Decision,
+  value: Value,
+): Promise<BookingChanges<Value>> {
+  const isOfLine = before?.waitlistId !== undefined || before?.hasWaitlist
+  const further = isOfLine ? await followWaitlist(deps, before, decision.booking) : undefined
+  return { changes: [{ before, decision }], value, ...(further && { further }) }
+}
 
-const NO_WRITES: FurtherWrites = () => []
+/** Decisions about bookings that are committed in one transaction. */
+export interface BookingChanges<Value>
+  extends Pick<Alternative<Value, BookingFailed>, 'value' | 'isPart' | 'isOptional'> {
+  readonly changes: readonly BookingChange[]
+  /**
+   * Further writes. Called once for each attempt to commit. If the condition of one fails, nothing is committed, and the outcome is
+   * `stale`.
+   */
+  readonly further?: () => readonly Write[]
+}
+
+/** Decisions about bookings in the order in which they are tried. */
+export type NextChanges<Value> = Next<BookingChanges<Value>, BookingFailed>
 
 /**
- * Commits decisions about several bookings in one transaction, all or none, with further writes. They may claim and
- * give back time of the same days, seats of the same sessions and parts of the same limits; what
+ * Commits decisions about several bookings in one transaction, all or none: the first alternative that is possible. They may claim
+ * and give back time of the same days, seats of the same sessions and parts of the same limits; what
  * one gives back another may claim. Refuses with the index of the decision that is impossible.
  */
 export async function commitBookings<Value>(
   deps: Dependencies,
   caller: Caller<Value>,
-  changes: readonly BookingChange[],
-  further: FurtherWrites,
-  value: Value,
-): Promise<BookingCommitted> {
+  next: NextChanges<Value>,
+): Promise<BookingCommitted<Value>> {
+  return await commitClaims(deps, caller, async (failures) => {
+    const proposed = await next(failures)
+    if (proposed.kind !== 'proposed') return proposed
+    return propose(claimsOf(deps, proposed.alternative))
+  })
+}
+
+function claimsOf<Value>(
+  deps: Dependencies,
+  { changes, further, ...wanted }: BookingChanges<Value>,
+): Alternative<Value, BookingFailed> {
   const [first] = changes
   invariant(first !== undefined, 'there is no change to commit')
   for (const { before, decision } of changes) checkPayment(before, decision)
@@ -77,13 +102,15 @@ export async function commitBookings<Value>(
       const some = ownerCount === changes.length ? changes : changes.slice(0, ownerCount)
       return stepsOfBookings(some, known, now)
     },
-    further: () => further().map((write) => ({ role: 'basis', write })),
+    ...(further && { further: () => further().map((write) => ({ role: 'basis', write })) }),
   }
   const { providerId } = first.decision.booking
-  return bookingCommitted(
-    changes,
-    await commitClaims(deps, caller, claims, value, { queue: providerId }),
-  )
+  return {
+    ...wanted,
+    claims,
+    options: { queue: providerId },
+    failed: (failure) => bookingFailed(changes, failure),
+  }
 }
 
 /** A decision with its caller as the one who changed the booking. */

@@ -15,6 +15,7 @@ import {
   toEleven,
 } from '../../../tests/support/claim-bookings.ts'
 import { countFromItem } from '../../kernel/items/count-item.ts'
+import { only } from '../../ledger/alternatives.ts'
 import { counterKey } from '../../ledger/keys.ts'
 import { commitBooking, commitBookings } from './commit-booking.ts'
 
@@ -149,9 +150,13 @@ describe('several bookings in one transaction', () => {
     commitBookings(
       world.deps,
       world.caller,
-      bookings.map((booking) => ({ before: undefined, decision: createBooking(booking) })),
-      () => [],
-      undefined,
+      only({
+        changes: bookings.map((booking) => ({
+          before: undefined,
+          decision: createBooking(booking),
+        })),
+        value: undefined,
+      }),
     )
 
   test('claim several times of one day', async () => {

@@ -2,15 +2,13 @@ import { type Booking, invariant, ok, type Result, refuse } from '@holdfast/engi
 import type { Caller } from '../../kernel/caller.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import type { BookingCommitted } from '../booking-committed.ts'
-import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { claimTeam } from '../teams/assign-team.ts'
 import type { BookingInput } from './booking-input.ts'
-import { commitBooking } from './commit-booking.ts'
+import { commitBookings } from './commit-booking.ts'
 import { sessionAt } from './join-session.ts'
 import { type PreparedBooking, prepareBooking } from './prepare-booking.ts'
 import { reportConflict } from './report-conflict.ts'
+import { waysToBook } from './ways-to-book.ts'
 
 /** A new booking and its manage token, which is shown once. */
 export interface CreatedBooking {
@@ -71,24 +69,15 @@ export const hasSessionBegun = async (
 async function commitNew(
   deps: BookingDependencies,
   caller: Caller<CreatedBooking>,
-  { team, decide, manageToken, offer }: PreparedBooking,
+  prepared: PreparedBooking,
 ): Promise<Result<CreatedBooking, Refusal> | typeof CONFLICT> {
-  let created: CreatedBooking | undefined
-  const attempt = (decision: Decision): Promise<BookingCommitted> => {
-    created = { booking: decision.booking, manageToken }
-    return commitBooking(deps, caller, undefined, decision, created)
-  }
-  if (team) {
-    const claimed = await claimTeam(deps, team, (assignments) => attempt(decide(assignments)))
-    if (claimed === 'stale') return staleOf(offer)
-    if (!claimed.ok) return refuse(claimed.refusal)
-  } else {
-    const committed = await attempt(decide())
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-    if (committed.kind === 'stale') return staleOf(offer)
-  }
-  invariant(created !== undefined, 'a booking was committed without an attempt')
-  return ok(created)
+  const ways = waysToBook(deps, prepared, (decision) => ({
+    changes: [{ before: undefined, decision }],
+    value: { booking: decision.booking, manageToken: prepared.manageToken },
+  }))
+  const committed = await commitBookings(deps, caller, ways)
+  if (committed.kind === 'stale') return staleOf(prepared.offer)
+  return committed.kind === 'refused' ? refuse(committed.refusal) : ok(committed.value)
 }
 
 /** Only a session can be other than a new booking expects. */

@@ -1,7 +1,6 @@
 import { type Booking, fitsWish, offerableStart } from '@holdfast/engine'
-import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import { StoreUnavailable } from '../../kernel/ports/store.ts'
+import { propose } from '../../ledger/alternatives.ts'
 import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { waitlistEntryKey, waitlistLine } from '../keys.ts'
@@ -12,7 +11,7 @@ import {
   waitlistPlaceEntity,
 } from '../waitlist/entry.ts'
 import type { BookingChange } from './claims-of-bookings.ts'
-import { commitBookings } from './commit-booking.ts'
+import { type BookingChanges, changeOfOne, type NextChanges } from './commit-booking.ts'
 import { followWaitlist, freesTime } from './follow-waitlist.ts'
 import { loadEventType } from './offer.ts'
 import { prepareOffer } from './prepare-offer.ts'
@@ -25,49 +24,46 @@ export type HandOverDependencies = Dependencies &
   Partial<Pick<BookingDependencies, 'connectedCalendars' | 'phoneNumbers'>>
 
 /**
- * Frees the time of a booking and holds it for the first in line who wants this start, in one transaction. False
- * if it was not committed: nobody in line wants it, or it lost to another writer twice. Then the time is to be
- * freed plainly, which wakes the task of the line.
+ * Ways to commit a change of a booking. If it frees time, the first way also holds that for the first in line who wants this start.
+ * If nobody does, or that lost to other writers twice, the time is freed plainly, which wakes the task of the line.
  */
-export async function handOver<Value>(
+export function handingOver<Value>(
   deps: HandOverDependencies,
-  caller: Caller<Value>,
   before: Booking,
   decision: Decision,
   value: Value,
-): Promise<boolean> {
-  if (!freesTime(before, decision.booking) || !canOffer(deps)) return false
-  for (let attempt = 0; attempt < HAND_OVER_ATTEMPTS; attempt += 1) {
-    const outcome = await tryHandOver(deps, caller, { before, decision }, value)
-    if (outcome !== 'lost') return outcome === 'done'
+): NextChanges<Value> {
+  const mayOffer = freesTime(before, decision.booking) && canOffer(deps) ? deps : undefined
+  let isPlain = false
+  return async (failures) => {
+    const last = failures.at(-1)
+    if (isPlain && last) return last
+    const isWorthwhile = last?.kind !== 'refused' && failures.length < HAND_OVER_ATTEMPTS
+    const offered =
+      mayOffer && isWorthwhile
+        ? await offerToFirst(mayOffer, { before, decision }, value)
+        : undefined
+    isPlain = offered === undefined
+    return propose(offered ?? (await changeOfOne(deps, before, decision, value)))
   }
-  return false
 }
 
-/** One attempt; `lost`: somebody changed the line or the time meanwhile. */
-async function tryHandOver<Value>(
+/** A change that frees time, with the hold of it for the first in line. Undefined if that is not possible. */
+async function offerToFirst<Value>(
   deps: BookingDependencies,
-  caller: Caller<Value>,
   freeing: BookingChange & { readonly before: Booking },
   value: Value,
-): Promise<'done' | 'lost' | 'not-possible'> {
+): Promise<BookingChanges<Value> | undefined> {
   const { before, decision } = freeing
   const first = await firstInLine(deps, before)
-  if (first === undefined) return 'not-possible'
+  if (first === undefined) return undefined
   const offer = await prepareOffer(deps, first.entry, first.rules, before.startEpochSeconds)
-  if (!offer.ok) return 'not-possible'
-  const further = await followWaitlist(deps, before, decision.booking)
+  if (!offer.ok) return undefined
+  const followed = await followWaitlist(deps, before, decision.booking)
   const held = offer.value.decide()
   const changes = [freeing, { before: undefined, decision: held }]
-  const writes = () => [...further(), ...offer.value.writes(held)]
-  try {
-    const committed = await commitBookings(deps, caller, changes, writes, value)
-    if (committed.kind === 'refused') return 'not-possible'
-    return committed.kind === 'done' ? 'done' : 'lost'
-  } catch (error) {
-    if (error instanceof StoreUnavailable && error.outcome === 'not-applied') return 'lost'
-    throw error
-  }
+  const further = () => [...followed(), ...offer.value.writes(held)]
+  return { changes, further, value, isOptional: true }
 }
 
 const canOffer = (deps: HandOverDependencies): deps is BookingDependencies =>

@@ -11,12 +11,13 @@ import {
 import type { Caller } from '../../kernel/caller.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT } from '../../kernel/retry.ts'
+import { propose } from '../../ledger/alternatives.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { chosenProviders, type Team, type TeamNeed } from '../requirements/team.ts'
-import { claimTeam } from '../teams/assign-team.ts'
+import { combinationsOf } from '../teams/assign-team.ts'
 import { loadTeam } from '../teams/load-team.ts'
 import { attemptChange, type ChangeAttempt } from './change-booking.ts'
-import { commitBooking, decidedBy } from './commit-booking.ts'
+import { changeOfOne, commitBookings, decidedBy } from './commit-booking.ts'
 import { withReassignedLimits } from './limit-decisions.ts'
 import { loadEventType } from './offer.ts'
 
@@ -81,8 +82,7 @@ const attemptOf =
       isOverride: false,
       isShared: assignments.length > 1,
     }
-    let after: Booking | undefined
-    const claimed = await claimTeam(deps, claim, ([joining]) => {
+    const next = combinationsOf(deps, claim, async ([joining]) => {
       invariant(joining !== undefined, 'a need of one was served by nobody')
       const changed = assignments.map((each) => (each === leaving ? joining : each))
       const decision = decideReassignment(before, changed, now)
@@ -90,13 +90,13 @@ const attemptOf =
       const others = chosenProviders(team, [joining])
       const limited = withReassignedLimits(before, decision.value, others)
       const decided = decidedBy(caller, limited)
-      after = decided.booking
-      return commitBooking(deps, caller, before, decided, after)
+      return propose(await changeOfOne(deps, before, decided, decided.booking))
     })
-    if (claimed === 'stale') return CONFLICT
-    if (!claimed.ok) return refuse(asNobodyFree(claimed.refusal, bookingId))
-    invariant(after !== undefined, 'a team was claimed without an attempt')
-    return ok(after)
+    const committed = await commitBookings(deps, caller, next)
+    if (committed.kind === 'stale') return CONFLICT
+    return committed.kind === 'refused'
+      ? refuse(asNobodyFree(committed.refusal, bookingId))
+      : ok(committed.value)
   }
 
 /** Whatever keeps the candidates from taking a booking over, nobody is free. */

@@ -18,6 +18,7 @@ import {
 import type { Caller } from '../../kernel/caller.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT } from '../../kernel/retry.ts'
+import { propose } from '../../ledger/alternatives.ts'
 import type { Decision } from '../decision.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { Provider } from '../providers/provider.ts'
@@ -29,13 +30,13 @@ import {
 import type { Requirement } from '../requirements/requirement.ts'
 import { chosenProviders } from '../requirements/team.ts'
 import { seatingOf } from '../seats/party.ts'
-import { claimTeam } from '../teams/assign-team.ts'
+import { combinationsOf } from '../teams/assign-team.ts'
 import { prepareTeam } from '../teams/prepare-team.ts'
 import { attemptChange, changerOf, commitChange } from './change-booking.ts'
 import { checkJoin, sessionTime } from './check-join.ts'
 import { checkOverride } from './check-override.ts'
 import { checkStart } from './check-start.ts'
-import { commitBooking, decidedBy } from './commit-booking.ts'
+import { changeOfOne, commitBookings, decidedBy } from './commit-booking.ts'
 import { sessionAt } from './join-session.ts'
 import { withMovedLimits } from './limit-decisions.ts'
 import { holdExpiry } from './new-booking.ts'
@@ -236,25 +237,21 @@ async function moveTeam(
     isOverride,
     before: own,
   }
-  let moved: Booking | undefined
-  const claimed = await claimTeam(deps, claim, async (assignments) => {
+  const next = combinationsOf(deps, claim, async (assignments) => {
     const decision = decideMove(move, newTime(deps, move, assignments))
     if (!decision.ok) return { kind: 'refused', refusal: decision.refusal }
     const taken = chosenProviders(prepared.value.team, assignments)
     const limited = limitsOfMove(move, taken, decision.value)
     const decided = decidedBy(caller, limited)
-    moved = decided.booking
-    return await commitBooking(deps, caller, before, decided, moved)
+    return propose(await changeOfOne(deps, before, decided, decided.booking))
   })
-  if (claimed === 'stale') return CONFLICT
-  if (!claimed.ok) {
-    const hasBegun =
-      claimed.refusal.code === 'slot_taken' &&
-      (await sessionToJoin(deps, before, startEpochSeconds)) !== undefined
-    return hasBegun ? CONFLICT : refuse(claimed.refusal)
-  }
-  invariant(moved !== undefined, 'a team was claimed without an attempt')
-  return ok(moved)
+  const committed = await commitBookings(deps, caller, next)
+  if (committed.kind === 'stale') return CONFLICT
+  if (committed.kind === 'done') return ok(committed.value)
+  const hasBegun =
+    committed.refusal.code === 'slot_taken' &&
+    (await sessionToJoin(deps, before, startEpochSeconds)) !== undefined
+  return hasBegun ? CONFLICT : refuse(committed.refusal)
 }
 
 /** A move with what it claims of limits at its new time. */

@@ -24,6 +24,7 @@ import {
 import { storeWith } from '../../../tests/support/store-with.ts'
 import { countFromItem } from '../../kernel/items/count-item.ts'
 import type { Write } from '../../kernel/ports/store.ts'
+import { only } from '../../ledger/alternatives.ts'
 import { sessionKey } from '../keys.ts'
 import { commitBooking, commitBookings } from './commit-booking.ts'
 
@@ -214,9 +215,8 @@ describe('the seats of a session', () => {
       { before: undefined, decision: { ...createBooking(joining), seating: yoga.seating } },
       { before: leaving, decision: left.value },
     ]
-    expect(await commitBookings(world.deps, world.caller, changes, () => [], undefined)).toEqual({
-      kind: 'done',
-    })
+    const committed = commitBookings(world.deps, world.caller, only({ changes, value: undefined }))
+    expect(await committed).toEqual({ kind: 'done' })
     expect(await yoga.session()).toEqual({ used: 3, held: 1, isFinal: true })
   })
 

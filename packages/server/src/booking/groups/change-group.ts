@@ -11,6 +11,8 @@ import { mapAtMost } from '../../kernel/map-at-most.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { answerUnchanged } from '../../kernel/transaction.ts'
+import { propose } from '../../ledger/alternatives.ts'
+import type { BookingFailed } from '../booking-committed.ts'
 import { checkBooker } from '../bookings/booking-input.ts'
 import {
   type ConfirmationDetails,
@@ -19,13 +21,13 @@ import {
   isAlreadyConfirmed,
 } from '../bookings/change-booking.ts'
 import type { BookingChange } from '../bookings/claims-of-bookings.ts'
-import { commitBookings, decidedBy } from '../bookings/commit-booking.ts'
+import { type BookingChanges, commitBookings, decidedBy } from '../bookings/commit-booking.ts'
 import { type ChangeDependencies, followPayment } from '../bookings/follow-payment.ts'
 import { followWaitlist } from '../bookings/follow-waitlist.ts'
 import type { Decision } from '../decision.ts'
 import type { DetailsDependencies } from '../dependencies.ts'
-import { inGroup } from './create-group.ts'
 import type { GroupWithBookings } from './group.ts'
+import { inGroup } from './group-draft.ts'
 import { groupMail } from './group-mail-task.ts'
 import { getBookingGroup } from './read-group.ts'
 
@@ -101,13 +103,7 @@ export async function cancelBookingGroup(
     )
     if (!decided.ok) return decided
     if (decided.value.length === 0) return await answerUnchanged(deps, caller, found.value)
-    const answer = await commitChanges(deps, caller, found.value, decided.value)
-    if (answer === CONFLICT || answer.ok || answer.refusal.code !== 'group_too_large') return answer
-    const first = decided.value.slice(0, Math.max(1, answer.refusal.max))
-    const { idempotency: _, ...once } = caller
-    const part = await commitChanges(deps, once, found.value, first)
-    // The rest is read and decided again.
-    return part === CONFLICT || part.ok ? CONFLICT : part
+    return await commitChanges(deps, caller, found.value, decided.value, { mayTakeParts: true })
   })
 }
 
@@ -147,23 +143,48 @@ const ofBooking = (refusal: Refusal, booking: Booking, bookings: readonly Bookin
         item: { index: bookings.indexOf(booking), localStart: booking.localStart },
       }
 
+/** Commits changes of bookings of a group; `CONFLICT`: they, or the rest of them, are to be read and decided again. */
 async function commitChanges(
   deps: ChangeDependencies,
   caller: Caller<GroupWithBookings>,
+  found: GroupWithBookings,
+  changes: readonly GroupBookingChange[],
+  { mayTakeParts = false }: { readonly mayTakeParts?: boolean } = {},
+): Promise<Answer | typeof CONFLICT> {
+  let some = changes
+  const committed = await commitBookings(deps, caller, async ([failure, ...more]) => {
+    if (failure) {
+      const max = more.length === 0 && mayTakeParts ? mostThatFit(failure) : undefined
+      if (max === undefined) return more.at(-1) ?? failure
+      some = changes.slice(0, Math.max(1, max))
+    }
+    return propose({ ...(await changesOf(deps, found, some)), isPart: some !== changes })
+  })
+  if (committed.kind === 'done') return some === changes ? ok(committed.value) : CONFLICT
+  if (committed.kind === 'stale') return CONFLICT
+  const { refusal, index } = committed
+  const before = index === undefined ? undefined : some[index]?.before
+  return refuse(before === undefined ? refusal : ofBooking(refusal, before, found.bookings))
+}
+
+/** How many of several changes fit into one transaction, if they failed because they do not. */
+const mostThatFit = (failure: BookingFailed): number | undefined =>
+  failure.kind === 'refused' && failure.refusal.code === 'group_too_large'
+    ? failure.refusal.max
+    : undefined
+
+/** Changes of a group to commit, with what they mean for wait lists and emails. */
+async function changesOf(
+  deps: ChangeDependencies,
   { group, bookings }: GroupWithBookings,
   changes: readonly GroupBookingChange[],
-): Promise<Answer | typeof CONFLICT> {
+): Promise<BookingChanges<GroupWithBookings>> {
   const after = new Map(changes.map(({ decision: { booking } }) => [booking.id, booking]))
-  const changed = { group, bookings: bookings.map((each) => after.get(each.id) ?? each) }
+  const value = { group, bookings: bookings.map((each) => after.get(each.id) ?? each) }
   const lines = await Promise.all(
     changes.map(({ before, decision }) => followWaitlist(deps, before, decision.booking)),
   )
   const together = changes.filter(({ decision }) => decision.isGroupChange)
   const further = () => [...lines.flatMap((line) => line()), ...groupMail(deps, group, together)]
-  const committed = await commitBookings(deps, caller, changes, further, changed)
-  if (committed.kind === 'done') return ok(changed)
-  if (committed.kind === 'stale') return CONFLICT
-  const { refusal, index } = committed
-  const before = index === undefined ? undefined : changes[index]?.before
-  return refuse(before === undefined ? refusal : ofBooking(refusal, before, bookings))
+  return { changes, further, value }
 }

@@ -5,13 +5,14 @@ import { type Answer, created, type Json, resource } from '../../kernel/http/ans
 import { problemOf } from '../../kernel/http/refusal-problem.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { instantOrNull, instantText } from '../../kernel/representations.ts'
-import type { CreatedGroup, SkippedBooking } from '../groups/create-group.ts'
+import type { CreatedGroup } from '../groups/create-group.ts'
 import {
   firstExpiryOf,
   type GroupWithBookings,
   statusOfGroup,
   versionOfGroup,
 } from '../groups/group.ts'
+import type { SkippedBooking } from '../groups/group-draft.ts'
 import { bookingFor } from './booking-answer.ts'
 
 type Signing = Pick<Dependencies, 'secrets'>

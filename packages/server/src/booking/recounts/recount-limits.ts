@@ -14,6 +14,7 @@ import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
+import { only } from '../../ledger/alternatives.ts'
 import { bookingEntity } from '../bookings/booking-item.ts'
 import { commitBooking } from '../bookings/commit-booking.ts'
 import { type BookingsFilter, listBookings } from '../bookings/list-bookings.ts'
@@ -25,7 +26,7 @@ import { bookerCounts, type Limited, periodCounts, unlimited } from '../limits/c
 import { RECOUNT, recountWrite } from '../limits/recount-task.ts'
 import { getProvider } from '../providers/read-providers.ts'
 import { sessionFromItem } from '../seats/session-item.ts'
-import { commitSession } from '../sessions/commit-session.ts'
+import { commitSession, type WholeChange } from '../sessions/commit-session.ts'
 
 const BOOKINGS_PER_PAGE = 100
 
@@ -167,11 +168,12 @@ const countSession = (
     const { counts } = notCounted(periodCounts(limited, session), session.counts)
     if (counts.length === 0) return
     const after = { ...session, counts: [...(session.counts ?? []), ...counts] }
-    const committed = await commitSession(
-      deps,
-      caller,
-      { changes: [{ before, after }], limits: unlimited(counts), further: () => [] },
-      undefined,
-    )
+    const whole: WholeChange<undefined> = {
+      changes: [{ before, after }],
+      limits: unlimited(counts),
+      further: () => [],
+      value: undefined,
+    }
+    const committed = await commitSession(deps, caller, only(whole))
     return committed.kind === 'stale' ? CONFLICT : undefined
   })

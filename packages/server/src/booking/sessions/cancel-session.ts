@@ -10,6 +10,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { only } from '../../ledger/alternatives.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { SessionAt } from '../seats/read-session.ts'
 import { commitSession } from './commit-session.ts'
@@ -52,8 +53,8 @@ export const cancelSession = (
       cancelledEvent(deps, caller, after, (before?.rev ?? 0) + 1),
       followWrite(deps, caller, at),
     ]
-    const whole = { changes: [{ before, after }] as const, further }
-    const committed = await commitSession(deps, caller, whole, changed)
+    const whole = { changes: [{ before, after }] as const, further, value: changed }
+    const committed = await commitSession(deps, caller, only(whole))
     if (committed.kind === 'done') return ok(changed)
     return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
   })

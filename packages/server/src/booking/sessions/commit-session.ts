@@ -9,11 +9,17 @@ import {
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { Write } from '../../kernel/ports/store.ts'
-import { type ClaimsCommitted, commitClaims } from '../../ledger/commit-claims.ts'
+import {
+  type Alternative,
+  type ClaimsFailed,
+  type Next,
+  propose,
+} from '../../ledger/alternatives.ts'
+import { commitClaims } from '../../ledger/commit-claims.ts'
 import type { Claims, Steps } from '../../ledger/owner.ts'
 import type { Impossible } from '../../ledger/plan-claims.ts'
 import type { TimeStep } from '../../ledger/steps.ts'
-import type { BookingCommitted } from '../booking-committed.ts'
+import type { BookingCommitted, BookingFailed } from '../booking-committed.ts'
 import { sessionKey } from '../keys.ts'
 import { amountSteps } from '../limits/amount-steps.ts'
 import { limitReached } from '../limits/limit-reached.ts'
@@ -28,24 +34,36 @@ export interface SessionChange {
 }
 
 /** A change of a whole session: of the one at its start and, if it moves, of the one at its new start. */
-export interface WholeChange {
+export interface WholeChange<Value> {
   readonly changes: readonly [SessionChange, ...SessionChange[]]
   /** The largest count of each counter that is claimed. */
   readonly limits?: ReadonlyMap<string, number> | undefined
   /** Events and tasks. Called once for each attempt to commit. */
   readonly further: () => readonly Write[]
+  readonly value: Value
 }
 
 /**
  * Commits a change of a whole session in one transaction: the session at each start, the time of all providers, the parts
- * of limits, events, tasks and the idempotency answer. `stale`: a session changed meanwhile.
+ * of limits, events, tasks and the idempotency answer; of several alternatives, the first one that is possible. `stale`: a session
+ * changed meanwhile.
  */
 export async function commitSession<Value>(
   deps: Dependencies,
   caller: Caller<Value>,
-  { changes, limits, further }: WholeChange,
-  value: Value,
-): Promise<BookingCommitted> {
+  next: Next<WholeChange<Value>, BookingFailed>,
+): Promise<BookingCommitted<Value>> {
+  return await commitClaims(deps, caller, async (failures) => {
+    const proposed = await next(failures)
+    if (proposed.kind !== 'proposed') return proposed
+    return propose(claimsOf(deps, proposed.alternative))
+  })
+}
+
+function claimsOf<Value>(
+  deps: Dependencies,
+  { changes, limits, further, value }: WholeChange<Value>,
+): Alternative<Value, BookingFailed> {
   const now = epochSeconds(deps.clock)
   const steps: Steps = {
     kind: 'steps',
@@ -70,8 +88,12 @@ export async function commitSession<Value>(
     further: () => further().map((write) => ({ role: 'effect', write })),
   }
   const [{ after }] = changes
-  const options = { name: `session ${ownerIdOf(after)}` }
-  return sessionCommitted(changes, await commitClaims(deps, caller, claims, value, options))
+  return {
+    claims,
+    value,
+    options: { name: `session ${ownerIdOf(after)}` },
+    failed: (failure) => sessionFailed(changes, failure),
+  }
 }
 
 const ownerIdOf = ({ eventTypeId, startEpochSeconds }: ClassSession): string =>
@@ -122,15 +144,15 @@ function timesOfChange(
   ]
 }
 
-function sessionCommitted(
-  changes: WholeChange['changes'],
-  outcome: ClaimsCommitted,
-): BookingCommitted {
-  if (outcome.kind === 'too-many') throw new Error('a change of a session has too many writes')
-  return outcome.kind === 'impossible' ? refused(changes, outcome) : outcome
+function sessionFailed(
+  changes: WholeChange<unknown>['changes'],
+  failure: ClaimsFailed,
+): BookingFailed {
+  if (failure.kind === 'too-many') throw new Error('a change of a session has too many writes')
+  return failure.kind === 'impossible' ? refused(changes, failure) : failure
 }
 
-function refused(changes: WholeChange['changes'], impossible: Impossible): BookingCommitted {
+function refused(changes: WholeChange<unknown>['changes'], impossible: Impossible): BookingFailed {
   if ('providerId' in impossible) {
     const { startEpochSeconds } = (changes.at(-1) ?? changes[0]).after
     const refusal = { code: 'slot_taken', startEpochSeconds } as const

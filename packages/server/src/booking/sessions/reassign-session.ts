@@ -16,6 +16,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { propose } from '../../ledger/alternatives.ts'
 import { loadEventType } from '../bookings/offer.ts'
 import {
   asNobodyFree,
@@ -28,9 +29,9 @@ import type { Provider } from '../providers/provider.ts'
 import { chosenProviders } from '../requirements/team.ts'
 import type { SessionAt } from '../seats/read-session.ts'
 import type { StoredSession } from '../seats/session-item.ts'
-import { claimTeam } from '../teams/assign-team.ts'
+import { combinationsOf } from '../teams/assign-team.ts'
 import { loadTeam } from '../teams/load-team.ts'
-import { commitSession } from './commit-session.ts'
+import { commitSession, type WholeChange } from './commit-session.ts'
 import { findSession, ifUnchanged, wholeRefusal } from './find-session.ts'
 import type { ChangedSession } from './session-state.ts'
 import { emailWrite, followWrite } from './session-tasks.ts'
@@ -97,34 +98,34 @@ async function attempt(
     isOverride: false,
     isShared: assignments.length > 1,
   }
-  let after: ClassSession | undefined
-  const claimed = await claimTeam(deps, claim, ([joining]) => {
+  const next = combinationsOf(deps, claim, ([joining]) => {
     invariant(joining !== undefined, 'a need of one was served by nobody')
     const changed = assignments.map((each) => (each === leaving ? joining : each))
     const joins = chosenProviders(team, [joining])
     const { counts, maxima } = countsOf(session, leaving.providerId, joins)
-    after = withCounts(decideReassignment(session, changed), counts)
-    return commitReassignment(deps, caller, before, after, maxima)
+    const after = withCounts(decideReassignment(session, changed), counts)
+    return propose(changeTo(deps, caller, before, after, maxima))
   })
-  if (claimed === 'stale') return CONFLICT
-  if (!claimed.ok) return refuse(asNobodyFree(claimed.refusal, bookingId))
-  invariant(after !== undefined, 'a team was claimed without an attempt')
-  return ok({ session: after })
+  const committed = await commitSession(deps, caller, next)
+  if (committed.kind === 'stale') return CONFLICT
+  return committed.kind === 'refused'
+    ? refuse(asNobodyFree(committed.refusal, bookingId))
+    : ok(committed.value)
 }
 
-function commitReassignment(
+function changeTo(
   deps: BookingDependencies,
   caller: Caller<ChangedSession>,
   before: StoredSession,
   after: ClassSession,
   limits: ReadonlyMap<string, number>,
-) {
-  const changed: ChangedSession = { session: after }
+): WholeChange<ChangedSession> {
+  const value: ChangedSession = { session: after }
   const further = () => [
     followWrite(deps, caller, after),
-    ...(after.isFinal ? [emailWrite(deps, caller, changed, before.session)] : []),
+    ...(after.isFinal ? [emailWrite(deps, caller, value, before.session)] : []),
   ]
-  return commitSession(deps, caller, { changes: [{ before, after }], limits, further }, changed)
+  return { changes: [{ before, after }], limits, further, value }
 }
 
 /** What a session claims of limits once somebody has taken over from somebody else. Whoever stays keeps what was counted. */

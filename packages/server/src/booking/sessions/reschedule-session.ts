@@ -14,7 +14,8 @@ import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
-import type { BookingCommitted } from '../booking-committed.ts'
+import { type Next, only, propose } from '../../ledger/alternatives.ts'
+import type { BookingFailed } from '../booking-committed.ts'
 import { checkStart } from '../bookings/check-start.ts'
 import { eventTypeOffer, type Offer, wallTimeOf } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
@@ -23,9 +24,9 @@ import type { Provider } from '../providers/provider.ts'
 import { chosenProviders } from '../requirements/team.ts'
 import { readSession, type SessionAt } from '../seats/read-session.ts'
 import type { StoredSession } from '../seats/session-item.ts'
-import { claimTeam } from '../teams/assign-team.ts'
+import { combinationsOf } from '../teams/assign-team.ts'
 import { prepareTeam } from '../teams/prepare-team.ts'
-import { commitSession } from './commit-session.ts'
+import { commitSession, type WholeChange } from './commit-session.ts'
 import { findSession, ifUnchanged, wholeRefusal } from './find-session.ts'
 import type { ChangedSession } from './session-state.ts'
 import { emailWrite, followWrite } from './session-tasks.ts'
@@ -116,9 +117,7 @@ async function attempt(
     const open = await checkStart(deps, { ...offer, policy, startEpochSeconds })
     if (!open.ok) return open
     const moved = movedBy(deps, move, [offer.provider])
-    const committed = await commitMove(deps, caller, move, moved)
-    if (committed.kind === 'done') return ok(moved.changed)
-    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+    return await commitMove(deps, caller, only(changeTo(deps, caller, move, moved)))
   }
   const { eventType, schedules } = offer
   invariant(eventType !== undefined && schedules !== undefined, 'a team without an event type')
@@ -135,16 +134,21 @@ async function attempt(
     isOverride: false,
     before: { ...session, status: 'confirmed' as const },
   }
-  let changed: ChangedSession | undefined
-  const claimed = await claimTeam(deps, claim, (assignments) => {
+  const next = combinationsOf(deps, claim, (assignments) => {
     const moved = movedBy(deps, move, chosenProviders(claim.team, assignments), assignments)
-    changed = moved.changed
-    return commitMove(deps, caller, move, moved)
+    return propose(changeTo(deps, caller, move, moved))
   })
-  if (claimed === 'stale') return CONFLICT
-  if (!claimed.ok) return refuse(claimed.refusal)
-  invariant(changed !== undefined, 'a team was claimed without an attempt')
-  return ok(changed)
+  return await commitMove(deps, caller, next)
+}
+
+async function commitMove(
+  deps: BookingDependencies,
+  caller: Caller<ChangedSession>,
+  next: Next<WholeChange<ChangedSession>, BookingFailed>,
+): Promise<Attempted> {
+  const committed = await commitSession(deps, caller, next)
+  if (committed.kind === 'done') return ok(committed.value)
+  return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
 }
 
 /** A session at its new start, and the largest count of each counter that it claims there. */
@@ -179,12 +183,12 @@ function movedBy(
   return { changed, limits: maxima }
 }
 
-function commitMove(
+function changeTo(
   deps: BookingDependencies,
   caller: Caller<ChangedSession>,
   { before, there }: Move,
   { changed, limits }: Moved,
-): Promise<BookingCommitted> {
+): WholeChange<ChangedSession> {
   const { session } = before
   const { left } = moveSession(session, changed.session)
   const further = () => [
@@ -195,5 +199,5 @@ function commitMove(
     { before, after: left },
     { before: there, after: changed.session },
   ] as const
-  return commitSession(deps, caller, { changes: [...changes], limits, further }, changed)
+  return { changes: [...changes], limits, further, value: changed }
 }

@@ -28,9 +28,10 @@ import {
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { tooContended } from '../../kernel/retry.ts'
+import type { Next, Proposed } from '../../ledger/alternatives.ts'
 import { snapshotOfDays } from '../../ledger/ledger-snapshot.ts'
 import { occupiedTime } from '../../ledger/occupied-time.ts'
-import type { BookingCommitted } from '../booking-committed.ts'
+import type { BookingFailed } from '../booking-committed.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { Schedules } from '../hours/working-hours.ts'
 import { limitsReached } from '../limits/read-limits.ts'
@@ -72,40 +73,37 @@ export interface TeamClaim {
   readonly before?: Movable | undefined
 }
 
-/** Tries to commit a booking of some people. */
-export type ClaimAttempt = (assignments: readonly Assignment[]) => Promise<BookingCommitted>
-
 /** Whether a provider cannot be taken, because another booking of the same commit takes them. */
 export type IsReserved = (providerId: string) => boolean
 
 const NOBODY: IsReserved = () => false
 
-/** How the claim of a team ended; `stale`: the booking changed meanwhile, decide again. */
-export type TeamClaimed = Result<readonly Assignment[], Refusal> | 'stale'
-
 /** How often a start may turn out to be free again after all combinations were taken. */
 const RETURNS_MAX = 10
 
 /**
- * Claims the first combination of candidates that is free: ranks them, tries the best combination in one
- * transaction, and on conflict the next one without the candidate whose time was taken. Refuses with
- * `slot_taken` only after the ledgers of all candidates, as they were at one instant, show no combination.
+ * The combinations of candidates in the order in which they are tried: the best one, and on conflict the next one without
+ * the candidate whose time was taken. Ends with `slot_taken` only after the ledgers of all candidates, as they were at one
+ * instant, show no combination. `changeOf`: what to commit with some people, or why it cannot be.
  */
-export async function claimTeam(
+export function combinationsOf<What>(
   deps: BookingDependencies,
   claim: TeamClaim,
-  attempt: ClaimAttempt,
-): Promise<TeamClaimed> {
-  const search = await searchTeam(deps, claim)
-  for (;;) {
+  changeOf: (
+    assignments: readonly Assignment[],
+  ) => Proposed<What, BookingFailed> | Promise<Proposed<What, BookingFailed>>,
+): Next<What, BookingFailed> {
+  let search: TeamSearch | undefined
+  return async (failures) => {
+    const last = failures.at(-1)
+    search ??= await searchTeam(deps, claim)
+    if (last) {
+      if (last.kind === 'stale' || last.takenProviderId === undefined) return last
+      search.exclude(last.takenProviderId)
+    }
     const chosen = await search.choose()
-    if (!chosen.ok) return chosen
-    const committed = await attempt(chosen.value)
-    if (committed.kind === 'done') return chosen
-    if (committed.kind === 'stale') return 'stale'
-    const { takenProviderId, refusal } = committed
-    if (takenProviderId === undefined) return refuse(refusal)
-    search.exclude(takenProviderId)
+    if (!chosen.ok) return { kind: 'refused', refusal: chosen.refusal }
+    return await changeOf(chosen.value)
   }
 }
 

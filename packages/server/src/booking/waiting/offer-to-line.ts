@@ -6,9 +6,9 @@ import { commitBookings } from '../bookings/commit-booking.ts'
 import { placesInLine, readWaiting, wants } from '../bookings/hand-over.ts'
 import { type LoadedEventType, loadEventType } from '../bookings/offer.ts'
 import { prepareOffer } from '../bookings/prepare-offer.ts'
+import { waysToBook } from '../bookings/ways-to-book.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { WaitlistRules } from '../event-types/event-type.ts'
-import { claimTeam } from '../teams/assign-team.ts'
 import type { WaitlistEntry, WaitlistPlace } from '../waitlist/entry.ts'
 import { endedEntry } from '../waitlist/entry-changes.ts'
 import { entryWrites } from '../waitlist/entry-writes.ts'
@@ -109,21 +109,17 @@ async function offerStart(
 ): Promise<'done' | 'taken' | 'not-possible'> {
   const prepared = await prepareOffer(deps, entry, rules, startEpochSeconds)
   if (!prepared.ok) return 'taken'
-  const { team, decide, writes } = prepared.value
-  const attempt = (decision: ReturnType<typeof decide>) => {
-    const changes = [{ before: undefined, decision }]
-    return commitBookings(deps, caller, changes, () => writes(decision), undefined)
-  }
-  if (team) {
-    const claimed = await claimTeam(deps, team, (assignments) => attempt(decide(assignments)))
-    if (claimed === 'stale') return 'not-possible'
-    return claimed.ok ? 'done' : 'taken'
-  }
-  const committed = await attempt(decide())
+  const { team, writes } = prepared.value
+  const ways = waysToBook(deps, prepared.value, (decision) => ({
+    changes: [{ before: undefined, decision }],
+    further: () => writes(decision),
+    value: undefined,
+  }))
+  const committed = await commitBookings(deps, caller, ways)
   if (committed.kind === 'done') return 'done'
   if (committed.kind === 'stale') return 'not-possible'
   const isOfPerson =
-    committed.refusal.code === 'limit_reached' && committed.refusal.limit === 'perBooker'
+    !team && committed.refusal.code === 'limit_reached' && committed.refusal.limit === 'perBooker'
   return isOfPerson ? 'not-possible' : 'taken'
 }
 

@@ -1,0 +1,145 @@
+import type { Assignment } from '@holdfast/engine'
+import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import type { BookingFailed } from '../booking-committed.ts'
+import { hasSessionBegun } from '../bookings/create-booking.ts'
+import type { PreparedBooking } from '../bookings/prepare-booking.ts'
+import { reportConflict } from '../bookings/report-conflict.ts'
+import type { Decision } from '../decision.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import type { TeamSearch } from '../teams/assign-team.ts'
+import type { WantedBooking } from './expand-items.ts'
+import type { GroupInput } from './group-input.ts'
+import { Reservations } from './reservations.ts'
+
+/** A start that a group goes without, and why. */
+export interface SkippedBooking {
+  readonly wanted: WantedBooking
+  readonly refusal: Refusal
+}
+
+/** Refusals about a start. The others are about the request, so nothing is booked. */
+const SKIPPABLE: ReadonlySet<Refusal['code']> = new Set([
+  'slot_taken',
+  'slot_not_bookable',
+  'calendar_unavailable',
+  'session_full',
+  'session_cancelled',
+  'session_closed',
+  'limit_reached',
+  'no_such_time',
+])
+
+/** A booking of a group that the rules allow; of a team, with the search for its people. */
+export interface GroupMember {
+  readonly prepared: PreparedBooking
+  readonly search?: TeamSearch
+}
+
+interface DraftEntry extends GroupMember {
+  readonly wanted: WantedBooking
+}
+
+type Refused = Extract<BookingFailed, { readonly kind: 'refused' }>
+
+/** A session is not as an entry was prepared for. */
+const STALE = { kind: 'stale' } as const
+
+/** The bookings that a group will have, as far as is known, and those that it goes without. */
+export class GroupDraft {
+  readonly #deps: BookingDependencies
+  readonly #onConflict: GroupInput['onConflict']
+  #entries: DraftEntry[] = []
+  /** Who serves each entry of a team. */
+  readonly #assigned = new Map<DraftEntry, readonly Assignment[]>()
+  readonly skipped: SkippedBooking[] = []
+
+  constructor(deps: BookingDependencies, onConflict: GroupInput['onConflict']) {
+    this.#deps = deps
+    this.#onConflict = onConflict
+  }
+
+  add(wanted: WantedBooking, member: GroupMember): void {
+    this.#entries.push({ wanted, ...member })
+  }
+
+  /** Goes without a start. Answers the refusal of the whole group if it cannot. */
+  without(wanted: WantedBooking, refusal: Refusal): Refused | undefined {
+    const { itemIndex: index, localStart } = wanted
+    const entry = this.#entries.find((each) => each.wanted === wanted)
+    if (entry && wanted.startEpochSeconds !== undefined) {
+      reportConflict(this.#deps, refusal, entry.prepared.offer, wanted.startEpochSeconds)
+    }
+    if (this.#onConflict === 'refuse' || !SKIPPABLE.has(refusal.code)) {
+      const item = { index, localStart }
+      return { kind: 'refused', refusal: { code: 'group_item_refused', refusal, item } }
+    }
+    this.#entries = this.#entries.filter((each) => each.wanted !== wanted)
+    this.skipped.push({ wanted, refusal })
+    return undefined
+  }
+
+  /** Takes over why the bookings were not committed. Answers how the whole group ends, if it does. */
+  async learn(failure: BookingFailed): Promise<BookingFailed | undefined> {
+    if (failure.kind === 'stale') return failure
+    const { refusal, index, takenProviderId } = failure
+    const entry = index === undefined ? undefined : this.#entries[index]
+    if (entry === undefined) return failure
+    if (entry.search && takenProviderId !== undefined) {
+      entry.search.exclude(takenProviderId)
+      return undefined
+    }
+    return await this.#withoutEntry(entry, refusal)
+  }
+
+  /** Chooses the people of all teams; nobody twice at the same time. Answers how the whole group ends, if it does. */
+  async assign(): Promise<BookingFailed | undefined> {
+    const reservations = new Reservations()
+    this.#assigned.clear()
+    for (const { search, prepared, wanted } of this.#entries) {
+      if (search === undefined) reservations.add(prepared.offer.provider.id, prepared, wanted)
+    }
+    for (const entry of this.#entries) {
+      const { search, prepared, wanted } = entry
+      if (search === undefined) continue
+      const chosen = await search.choose((providerId) =>
+        reservations.has(providerId, prepared, wanted),
+      )
+      if (!chosen.ok) {
+        const ended = await this.#withoutEntry(entry, chosen.refusal)
+        if (ended) return ended
+        continue
+      }
+      this.#assigned.set(entry, chosen.value)
+      for (const { providerId } of chosen.value) reservations.add(providerId, prepared, wanted)
+    }
+    return this.#entries.length === 0 ? this.#nothingLeft() : undefined
+  }
+
+  /** The decisions about the bookings with the people who were chosen. */
+  decisions(): readonly Decision[] {
+    return this.#entries.map((entry) => inGroup(entry.prepared.decide(this.#assigned.get(entry))))
+  }
+
+  /** Goes without an entry, unless a session has begun at its start. */
+  async #withoutEntry(
+    { prepared, wanted }: DraftEntry,
+    refusal: Refusal,
+  ): Promise<BookingFailed | undefined> {
+    return (await hasSessionBegun(this.#deps, prepared)) ? STALE : this.without(wanted, refusal)
+  }
+
+  /** The refusal of a group that has no booking left: that of the first start. */
+  #nothingLeft(): Refused {
+    const [first] = this.skipped
+    if (first === undefined)
+      return { kind: 'refused', refusal: notFound('booking_group', '').refusal }
+    const { itemIndex: index, localStart } = first.wanted
+    const item = { index, localStart }
+    const refusal = { code: 'group_item_refused', refusal: first.refusal, item } as const
+    return { kind: 'refused', refusal }
+  }
+}
+
+/** A decision whose emails the group sends. Each booking asks by an email of its own for a proof of the address. */
+export const inGroup = (decision: Decision): Decision =>
+  decision.booking.emailUnconfirmed ? decision : { ...decision, isGroupChange: true }
