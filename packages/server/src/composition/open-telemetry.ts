@@ -1,11 +1,12 @@
 import type { Registry } from 'prom-client'
-import type { Telemetry } from '../adapters/telemetry/telemetry.ts'
+import type { CollectorReport, Telemetry } from '../adapters/telemetry/telemetry.ts'
 import { ConfigError, type Environment } from './environment.ts'
 
 /** What is exported. */
 export interface TelemetryParts {
   readonly version: string
   readonly registry: Registry
+  readonly onCollector?: CollectorReport
 }
 
 /** The variables of which one turns the export on. */

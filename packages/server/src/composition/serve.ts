@@ -132,7 +132,7 @@ export async function startServer(config: Config, output: Output): Promise<Runni
 export async function composeServer(config: Config, env: Environment): Promise<ComposedServer> {
   const logger = createLogger(config.logLevel)
   const metrics = createServerMetrics(manifest.version, config.store)
-  const telemetry = await openTelemetry(env, { ...metrics, version: manifest.version })
+  const telemetry = await openReportedTelemetry(env, metrics.registry, logger)
   const warn = (message: string) => logger.warn({ message }, 'store engine')
   const opened = await openStore(config, warn, { onRetry: () => metrics.onStoreRetry() })
   const crashPoints = createCrashPoints(config.crash)
@@ -240,6 +240,17 @@ async function openKeys(config: Config, opened: OpenedStore) {
   const ids = createIdSource()
   return { ids, secrets: await openServerSecrets(config, opened, ids) }
 }
+
+/** Starts the export to a collector. Logs that it takes nothing, with its words, and that it takes all again. */
+const openReportedTelemetry = (env: Environment, registry: Registry, logger: Logger) =>
+  openTelemetry(env, {
+    registry,
+    version: manifest.version,
+    onCollector(signal, words) {
+      if (words === undefined) logger.warn({ signal }, 'the OpenTelemetry collector works again')
+      else logger.error({ signal, words }, 'the OpenTelemetry collector takes nothing')
+    },
+  })
 
 /** Logs calendars that cannot be read. */
 const loggingReaders = (logger: Logger, readers: FreeBusyReaders): FreeBusyReaders =>

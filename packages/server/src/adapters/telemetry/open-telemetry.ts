@@ -27,7 +27,8 @@ import {
 import type { Registry } from 'prom-client'
 import type { Store } from '../../kernel/ports/store.ts'
 import { prometheusMetrics } from './prometheus-metrics.ts'
-import type { Telemetry } from './telemetry.ts'
+import { reported } from './reported-exporter.ts'
+import type { CollectorReport, Telemetry } from './telemetry.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -38,13 +39,19 @@ export interface TelemetryOptions {
   readonly registry: Registry
   /** The standard variables. The exporters read theirs from the process. */
   readonly env: Environment
+  readonly onCollector?: CollectorReport
 }
 
 const METRIC_INTERVAL_MILLISECONDS = 60_000
 const STOP_MILLISECONDS = 3_000
 
 /** Starts the export of traces and metrics over OTLP/HTTP, by the standard `OTEL_…` variables. */
-export function startTelemetry({ version, registry, env }: TelemetryOptions): Telemetry {
+export function startTelemetry({
+  version,
+  registry,
+  env,
+  onCollector,
+}: TelemetryOptions): Telemetry {
   const resource = resourceFromAttributes({
     'service.name': 'holdfast',
     'service.version': version,
@@ -52,14 +59,18 @@ export function startTelemetry({ version, registry, env }: TelemetryOptions): Te
   const traces = new TracerProvider({
     resource,
     sampler: samplerOf(env),
-    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: reported(new OTLPTraceExporter(), (words) => onCollector?.('traces', words)),
+      }),
+    ],
   })
   const interval = Number(env.OTEL_METRIC_EXPORT_INTERVAL) || METRIC_INTERVAL_MILLISECONDS
   const metrics = new MeterProvider({
     resource,
     readers: [
       new PeriodicExportingMetricReader({
-        exporter: new OTLPMetricExporter(),
+        exporter: reported(new OTLPMetricExporter(), (words) => onCollector?.('metrics', words)),
         exportIntervalMillis: interval,
         exportTimeoutMillis: Math.min(interval, 30_000),
         metricProducers: [prometheusMetrics(registry, resource)],

@@ -1,6 +1,9 @@
 import type { Store } from '../../kernel/ports/store.ts'
 import type { Consumer } from '../../kernel/queue/queue.ts'
 
+/** Called once per change: with the words of a collector that takes no traces or metrics, and with undefined once it does. */
+export type CollectorReport = (signal: 'traces' | 'metrics', words: string | undefined) => void
+
 /** What a span of a request says about it. */
 export interface TracedRequest {
   readonly requestId: string
