@@ -4,6 +4,7 @@ export const CONDITIONAL_TESTS: Readonly<Record<string, string>> = {
     'takes permissions away, which needs POSIX and a checkout that another user can read',
   'packages/server/tests/process/full-disk.test.ts':
     'mounts a small disk, which needs Linux with user namespaces',
+  'packages/server/tests/telemetry/alerts.test.ts': 'needs promtool (prometheus)',
   'packages/server/tests/docs/samples.test.ts':
     'needs the deep run, and the language of the samples, such as Go',
   'packages/server/tests/pages/browsers/firefox.test.ts': 'needs Firefox (firefox-esr)',

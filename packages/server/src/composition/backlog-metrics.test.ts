@@ -5,6 +5,7 @@ import { registerBacklogMetrics } from './backlog-metrics.ts'
 
 const BACKLOG: Backlog = {
   queues: [{ queue: 'mails', depth: 3, oldestSeconds: 12.5 }],
+  retries: [{ queue: 'mails', depth: 2, oldestSeconds: 90 }],
   holds: { live: 4, expired: 1 },
 }
 
@@ -23,6 +24,8 @@ test('the gauges have the values of one measurement', async () => {
   const text = await registry.metrics()
   expect(text).toContain('holdfast_queue_depth{queue="mails"} 3\n')
   expect(text).toContain('holdfast_queue_oldest_due_seconds{queue="mails"} 12.5\n')
+  expect(text).toContain('holdfast_queue_retrying{queue="mails"} 2\n')
+  expect(text).toContain('holdfast_queue_oldest_retrying_seconds{queue="mails"} 90\n')
   expect(text).toContain('holdfast_holds{state="live"} 4\n')
   expect(text).toContain('holdfast_holds{state="expired"} 1\n')
 })

@@ -65,6 +65,22 @@ export function registerBacklogMetrics(
     },
   )
   gauge(
+    'holdfast_queue_retrying',
+    'Tasks whose last attempt failed and that wait for the next. Counts at most 100 per shard.',
+    ['queue'],
+    (set, { retries }) => {
+      for (const { queue, depth } of retries) set({ queue }, depth)
+    },
+  )
+  gauge(
+    'holdfast_queue_oldest_retrying_seconds',
+    'How long ago the oldest event of such a task happened. 0 if none waits.',
+    ['queue'],
+    (set, { retries }) => {
+      for (const { queue, oldestSeconds } of retries) set({ queue }, oldestSeconds)
+    },
+  )
+  gauge(
     'holdfast_holds',
     'Unconfirmed holds: live, or expired and not yet cleaned up. Counts at most 1000 per shard.',
     ['state'],

@@ -3,6 +3,7 @@ import type { Mailer } from '../delivery/ports/mailer.ts'
 import type { WebhookOutcome, WebhookSender } from '../delivery/ports/webhook-sender.ts'
 import type { Store } from '../kernel/ports/store.ts'
 import type { QueueDependencies } from '../kernel/queue/queue.ts'
+import { CONSUMER_NAMES } from '../kernel/queue/task.ts'
 
 /** The metrics of a server process, and wrappers that count what passes through ports. */
 export interface ServerMetrics {
@@ -44,6 +45,9 @@ class ProcessRegistry extends Registry {
     if (this.#isMeasuring) return
     this.#isMeasuring = true
     collectDefaultMetrics({ register: this })
+    // Gauges with the ending of counters. Each is the sum of the gauge without it.
+    for (const kind of ['resources', 'handles', 'requests'])
+      this.removeSingleMetric(`nodejs_active_${kind}_total`)
   }
 }
 
@@ -57,39 +61,46 @@ export function createServerMetrics(version: string, storeEngine: string): Serve
     labelNames: ['version', 'node', 'store'] as const,
     registers,
   }).set({ version, node: process.versions.node, store: storeEngine }, 1)
+  /** A counter with the values of each of its labels. */
   const counter = <Label extends string>(
     name: string,
     help: string,
-    labelNames: readonly Label[],
-  ) => new Counter({ name, help, labelNames, registers })
+    labels: Readonly<Record<Label, readonly string[]>>,
+  ) => {
+    // The cast: the keys of a record are its labels.
+    const labelNames = Object.keys(labels) as Label[]
+    return startedAtZero(new Counter({ name, help, labelNames, registers }), labels)
+  }
   const transactions = counter(
     'holdfast_store_transactions_total',
     'Transactions by outcome. After a conflict, the request decides again or is refused.',
-    ['outcome'],
+    { outcome: ['committed', 'conflict', 'failed'] },
   )
   const retries = counter(
     'holdfast_store_retries_total',
     'Requests to DynamoDB that were repeated: throttled, in conflict or unanswered; decisions that were made again.',
-    [],
+    {},
   )
-  const mails = counter('holdfast_mails_total', 'Emails by outcome.', ['outcome'])
+  const mails = counter('holdfast_mails_total', 'Emails by outcome.', {
+    outcome: ['sent', 'refused', 'failed'],
+  })
   const brokenTemplates = counter(
     'holdfast_broken_message_templates_total',
     'Templates of messages that failed, so that the built-in text was sent.',
-    [],
+    {},
   )
   const missedReminders = counter(
     'holdfast_reminders_missed_total',
     'Reminders that were not sent because their bookings had begun.',
-    [],
+    {},
   )
-  const webhooks = counter('holdfast_webhook_messages_total', 'Webhook messages by outcome.', [
-    'outcome',
-  ])
+  const webhooks = counter('holdfast_webhook_messages_total', 'Webhook messages by outcome.', {
+    outcome: ['delivered', 'rejected', 'failed'],
+  })
   const tasks = counter(
     'holdfast_task_attempts_total',
     'Attempts of tasks by outcome. Dead tasks are dead letters.',
-    ['consumer', 'outcome'],
+    { consumer: CONSUMER_NAMES, outcome: ['done', 'retried', 'dead'] },
   )
   return {
     registry,
@@ -138,6 +149,24 @@ export function createServerMetrics(version: string, storeEngine: string): Serve
     onMissedReminder: () => missedReminders.inc(),
     onStoreRetry: () => retries.inc(),
   }
+}
+
+/**
+ * Shows a counter from the start on with each of its labels. Otherwise its first value would be 1, and Prometheus sees no
+ * increase in the first value of a series: the first dead letter would raise no alert.
+ */
+function startedAtZero<Label extends string>(
+  counter: Counter<Label>,
+  labels: Readonly<Record<Label, readonly string[]>>,
+): Counter<Label> {
+  const names = Object.keys(labels) as Label[]
+  const combinations = names.reduce<Partial<Record<Label, string>>[]>(
+    (known, name) =>
+      known.flatMap((each) => labels[name].map((value) => ({ ...each, [name]: value }))),
+    [{}],
+  )
+  for (const each of combinations) counter.inc(each, 0)
+  return counter
 }
 
 /** `delivered` if the receiver accepted the message, `rejected` if not, `failed` without an answer. */

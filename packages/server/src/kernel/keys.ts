@@ -83,6 +83,13 @@ export const dueTasksRange = (consumer: string, shard: number, nowEpochMilliseco
   to: prefixEnd(milliseconds(nowEpochMilliseconds)),
 })
 
+/** The tasks of one shard that are not due yet, the earliest due first. */
+export const laterTasksRange = (consumer: string, shard: number, nowEpochMilliseconds: number) => ({
+  partition: `QUEUE#${consumer}#${shard}`,
+  from: milliseconds(nowEpochMilliseconds + 1),
+  to: prefixEnd('9'),
+})
+
 /** The queue of a consumer's tasks. */
 export const tasksDue = (consumer: string): DueQueue => ({
   queue: consumerQueue(consumer),

@@ -50,10 +50,16 @@ describe.each(OTHER_ENGINES)('the backlog on %s', (engine) => {
     })
   })
 
-  test('counts tasks that are due, and not those that wait for their next attempt', async () => {
+  test('counts tasks that are due apart from those that wait for their next attempt after a failure', async () => {
     const { deps, clock } = testDependencies(opened.store, NOW)
     const now = clock.nowEpochMilliseconds()
-    for (const dueAt of [now - 90_000, now - 10_000, now + 60_000]) {
+    for (const [dueAt, failedAttempts] of [
+      [now - 90_000, 0],
+      [now - 10_000, 3],
+      [now + 60_000, 0],
+      [now + 1, 1],
+      [now + 6 * 3_600_000, 9],
+    ] as const) {
       const id = deps.ids.next('event', now)
       const event = {
         id,
@@ -62,16 +68,28 @@ describe.each(OTHER_ENGINES)('the backlog on %s', (engine) => {
         accountId: 'acc_1',
         resourceId: 'whk_1',
         resourceVersion: 1,
-        occurredAtEpochMilliseconds: now,
+        occurredAtEpochMilliseconds: now - failedAttempts * 100_000,
         data: {},
       } as const
-      await transact(deps, { task: taskEntity.create(newTask('deliveries', event, dueAt)) })
+      const task = { ...newTask('deliveries', event, dueAt), failedAttempts }
+      await transact(deps, { task: taskEntity.create(task) })
     }
-    const { queues } = await measureBacklog(deps)
+    const { queues, retries } = await measureBacklog(deps)
     expect(queues.find(({ queue }) => queue === 'deliveries')).toEqual({
       queue: 'deliveries',
       depth: 2,
       oldestSeconds: 90,
+    })
+    // Of those that wait, two have failed; the event of the older one happened 900 s ago.
+    expect(retries.find(({ queue }) => queue === 'deliveries')).toEqual({
+      queue: 'deliveries',
+      depth: 2,
+      oldestSeconds: 900,
+    })
+    expect(retries.find(({ queue }) => queue === 'mails')).toEqual({
+      queue: 'mails',
+      depth: 0,
+      oldestSeconds: 0,
     })
   })
 
@@ -90,8 +108,8 @@ describe.each(OTHER_ENGINES)('the backlog on %s', (engine) => {
       },
     }
     await measureBacklog({ ...deps, store })
-    expect(limits.filter((limit) => limit === COUNTED_PER_SHARD)).toHaveLength(11 * SHARDS)
+    expect(limits.filter((limit) => limit === COUNTED_PER_SHARD)).toHaveLength(17 * SHARDS)
     expect(limits.filter((limit) => limit === HOLDS_PER_SHARD)).toHaveLength(2 * SHARDS)
-    expect(limits).toHaveLength(13 * SHARDS)
+    expect(limits).toHaveLength(19 * SHARDS)
   })
 })

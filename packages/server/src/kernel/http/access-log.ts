@@ -44,6 +44,8 @@ export function createRecordAccess(logger: Logger, metrics: Registry): RecordAcc
     labelNames: ['code'] as const,
     registers: [metrics],
   })
+  // Prometheus sees no increase in the first value of a series.
+  for (const code of ['internal_error', 'store_unavailable']) problems.inc({ code }, 0)
   return (access) => {
     const { method, route, status, milliseconds, thrown } = access
     if (access.problem !== undefined) problems.inc({ code: access.problem })

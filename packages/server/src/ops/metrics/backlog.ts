@@ -2,8 +2,9 @@ import { dueTriggersRange, laterTriggersRange } from '../../booking/keys.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { DueRange } from '../../kernel/due-queue.ts'
 import { isFence } from '../../kernel/events/outbox.ts'
-import { ALL_SHARDS, outboxPartition, prefixEnd } from '../../kernel/keys.ts'
+import { ALL_SHARDS, laterTasksRange, outboxPartition, prefixEnd } from '../../kernel/keys.ts'
 import type { Item, Store } from '../../kernel/ports/store.ts'
+import { CONSUMER_NAMES, type ConsumerName } from '../../kernel/queue/task.ts'
 import { ALL_DUE_QUEUES, type DueKind } from './due-queues.ts'
 
 /** The work of one queue that is due and not done. */
@@ -16,9 +17,19 @@ export interface QueueBacklog {
   readonly oldestSeconds: number
 }
 
+/** The tasks of one consumer whose last attempt failed and that wait for the next. */
+export interface RetryBacklog {
+  readonly queue: ConsumerName
+  /** At most `COUNTED_PER_SHARD` of each shard are looked at. */
+  readonly depth: number
+  /** How long ago the oldest of their events happened. 0 if none waits. */
+  readonly oldestSeconds: number
+}
+
 /** The work that waits, and the holds. */
 export interface Backlog {
   readonly queues: readonly QueueBacklog[]
+  readonly retries: readonly RetryBacklog[]
   /** Unconfirmed holds and requests for approval; at most `HOLDS_PER_SHARD` of each shard are counted. */
   readonly holds: { readonly live: number; readonly expired: number }
 }
@@ -48,7 +59,14 @@ export async function measureBacklog({
       return { queue, ...depthAndAge(items, now) }
     }),
   )
-  return { queues, holds: { live: live.length, expired: expired.length } }
+  const retries = await Promise.all(
+    CONSUMER_NAMES.map(async (queue) => {
+      const later = (shard: number) => laterTasksRange(queue, shard, now)
+      const items = await readShards(store, later, COUNTED_PER_SHARD)
+      return { queue, ...depthAndAge(items.filter(hasFailed), now, happenedAt) }
+    }),
+  )
+  return { queues, retries, holds: { live: live.length, expired: expired.length } }
 }
 
 /**
@@ -81,11 +99,16 @@ const rangesAt = (
   ),
 ]
 
+const hasFailed = (item: Item): boolean => Number(item.failedAttempts) > 0
+
+const happenedAt = (item: Item): number => Number(item.occurredAtEpochMilliseconds)
+
 function depthAndAge(
   items: readonly Item[],
   nowEpochMilliseconds: number,
+  since = dueAt,
 ): Pick<QueueBacklog, 'depth' | 'oldestSeconds'> {
-  const due = items.filter((item) => !isFence(item)).map(dueAt)
+  const due = items.filter((item) => !isFence(item)).map(since)
   const oldest = Math.min(...due)
   const oldestSeconds = due.length === 0 ? 0 : Math.max(0, (nowEpochMilliseconds - oldest) / 1000)
   return { depth: due.length, oldestSeconds }
